@@ -27,7 +27,7 @@ export type DepositKind = (typeof DEPOSIT_KINDS)[number];
 export const kindOfOrigin = (origin: DepositOrigin | null): DepositKind =>
   DEPOSIT_KINDS.find(kind => kind === origin) ?? 'OTHER';
 
-/** How an amount leaves a deposit without going back to who left it. */
+/** Ways in which an amount leaves a deposit without a refund. */
 export const DEPOSIT_MOVES = ['TRANSFER', 'KEEP'] as const;
 export type DepositMove = (typeof DEPOSIT_MOVES)[number];
 const MOVE_KEY = { kind: 'text', max: 40, key: true } as const;
@@ -35,12 +35,12 @@ const MOVE_KEY = { kind: 'text', max: 40, key: true } as const;
 const ORIGIN = {
   kind: { kind: 'choice', options: DEPOSIT_KINDS, initial: 'OTHER' },
   origin: { kind: 'choice', options: DEPOSIT_ORIGINS, initial: 'MANUAL', readOnly: true },
-  /** The code of the form or booking. */
+  /** Code of the form or booking. */
   originCode: { kind: 'text', max: 40, readOnly: true, search: true, codeOf: CODE_OF_ORIGIN },
   originId: { kind: 'text', max: 40, key: true, internal: true, readOnly: true, detailOnly: true },
 } as const;
 
-/** Money that a unit leaves with the building and gets back (domain.md, Money 1): never more than was paid. */
+/** A deposit that a unit pays and gets back (domain.md, Money 1); refunds never exceed payments. */
 export const deposit = defineModule({
   name: 'deposit',
   code: 'DEPOSIT',
@@ -61,7 +61,7 @@ export const deposit = defineModule({
     method: METHOD,
     fundId: FUND,
     accountingDate: { kind: 'date', books: 'TRANSACTION', begins: 'today', required: true },
-    /** Until when it is to go back, and whether it should have: its form ended, or that day has passed. */
+    /** When the refund is due, and whether it is late: the form ended, or the day has passed. */
     dueBackOn: { kind: 'date' },
     toGiveBack: { kind: 'flag', readOnly: true },
     remaining: SUM,
@@ -192,7 +192,7 @@ export const deposit = defineModule({
       danger: true,
     },
     cancel: { from: ['DEPOSITED'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
-    // Its payslip was cancelled.
+    // Its payment slip was cancelled.
     reopen: { from: ['DEPOSITED', 'REFUNDED'], to: 'DEPOSITED', flag: 'updateStatus', by: 'system' },
   },
   resident: {},
@@ -269,7 +269,7 @@ export const deposit = defineModule({
   imports: true,
 });
 
-/** A deposit that is asked for, until it is paid or given up. */
+/** A requested deposit, until it is paid or given up. */
 export const depositRequest = defineModule({
   name: 'deposit-request',
   code: 'DEPOSIT',
@@ -284,19 +284,19 @@ export const depositRequest = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    /** Who of the unit leaves it. */
+    /** The resident who pays it. */
     residentId: { kind: 'ref', to: 'resident', search: true },
     content: { kind: 'text', max: 300, required: true, search: true },
     amount: AMOUNT,
     dueOn: { kind: 'date' },
-    /** Its day has passed, and nothing came. */
+    /** Its due day has passed without payment. */
     overdue: { kind: 'flag', readOnly: true },
     /** Amount collected; partial manual collections are deposits of their own. */
     collected: SUM,
     /** Amount of it that was refunded. */
     refundAmount: SUM,
     ...ORIGIN,
-    /** The last of its deposits, and all of them, each with its receipt. */
+    /** Its latest deposit, and all of them, each with its receipt. */
     depositId: { kind: 'ref', to: 'deposit', readOnly: true },
     depositIds: { kind: 'refs', to: 'deposit', max: 100, readOnly: true, detailOnly: true },
     receiptIds: { kind: 'refs', to: 'receipt', max: 100, readOnly: true, detailOnly: true, staffOnly: true },

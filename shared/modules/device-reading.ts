@@ -5,7 +5,7 @@ import type { LinesField } from '../kit/fields.ts';
 
 const VALUE = { kind: 'decimal', places: 3, min: -1_000_000, max: 999_999_999.999 } as const;
 export const METER_KEY = { kind: 'text', key: true, max: 16 } as const;
-/** How often of the usual step a reading is asked about once more. */
+/** Multiple of the usual difference from which a reading must be confirmed. */
 export const UNUSUAL_STEPS = 3;
 
 /** Counters and measurements of a machine: running hours, starts, pressure. */
@@ -35,7 +35,7 @@ export interface Meter {
 }
 export const metersIn = (value: unknown): Meter[] => (Array.isArray(value) ? (value as Meter[]) : []);
 
-/** Each meter of a machine has a key of its own. */
+/** Requires meters of a machine to have unique keys. */
 export function metersFit(meters: unknown): FieldErrors {
   const seen = new Set<string>();
   const errors: FieldErrors = {};
@@ -47,7 +47,7 @@ export function metersFit(meters: unknown): FieldErrors {
   return errors;
 }
 
-/** A counter that has run past its end begins anew: from its last tenth into its first one. */
+/** Whether a counter has wrapped around: from its last tenth to its first. */
 export function isRollover({ max }: Meter, before: number, value: number): boolean {
   return typeof max === 'number' && before >= max * 0.9 && value <= max * 0.1;
 }
@@ -59,7 +59,7 @@ export const deviceReading = defineModule({
   path: '/device-reading',
   title: 'meter',
   ...JOURNAL,
-  // They come by their own call, and by a sheet.
+  // Created through a call of their own, and by import.
   flags: ['read', 'write', 'export'],
   fields: {
     deviceId: { kind: 'ref', to: 'device', readOnly: true },
@@ -82,7 +82,7 @@ export const deviceReading = defineModule({
   },
 });
 
-/** A sheet of readings: which machine, which of its meters by name or key, what it showed, on which day and at which hour. It tells of no records of its own. */
+/** Import of readings: machine, meter by name or key, value, day and time. It has no records of its own. */
 export const READING_SHEET = {
   definition: defineModule({
     name: deviceReading.name,

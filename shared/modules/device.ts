@@ -17,7 +17,7 @@ const who = {
 const STATUSES = ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE', 'STOP_USING'] as const;
 const NOT_STOPPED = ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'] as const;
 
-/** The days of a machine follow each other, those of its care too. */
+/** Requires the dates of a machine and of its care to be in order. */
 function deviceFits(values: Record<string, unknown>): FieldErrors {
   const { setupDate, startDate, warrantyExpiry, lastMaintenanceDate } = values;
   const errors = { ...careFits(values), ...metersFit(values.meters) };
@@ -30,7 +30,7 @@ function deviceFits(values: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** One machine of a system: a lift, a pump, a generator. */
+/** A machine of a system: a lift, a pump, a generator. */
 export const device = defineModule({
   name: 'device',
   code: 'TECHNICAL_SYSTEM',
@@ -74,9 +74,9 @@ export const device = defineModule({
     note: { kind: 'longText', max: 2000, detailOnly: true },
     stoppedOn: { kind: 'date', readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    /** Codes that were printed before the last change of it open nothing any more. */
+    /** Incremented to invalidate printed codes. */
     qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, internal: true },
-    /** A lift that residents reserve, and a thing of the register, are one machine at most. */
+    /** Unique key: an elevator for reservations and an asset each belong to one machine at most. */
     elevatorKey: {
       kind: 'text',
       max: 24,
@@ -150,7 +150,7 @@ export const device = defineModule({
       flag: 'write',
       input: { count: { kind: 'integer', min: 1, max: 100, required: true } },
     },
-    // By its own call: one of its meters.
+    // A reading of one of its meters, through a call of its own.
     measured: { from: NOT_STOPPED, flag: 'write', by: 'system' },
     down: {
       from: ['IN_USE', 'NEED_MAINTENANCE'],
@@ -162,7 +162,7 @@ export const device = defineModule({
         at: { kind: 'instant' },
         why: { kind: 'choice', options: DOWN_REASONS, initial: 'BREAKDOWN', required: true },
         note: { kind: 'text', max: 500 },
-        /** A draft of an announcement to those whom it serves is made along; somebody sends it. */
+        /** Also creates a draft announcement to affected residents, which staff send. */
         announce: { kind: 'flag' },
       },
     },

@@ -11,7 +11,7 @@ function fits(values: Record<string, unknown>): FieldErrors {
   return { ...audienceFits(values), ...(without && { file: { code: 'REQUIRED' } }) };
 }
 
-/** A file that the building keeps, in all its versions; residents see the newest of what is shared with them. */
+/** A document of the building with all its versions; residents see the latest of those shared with them. */
 export const document = defineModule({
   name: 'document',
   code: 'DOCUMENT',
@@ -73,7 +73,7 @@ export const document = defineModule({
   check: fits,
 });
 
-/** One file that a document has had: who put it there, and why. */
+/** A version of a document: its author, and the reason. */
 export const documentVersion = defineModule({
   name: 'document-version',
   code: 'DOCUMENT',
@@ -86,7 +86,7 @@ export const documentVersion = defineModule({
     edition: { kind: 'integer', required: true },
     file: FILE,
     note: NOTE,
-    /** The version that it brought back. */
+    /** The restored version. */
     restored: { kind: 'integer' },
     author: { kind: 'text', max: 150 },
   },

@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 export const DOWN_REASONS = ['BREAKDOWN', 'MAINTENANCE', 'INSPECTION', 'POWER', 'OTHER'] as const;
-/** Standing still on purpose is told apart from breaking down. */
+/** Planned downtime is reported separately from breakdowns. */
 export const PLANNED_REASONS: readonly string[] = ['MAINTENANCE', 'INSPECTION'];
 
 const moment = (value: unknown): number =>
@@ -13,7 +13,7 @@ function spanFits({ from, to }: Record<string, unknown>): FieldErrors {
   return moment(to) < moment(from) ? { to: { code: 'DATES_REVERSED' } } : {};
 }
 
-/** A time in which a machine or a thing did not work. */
+/** A downtime of a machine or an asset. */
 export const downtime = defineModule({
   name: 'downtime',
   code: 'TECHNICAL_SYSTEM',
@@ -45,7 +45,7 @@ export type DowntimeRow = RowOf<typeof downtime>;
 
 export interface DownSpan {
   from: number;
-  /** Absent while it lasts. */
+  /** Null while it lasts. */
   to: number | null;
   reason: string;
 }
@@ -53,18 +53,18 @@ export interface DownSpan {
 export interface Availability {
   minutes: number;
   minutesDown: number;
-  /** Per cent, to two places. */
+  /** Percent, two decimals. */
   availability: number;
   minutesPlanned: number;
   breakdowns: number;
-  /** Minutes between breakdowns, and minutes until one is mended; null without any. */
+  /** Mean minutes between breakdowns and mean minutes to repair; null without breakdowns. */
   mtbf: number | null;
   mttr: number | null;
 }
 
 const MINUTE_MS = 60_000;
 
-/** The minutes of spans, overlaps once, cut at the ends of a period. */
+/** Sums up the minutes of spans within a period, counting overlaps once. */
 function minutesIn(spans: readonly DownSpan[], from: number, to: number): number {
   const cut = spans
     .map(one => [Math.max(one.from, from), Math.min(one.to ?? to, to)] as const)
@@ -80,7 +80,7 @@ function minutesIn(spans: readonly DownSpan[], from: number, to: number): number
 
 const rounded = (value: number, by: number): number => Math.round(value * by) / by;
 
-/** How much of a period something worked; what is still down counts until the end of the period. */
+/** Computes the availability in a period; open downtimes last until its end. */
 export function availabilityOf(spans: readonly DownSpan[], from: number, to: number): Availability {
   const minutes = (to - from) / MINUTE_MS;
   const minutesDown = minutesIn(spans, from, to);
@@ -98,14 +98,14 @@ export function availabilityOf(spans: readonly DownSpan[], from: number, to: num
   };
 }
 
-/** How long something did not work in a month, and how much of that was planned. */
+/** Downtime in a month, and the planned part of it. */
 export interface DownMonth {
   month: string;
   down: number;
   planned: number;
 }
 
-/** The months of a machine, each from its first moment to the next one's. */
+/** Computes a machine's downtime per month. */
 export function downMonths(
   spans: readonly DownSpan[],
   months: readonly { month: string; from: number; to: number }[],
@@ -118,7 +118,7 @@ export function downMonths(
   }));
 }
 
-/** How much of a year a machine of a system worked. */
+/** Availability of a system's machine in a year. */
 export interface SystemDowntime {
   deviceId: string;
   availability: number;

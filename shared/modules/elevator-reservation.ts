@@ -12,7 +12,7 @@ import {
   WAITING_FORMS,
 } from './resident-form.ts';
 
-/** Goods that move in or out by a lift that is kept for them (domain.md, elevator reservation). */
+/** A move of goods by a reserved elevator (domain.md, elevator reservation). */
 export const elevatorReservation = defineModule({
   name: 'elevator-reservation',
   code: 'INVENTORY_TRANSFER_MANAGEMENT',
@@ -62,7 +62,7 @@ export const elevatorReservation = defineModule({
     staffNote: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true, internal: true },
-    // Its day has come: kept by the clock, so that the tab, its count and every screen agree.
+    // Its day has come; stored, so that tab, count and all screens agree.
     onToday: { kind: 'flag', readOnly: true, staffOnly: true, internal: true },
     remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     ...APPROVAL_FIELDS,
@@ -174,7 +174,7 @@ export const elevatorReservation = defineModule({
   }),
 });
 
-/** Statuses in which a reservation keeps its place at an elevator. */
+/** Statuses in which a reservation occupies its elevator. */
 export const HOLDS_ELEVATOR = ['WAITING', 'APPROVED', 'IN_PROGRESS'] as const;
 
 export type ElevatorReservation = DocOf<typeof elevatorReservation>;

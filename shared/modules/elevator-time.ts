@@ -4,15 +4,15 @@ import type { Elevator } from './elevator.ts';
 import { WEEKDAYS } from './work-schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** A reservation that is sent while its first minute passes is not refused for being late. */
+/** Tolerance for a reservation sent shortly after its start. */
 export const GRACE_MS = 15 * MINUTE_MS;
 
-/** A time without its end, in ms. */
+/** A time span in ms, excluding its end. */
 export interface Span {
   from: number;
   to: number;
 }
-/** A span in which so many further moves fit. */
+/** A span in which this many further moves fit. */
 export interface FreeSpan extends Span {
   left: number;
 }
@@ -21,7 +21,7 @@ type Places = Pick<Elevator, 'capacity' | 'bufferMinutes'>;
 
 export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
-/** When an elevator takes moves on a day, whatever is reserved and closed. */
+/** Returns the opening hours of an elevator on a day, regardless of reservations and closures. */
 export function openSpans(week: Week, day: Day, timeZone: string): Span[] {
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
   return (readHours(week[weekday] ?? '') ?? []).map(({ from, to }) => ({
@@ -45,24 +45,24 @@ export function without(span: Span, others: readonly Span[]): Span[] {
   return left;
 }
 
-/** How many of some spans there are at once within another, at most. */
+/** Returns the maximum number of concurrent spans within another. */
 export function mostAtOnce(spans: readonly Span[], within: Span): number {
   const there = spans.filter(one => overlap(one, within));
   const starts = there.map(({ from }) => Math.max(from, within.from));
   return Math.max(0, ...starts.map(at => there.filter(({ from, to }) => from <= at && at < to).length));
 }
 
-/** A move and the pause that the elevator has after it. */
+/** Extends a move by the buffer after it. */
 const padded = ({ bufferMinutes }: Places, { from, to }: Span): Span => ({ from, to: to + bufferMinutes * MINUTE_MS });
 
-/** Whether an elevator takes one more move beside those that it has. */
+/** Whether an elevator has a place for another move. */
 export const fits = (elevator: Places, moves: readonly Span[], span: Span): boolean =>
   mostAtOnce(
     moves.map(one => padded(elevator, one)),
     padded(elevator, span),
   ) < elevator.capacity;
 
-/** The places that are left over an open span, in parts of one number, as long as a move of that length fits. */
+/** Splits an open span by the number of free places, as far as a move of the given length fits. */
 function freeWithin(
   elevator: Places,
   span: Span,
@@ -87,7 +87,7 @@ function freeWithin(
     }
   }
   return runs.flatMap(parts => {
-    // A move ends before the next one by the pause that follows it.
+    // A move must end before the next one, including the buffer.
     const to = (parts.at(-1)?.to ?? 0) - buffer;
     const from = begin(parts[0]?.from ?? 0);
     if (to - from < minutes * MINUTE_MS) return [];
@@ -101,13 +101,13 @@ interface Around {
   moves: readonly Span[];
   closures: readonly Span[];
   timeZone: string;
-  /** Nothing before it is free any more. */
+  /** Earlier times are not free. */
   after: number;
-  /** The first moment from one on at which a move may begin. */
+  /** Returns the first possible start from a time on. */
   begin?: (at: number) => number;
 }
 
-/** When an elevator takes a move of so many minutes on a day: what `free` shows, and what a reservation is judged by. */
+/** Returns the times when an elevator accepts a move of a length on a day; used for display and for validating reservations. */
 export function freeOn(
   elevator: Week & Places,
   day: Day,
@@ -119,7 +119,7 @@ export function freeOn(
     .flatMap(span => freeWithin(elevator, span, minutes, { moves, ...(begin && { begin }) }));
 }
 
-/** The next free times of a length, one after another, from a day on. */
+/** Returns the next free times of a length, in order, from a day on. */
 export function nextFree(
   elevator: Week & Places,
   day: Day,
@@ -138,7 +138,7 @@ export function nextFree(
   return found;
 }
 
-/** Spans that meet, made one. */
+/** Merges touching spans. */
 function joined(spans: readonly Span[]): Span[] {
   const out: Span[] = [];
   for (const { from, to } of spans) {
@@ -151,7 +151,7 @@ function joined(spans: readonly Span[]): Span[] {
 
 export type Refused = 'ELEVATOR_OUT_OF_HOURS' | 'ELEVATOR_CLOSED' | 'ELEVATOR_SLOT_TAKEN';
 
-/** Why an elevator does not take a move: its hours, a closure, or the moves that it has; null where it does. */
+/** Returns why an elevator cannot take a move: opening hours, a closure, or other moves; null if it can. */
 export function whyNot(
   elevator: Week & Places,
   day: Day,
@@ -164,7 +164,7 @@ export function whyNot(
   return fits(elevator, moves, span) ? null : 'ELEVATOR_SLOT_TAKEN';
 }
 
-/** The moments at which a move of so many minutes may begin within free spans, step by step. */
+/** Returns the possible starts of a move of a length within free spans, at regular steps. */
 export function startsIn(spans: readonly { start: string; end: string }[], minutes: number, step = 30): Span[] {
   const free = joined(spans.map(({ start, end }) => ({ from: Date.parse(start), to: Date.parse(end) })));
   const starts: Span[] = [];

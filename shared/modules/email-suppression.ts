@@ -13,10 +13,10 @@ export const SUPPRESSION_REASONS = [
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Who blocks an address by hand says why. */
+/** Requires a reason for manual entries. */
 const saysWhy = ({ note }: Record<string, unknown>): FieldErrors => (note ? {} : { note: { code: 'REQUIRED' } });
 
-/** An address that gets no mails of a project: nobody is there, its reader does not want them, or staff said so. */
+/** An address that gets no mails from a project: it does not exist, its owner opted out, or staff blocked it. */
 export const emailSuppression = defineModule({
   name: 'email-suppression',
   code: 'FEE_NOTICE',

@@ -24,17 +24,17 @@ export const department = defineModule({
   errors: { DEPARTMENT_EXISTS: 409, ADMIN_FIXED: 409 },
 });
 
-/** Work has not ended: who is absent or assigned elsewhere still signs in. */
+/** Statuses of employment in which an employee can sign in, including absence and assignment elsewhere. */
 export const WORKING = ['ACTIVE', 'ASSIGNED', 'ABSENT'] as const;
 
-/** Work ends after it begins (rules.md 5, Dates). */
+/** Requires the employment to end after its start (rules.md 5, Dates). */
 function daysInOrder({ startedOn, endedOn }: Record<string, unknown>): FieldErrors {
   return typeof startedOn === 'string' && typeof endedOn === 'string' && endedOn < startedOn
     ? { endedOn: { code: 'DATES_REVERSED' } }
     : {};
 }
 
-/** One person's work in one project; what a position may do is in `positions`. */
+/** Employment of a person in a project; permissions are in `positions`. */
 export const employee = defineModule({
   name: 'employee',
   emptyChoice: 'EMPTY_STAFF_SELECTED',
@@ -47,12 +47,12 @@ export const employee = defineModule({
   apart: ['departmentId'],
   offered: { status: 'ACTIVE' },
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
-  // Who works elsewhere already is invited here.
+  // Employees of other projects are invited.
   imports: { keys: [['email'], ['phone']], asNew: { status: ['ACTIVE'] } },
   fields: {
     name: { kind: 'text', max: 100, required: true, search: true },
     email: { kind: 'email', required: true, unique: true, taken: 'EMPLOYEE_EMAIL_EXISTS', search: true },
-    // Waits until its owner confirms it: until then they sign in with the other.
+    // Pending until its owner confirms it; the current one stays valid for signing in.
     newEmail: { kind: 'email', readOnly: true, detailOnly: true },
     phone: { kind: 'phone', unique: true, taken: 'EMPLOYEE_PHONE_EXISTS', search: true },
     // Language of mails until the person chooses one.
@@ -117,7 +117,7 @@ export const employee = defineModule({
     ],
     sorts: ['name', 'startedOn'],
     defaultSort: 'name',
-    // Who sets it up is the first.
+    // The first one is the person who sets the project up.
     setUp: { rank: 3, least: 2 },
     filters: ['status', 'departmentId', 'positionIds', 'startedOn', 'endedOn'],
     indexed: ['departmentId'],
@@ -168,7 +168,7 @@ export const position = defineModule({
     columns: ['name', 'departmentId'],
     sorts: ['name'],
     defaultSort: 'name',
-    // One there is from the start, that of the Admin.
+    // The Admin's position exists from the start.
     setUp: { rank: 4, least: 2 },
     filters: ['departmentId'],
     indexed: ['departmentId'],

@@ -1,4 +1,4 @@
-/** The accounts of the books (domain.md, Money 1). */
+/** The accounts of the ledger (domain.md, Money 1). */
 export const ACCOUNTS = [
   'RECEIVABLE',
   'UNIT_ACCOUNT',
@@ -6,7 +6,7 @@ export const ACCOUNTS = [
   'ADVANCE',
   'DEPOSIT',
   'FUND',
-  /** Money on its way: taken by a method whose fund has not got it yet. */
+  /** Money in transit: received by a payment method, but not yet in its fund. */
   'CLEARING',
   /** Revenue of a service, an amenity or a category. */
   'REVENUE',
@@ -20,7 +20,7 @@ export const ACCOUNTS = [
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** Accounts of which each unit has its own. */
+/** Accounts that each unit has separately. */
 export const UNIT_ACCOUNTS = ['RECEIVABLE', 'UNIT_ACCOUNT', 'ADVANCE', 'DEPOSIT'] as const;
 export const ENTRY_KINDS = [
   'BILL_RELEASE',
@@ -59,7 +59,7 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Entries by which money is asked of a unit; all others that touch what it owes pay it, or give it up. */
+/** Entries that charge a unit; all others on its debts pay or write them off. */
 export const BILLED_KINDS: readonly EntryKind[] = [
   'BILL_RELEASE',
   'BILL_DEBT',
@@ -72,7 +72,7 @@ export const BILLED_KINDS: readonly EntryKind[] = [
   'INTEREST_CANCEL',
 ];
 
-/** The documents of money, by the names of their modules. */
+/** Documents with postings, by module name. */
 export const DOCUMENT_TYPES = [
   'bill',
   'receipt',

@@ -9,7 +9,7 @@ const MONEY = { kind: 'money', min: -2_000_000_000_000 } as const;
 const DATE = { kind: 'date', readOnly: true, detailOnly: true } as const;
 const LINES = { kind: 'lines', max: 500, readOnly: true, detailOnly: true } as const;
 
-/** The days that somebody may give of a notice. */
+/** Dates of a notice that can be set. */
 export const NOTICE_DATES = ['sendingDate', 'closingDate', 'dueDate', 'debtDueDate', 'interestDate'] as const;
 /** Statuses that residents can see. */
 export const SENT = ['PUBLISHED', 'EDITED'] as const;
@@ -42,25 +42,25 @@ export const feeNotice = defineModule({
   calls: ['list', 'detail', 'export', 'badges', 'activities', 'options'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    /** Its number among those of its month. */
+    /** Number among the notices of its month. */
     number: { kind: 'integer', min: 1, readOnly: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true },
     floorId: { kind: 'ref', to: 'floor', readOnly: true },
-    /** Whom it is addressed to: the householder when it was made; nobody, where it is the unit itself. */
+    /** Addressee: the householder at its creation; null if addressed to the unit. */
     residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
-    /** The name that it was addressed to when it was made, else the unit's. */
+    /** Name of the addressee at its creation, else of the unit. */
     addressee: { kind: 'text', tells: true, max: 150, readOnly: true, search: true },
     month: { kind: 'month', required: true },
     day: { kind: 'date', required: true },
     sendingDate: DATE,
-    /** Up to when what was paid stands on it. */
+    /** Payments until this date are included. */
     closingDate: DATE,
     dueDate: { kind: 'date' },
     debtDueDate: DATE,
     interestDate: DATE,
     bills: { kind: 'integer', readOnly: true, initial: 0 },
-    /** The bills that it tells of first. */
+    /** Current bills. */
     lines: {
       ...LINES,
       shown: ['serviceId', 'month', 'total', 'paid'],
@@ -83,7 +83,7 @@ export const feeNotice = defineModule({
         paid: MONEY,
       },
     },
-    /** Older bills with something left at its closing date. */
+    /** Older bills with an amount left on the closing date. */
     debtLines: {
       ...LINES,
       shown: ['serviceId', 'month', 'dueDate', 'left', 'paid'],
@@ -102,7 +102,7 @@ export const feeNotice = defineModule({
     debtTotal: SUM,
     interestTotal: SUM,
     paidAfterClosing: DETAIL,
-    /** As it was published; what is left of it follows the books. */
+    /** Amount at publication; the amount left follows the ledger. */
     totalPayment: SUM,
     remaining: SUM,
     paymentState: {
@@ -120,13 +120,13 @@ export const feeNotice = defineModule({
     advanceBalance: DETAIL,
     revision: { kind: 'integer', readOnly: true, initial: 0 },
     printed: { kind: 'flag' },
-    /** When it was printed last, and how often; of each edition together. */
+    /** Latest printing, and how often; all versions counted together. */
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     printCount: { kind: 'integer', initial: 0, readOnly: true, detailOnly: true },
-    /** Sent by a run, as it stands now; when it was last. */
+    /** Whether its current version was sent, and when last. */
     sent: { kind: 'flag', readOnly: true },
     sentAt: { kind: 'instant', readOnly: true },
-    /** As what, by which way and when it went or goes to its household, and how far it is: told of by its results. */
+    /** Sendings to its household: kind, channel, time and progress; updated by the delivery results. */
     sendings: {
       ...LINES,
       staffOnly: true,
@@ -162,7 +162,7 @@ export const feeNotice = defineModule({
     rebuild: { from: ['UNPUBLISHED', 'EDITED'], flag: 'write', multi: true, input: DATES },
     hold: { from: ['UNPUBLISHED'], to: 'DO_NOT_PUBLISH', flag: 'updateStatus', reason: true, multi: true },
     unhold: { from: ['DO_NOT_PUBLISH'], to: 'UNPUBLISHED', flag: 'updateStatus', multi: true },
-    // Once for each file: a notice that is printed again is counted again.
+    // Once per file; printing again counts again.
     'mark-printed': { from: SENT, flag: 'updateStatus', multi: true },
     cancel: {
       from: ['UNPUBLISHED', 'DO_NOT_PUBLISH', ...SENT],

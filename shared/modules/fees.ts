@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** Bills by hand for many units at once: drafts of the module of bills. */
+/** Creates manual bills for many units at once, as drafts of the bills module. */
 export const manualBills = {
   name: 'manual-bills',
   code: 'BILL',

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** A floor of a block: of the same name there is one in each block. */
+/** A floor of a block; its name is unique within the block. */
 export const floor = defineModule({
   name: 'floor',
   emptyChoice: 'EMPTY_FLOOR_SELECTED',
@@ -22,7 +22,8 @@ export const floor = defineModule({
       search: true,
     },
     blockId: { kind: 'ref', to: 'block', required: true, search: true },
-    // From the ground up, basements below 0, what lies between two floors as a fraction. Absent: read from the name, else above all others.
+    // Position from the ground up, basements below 0, fractions for intermediate floors. Without it derived from the name,
+    // else the topmost.
     order: { kind: 'decimal', min: -20, max: 300 },
   },
   undo: { remove: { action: 'restore' } },
@@ -38,5 +39,5 @@ export const floor = defineModule({
 
 export type Floor = DocOf<typeof floor>;
 
-/** Floors made at once. */
+/** Maximum of floors created at once. */
 export const MOST_FLOORS = 120;

@@ -1,6 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 
-/** A folder of documents, in a tree; no folder may stand inside itself. Its name is its own within the folder around: each year has its "Biên bản". */
+/** A folder of documents in a tree without cycles. Its name is unique within its parent: each year has its "Biên bản". */
 export const folder = defineModule({
   name: 'folder',
   code: 'DOCUMENT',

@@ -1,10 +1,10 @@
 import type { Fields } from '../kit/fields.ts';
 
-/** How a step of an approval stands: not yet asked, asked, passed, refused, over with the form. */
+/** Status of an approval step: not requested yet, requested, approved, rejected, closed with the form. */
 export const STEP_STATUSES = ['PENDING', 'WAITING', 'APPROVED', 'REJECTED', 'CLOSED'] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
-/** Forms that can have an approval, as flows name them, and their definitions. */
+/** Forms that can have an approval flow, by their names in flows, with their definitions. */
 export const FORM_TYPES = {
   VISITOR: 'visitor',
   ELEVATOR_RESERVATION: 'elevator-reservation',
@@ -16,7 +16,7 @@ export type FormType = keyof typeof FORM_TYPES;
 const SERVER = { readOnly: true, staffOnly: true } as const;
 const BEHIND = { ...SERVER, internal: true, detailOnly: true } as const;
 
-/** The approval that a form goes through: a copy of the flow that was active when it came, and who is asked now. */
+/** Approval of a form: a copy of the flow active at its creation, and the current approver. */
 export const APPROVAL_FIELDS = {
   flowId: { ...BEHIND, kind: 'text', max: 24, key: true },
   flowName: { ...BEHIND, kind: 'text', max: 100 },
@@ -51,7 +51,7 @@ export const APPROVAL_FIELDS = {
   stepOverdue: { ...SERVER, kind: 'flag' },
 } as const satisfies Fields;
 
-/** Forms that wait for their approval, among what waits for whoever may give it. */
+/** Forms awaiting approval, for the task list of their approvers. */
 export const APPROVAL_WAITS = {
   as: 'approval',
   where: { status: { in: ['WAITING'] } },
@@ -61,7 +61,7 @@ export const APPROVAL_WAITS = {
   does: 'approve',
 } as const;
 
-/** How the approval travels with a form. */
+/** Format of the approval in the API. */
 export const FLOW_GROUP = {
   flow: {
     flowId: 'flowId',
@@ -75,13 +75,13 @@ export const FLOW_GROUP = {
 /** Filters and sort fields of lists of forms. */
 export const STEP_FILTERS = ['stepName', 'stepApprovers', 'stepDueAt', 'stepOverdue'] as const;
 
-/** Forms that wait for the reader's approval, or whose approver is late. */
+/** Forms awaiting the reader's approval, or with a late approver. */
 export const APPROVAL_MARKS = {
   toApprove: { stepApprovers: { in: ['me'] }, status: { in: ['WAITING'] } },
   approvalLate: { stepOverdue: { in: ['true'] }, status: { in: ['WAITING'] } },
 } as const;
 
-/** One step as a form holds it; instants as ISO text. */
+/** A step stored with a form; times as ISO text. */
 export interface FlowStep {
   id: string;
   stepName: string;

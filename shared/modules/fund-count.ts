@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** Notes and coins of Vietnam that are in use, in dong, the largest first. */
+/** Banknotes of Vietnam in use, in VND, largest first. */
 export const DENOMINATIONS = [500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200] as const;
 /** Total value of denominations, in VND. */
 export const worthOf = (lines: readonly { value: number; pieces: number }[]): number =>
@@ -24,7 +24,7 @@ export const fundCount = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     fundId: { kind: 'ref', to: 'fund', required: true, search: true },
-    /** Nobody says it: now. */
+    /** Defaults to now. */
     countedAt: { kind: 'instant' },
     denominations: {
       kind: 'lines',
@@ -35,7 +35,7 @@ export const fundCount = defineModule({
         pieces: { kind: 'integer', min: 0, max: 1_000_000, required: true },
       },
     },
-    /** The worth of what is told by denominations; else what is told. */
+    /** Sum of the denominations, if given; else the given amount. */
     counted: { kind: 'money', min: 0, max: 1_000_000_000_000 },
     /** Ledger balance at that time. */
     book: FIGURE,

@@ -3,7 +3,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
 
-/** An account at a bank that residents transfer to. */
+/** A bank account that residents transfer to. */
 export const bankAccount = defineModule({
   name: 'bank-account',
   code: 'BILLING_CONFIG',
@@ -87,7 +87,7 @@ export const bankAccount = defineModule({
 /** Purposes of funds; money is not moved between purposes automatically. */
 const PURPOSES = ['OPERATION', 'MAINTENANCE', 'OTHER'] as const;
 
-/** Where money is kept: a till, or an account at a bank. */
+/** A fund: a cash box or a bank account. */
 export const fund = defineModule({
   name: 'fund',
   code: 'FUND',
@@ -105,9 +105,9 @@ export const fund = defineModule({
     kind: { kind: 'choice', options: ['CASH', 'BANK'], required: true },
     purpose: { kind: 'choice', options: PURPOSES, initial: 'OPERATION' },
     bankAccountId: { kind: 'ref', to: 'bank-account', visibleWhen: { kind: ['BANK'] } },
-    /** Who alone takes money in and pays it out, beside the Admin; nobody named: everybody who may. */
+    /** The only employees, besides the Admin, who receive and pay out its money; empty: everybody with permission. */
     keeperIds: { kind: 'refs', to: 'employee', max: 10 },
-    /** The sum of its entries, counted as it is read. */
+    /** Sum of its entries, computed on read. */
     balance: {
       kind: 'money',
       min: -9_007_199_254_740_991,
@@ -121,7 +121,7 @@ export const fund = defineModule({
     accountingCode: { kind: 'text', max: 16 },
     active: { kind: 'flag', initial: true, readOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
-    /** One fund stands for one account at a bank. */
+    /** A bank account belongs to one fund only. */
     once: {
       kind: 'text',
       max: 40,
@@ -181,7 +181,7 @@ export const fund = defineModule({
   undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
 });
 
-/** Money that goes from one fund into another. */
+/** A transfer between funds. */
 export const fundTransfer = defineModule({
   name: 'fund-transfer',
   code: 'FUND',

@@ -8,11 +8,11 @@ import { VEHICLE_TYPES } from './vehicle.ts';
 export const VISITOR_RELATIONS = ['FAMILY', 'FRIEND', 'COLLEAGUE', 'HELPER', 'DELIVERY', 'SERVICE', 'OTHER'] as const;
 export const RELATIONSHIP = { kind: 'choice', options: VISITOR_RELATIONS } as const;
 
-/** A familiar guest is known by something that nobody else has. */
+/** Requires a frequent guest to have a phone or an identity document. */
 const isKnown = ({ phone, identifier }: Record<string, unknown>): FieldErrors =>
   phone || identifier ? {} : { phone: { code: 'GUEST_PHONE_OR_IDENTIFIER_REQUIRED' } };
 
-/** Somebody who comes often: known by phone or paper, with the visits so far (product.md 3, familiar customer). */
+/** A frequent guest: identified by phone or document, with earlier visits (product.md 3, familiar customer). */
 export const guest = defineModule({
   name: 'guest',
   code: 'ACCESS_MANAGEMENT',
@@ -49,9 +49,9 @@ export const guest = defineModule({
     lastVisitAt: { kind: 'instant', readOnly: true },
     insideNow: { kind: 'flag', readOnly: true },
     pinned: { kind: 'flag', readOnly: true },
-    // Pinned, or here as often as the project says.
+    // Pinned, or with as many visits as the project requires.
     familiar: { kind: 'flag', readOnly: true },
-    // Whether a pass lets them in again and again.
+    // Whether a recurring pass is active.
     passState: { kind: 'choice', options: ['NONE', 'ACTIVE', 'ENDED'], initial: 'NONE', readOnly: true },
     /** Its last day is within a week. */
     passEnding: { kind: 'flag', readOnly: true },
@@ -59,7 +59,7 @@ export const guest = defineModule({
     faceImage: { kind: 'files', max: 1, images: true, guarded: true, detailOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
     staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
-    // Why they were erased.
+    // Reason of the erasure.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },
   actions: {
@@ -75,7 +75,7 @@ export const guest = defineModule({
     erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true },
     'moved-out': { from: [], flag: 'write', by: 'system' },
   },
-  // The same person in another unit is another guest: households do not learn of each other's.
+  // In another unit the same person is another guest, because households must not learn of each other's guests.
   resident: { edits: true, removes: true, unitStays: true },
   list: {
     columns: [

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields, ValuesOf } from '../kit/fields.ts';
 import type { Weekday } from './work-schedule.ts';
 
-/** Which act asks whether a unit has met what it owes for. */
+/** Action that requires a unit's debts to be paid first. */
 export const PAYMENT_GATES = ['NONE', 'SCHEDULE', 'ACCEPT'] as const;
 export type PaymentGate = (typeof PAYMENT_GATES)[number];
 
@@ -94,13 +94,13 @@ export const MINUTES_VARIABLES: readonly string[] = [
   'today',
 ];
 
-/** Names between double braces that stand for nothing. */
+/** Returns unknown variables between double braces. */
 export const unknownIn = (text: string): string[] =>
   [...text.matchAll(/\{\{([^{}]*)\}\}/g)]
     .map(([, name = '']) => name.trim())
     .filter(name => !MINUTES_VARIABLES.includes(name));
 
-/** A thing or meter is named once; the words name only what there is. */
+/** Requires unique names of items and meters, and known variables in texts. */
 export function configFits(values: Record<string, unknown>) {
   const errors: FieldErrors = {};
   for (const [name, inner] of [

@@ -15,7 +15,7 @@ const SWITCHED = {
 const ACTIVE = { kind: 'flag', initial: true, readOnly: true } as const;
 const DATA_FLAGS = ['read', 'write', 'delete', 'export', 'updateStatus'] as const;
 
-/** A room of a flat, in the order in which one walks through it. */
+/** A room of a flat, in walking order. */
 export const propertyRoom = defineModule({
   name: 'property-room',
   code: HANDOVER,
@@ -48,7 +48,7 @@ export const propertyRoom = defineModule({
   },
   actions: {
     ...SWITCHED,
-    // By its own call: it takes the room that it comes before or after.
+    // Through a call of its own, which names the room before or after it.
     place: { from: [], flag: 'write', by: 'system' },
   },
   undo: { remove: { action: 'restore' } },
@@ -134,10 +134,10 @@ export const propertyItem = defineModule({
 
 export type PropertyItemRow = RowOf<typeof propertyItem>;
 
-/** Lines that a sheet may have. */
+/** Maximum of lines per sheet. */
 export const MOST_LINES = 500;
 
-/** Each item stands once in each room; a unit type is named once. */
+/** Requires each item to occur once per room, and each unit type once. */
 function templateFits({ lines, unitTypes }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const once = (value: unknown, at: (n: number) => string, keyOf: (line: Record<string, unknown>) => string | null) => {
@@ -205,7 +205,7 @@ export const handoverTemplate = defineModule({
     lineCount: { kind: 'integer', initial: 0, readOnly: true },
     active: ACTIVE,
     nameKey: { ...KEY, blames: 'name', taken: 'TEMPLATE_EXISTS' },
-    /** Which units it is for, while it is active: no two that are say the same. */
+    /** Unique key of the unit types of active templates. */
     fitKey: { ...KEY, max: 2000, blames: 'unitTypes', taken: 'TEMPLATE_EXISTS' },
   },
   actions: {
@@ -231,7 +231,7 @@ export const handoverTemplate = defineModule({
   check: templateFits,
 });
 
-/** A sheet of templates: a row for each line, those of one name are one template. It tells of no records of its own. */
+/** Import of templates: a row per line; rows of one name form a template. It has no records of its own. */
 export const TEMPLATE_SHEET = {
   definition: defineModule({
     name: handoverTemplate.name,
@@ -240,7 +240,7 @@ export const TEMPLATE_SHEET = {
     title: 'name',
     flags: ['read', 'write'],
     calls: [],
-    // Several rows are of one name.
+    // Several rows share a name.
     fields: { name: { kind: 'text', min: 2, max: 100, required: true }, ...handoverTemplate.fields.lines.of },
     list: { columns: ['name'], sorts: ['name'], defaultSort: 'name', filters: [] },
     errors: { ROOM_MISSING: 422, ITEM_MISSING: 422 },

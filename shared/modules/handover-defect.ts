@@ -6,19 +6,19 @@ import { HANDOVER, propertyItem } from './handover-data.ts';
 const SERVER = { readOnly: true } as const;
 const MINE = { readOnly: true, detailOnly: true } as const;
 const PHOTOS = { kind: 'files', max: 5, images: true } as const;
-/** Days after which a repair that nobody looked at counts as right, the day of the word before it, and days to say otherwise. */
+/** Days until an unchecked repair counts as accepted, days of the notice before, and days to object. */
 export const CONFIRM_DAYS = 7;
 export const TELL_DAYS = 5;
 export const RETURN_DAYS = 30;
-/** How often a due day is moved without leave. */
+/** How often a due date can be postponed without permission. */
 export const MOST_MOVES = 3;
 
 const partnerId = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' } as const;
 const employeeId = { kind: 'ref', to: 'employee', worksIn: HANDOVER } as const;
-/** It is still to be looked at: neither confirmed nor rejected. */
+/** Still to be verified: neither accepted nor rejected. */
 const OPEN = { when: { closed: ['false'] }, whenFailsCode: 'DEFECT_CLOSED' } as const;
 
-/** A fault says what is wrong where, and is due no earlier than it was found. */
+/** Requires a description, and a due date that is not before the date of discovery. */
 function defectFits({ foundOn, dueOn, description }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   if (typeof description === 'string' && description.trim().length < 3)
@@ -28,7 +28,7 @@ function defectFits({ foundOn, dueOn, description }: Record<string, unknown>): F
   return errors;
 }
 
-/** A fault of a flat, found at its handover, after it, or under warranty. */
+/** A defect of a flat, found at its handover, later, or under warranty. */
 export const handoverDefect = defineModule({
   name: 'handover-defect',
   code: HANDOVER,
@@ -49,13 +49,13 @@ export const handoverDefect = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     floorId: { kind: 'ref', to: 'floor', ...SERVER },
-    /** The row of its unit in the programme, and the round that found it. */
+    /** The unit's entry in the handover programme, and the round that found it. */
     handoverId: { kind: 'ref', to: 'handover-unit', ...SERVER, internal: true },
     scheduleId: { kind: 'ref', to: 'handover-schedule', ...SERVER },
     roomId: { kind: 'ref', to: 'property-room', invalidRefCode: 'ROOM_MISSING' },
     itemId: { kind: 'ref', to: 'property-item', invalidRefCode: 'ITEM_MISSING' },
     roomText: { kind: 'text', max: 250, search: true },
-    /** The line of a sheet that it was made with. */
+    /** The line of the inspection sheet that created it. */
     lineKey: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, internal: true },
     category: { kind: 'choice', options: propertyItem.fields.category.options, ...SERVER },
     round: { kind: 'integer', ...SERVER },
@@ -85,7 +85,7 @@ export const handoverDefect = defineModule({
     imagesAfter: { ...PHOTOS, ...MINE },
     imagesReturn: { ...PHOTOS, ...MINE },
     warrantyUntil: { kind: 'date', ...SERVER },
-    /** The words that have gone out: of what is to be confirmed, of what is due. */
+    /** Notifications sent: about pending confirmation, about the due date. */
     told: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, internal: true },
   },
   initial: 'NOT_REPAIRED',
@@ -131,7 +131,7 @@ export const handoverDefect = defineModule({
       flag: 'updateStatus',
       by: 'both',
       key: 'b',
-      // Confirmed by silence alone, it may still be returned.
+      // If it was only accepted by the deadline, it can still be returned.
       when: { confirmedBy: ['none', 'SYSTEM'] },
       whenFailsCode: 'DEFECT_CLOSED',
       reason: true,
@@ -147,7 +147,7 @@ export const handoverDefect = defineModule({
       asks: true,
       input: {
         rating: { kind: 'integer', min: 1, max: 5 },
-        /** The day on which somebody looked: where there is no network it arrives later. */
+        /** Date of verification, which may arrive later from an offline device. */
         confirmedOn: { kind: 'date', limit: 'past', visibleWhen: { rating: [] } },
       },
     },

@@ -3,10 +3,10 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import { HANDOVER } from './handover-data.ts';
 
 const SERVER = { readOnly: true } as const;
-/** Statuses in which somebody is at an appointment, or will be. */
+/** Statuses of coming and current appointments. */
 export const HELD = ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] as const;
 
-/** Who takes a home over, and how far its sheet is: set by the tablet in the flat. */
+/** Recipient of the home and progress of the sheet, set by the tablet on site. */
 const SHEET = {
   finishedAt: { kind: 'instant', ...SERVER },
   acceptance: { kind: 'choice', options: ['ACCEPTED', 'ACCEPTED_WITH_DEFECTS', 'NOT_ACCEPTED'], ...SERVER },
@@ -23,7 +23,7 @@ const SHEET = {
   employeeSignature: { kind: 'files', max: 1, images: true, drawn: true, guarded: true, ...SERVER, detailOnly: true },
 } as const;
 
-/** Who, when, and what is passed over for it. */
+/** People and time of the appointment, and rules overridden for it. */
 const WHEN = {
   employeeId: { kind: 'ref', to: 'employee', worksIn: HANDOVER },
   scheduledAt: { kind: 'instant' },
@@ -32,7 +32,7 @@ const WHEN = {
   anyway: { kind: 'flag' },
 } as const;
 
-/** An appointment to hand a unit over: who, when, which round, with what end. */
+/** A handover appointment of a unit: people, time, round and result. */
 export const handoverSchedule = defineModule({
   name: 'handover-schedule',
   code: HANDOVER,
@@ -51,7 +51,7 @@ export const handoverSchedule = defineModule({
   fields: {
     code: { kind: 'text', code: true, max: 30, ...SERVER, search: true },
     unitId: { kind: 'ref', to: 'unit', ...SERVER, search: true },
-    /** The row of its unit in the programme: it goes with that. */
+    /** The unit's entry in the handover programme, with which it is deleted. */
     handoverId: { kind: 'ref', to: 'handover-unit', part: true, ...SERVER, internal: true },
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     ownerId: { kind: 'ref', to: 'resident', ...SERVER },
@@ -61,14 +61,14 @@ export const handoverSchedule = defineModule({
     scheduledAt: { kind: 'instant', ...SERVER },
     endAt: { kind: 'instant', ...SERVER },
     actualAt: { kind: 'instant', ...SERVER },
-    /** When nobody came, the last time that this was so. */
+    /** Latest no-show. */
     noShowAt: { kind: 'instant', ...SERVER },
     meetingPoint: { kind: 'text', max: 200 },
     ...SHEET,
     bookedBy: { kind: 'choice', options: ['STAFF', 'RESIDENT'], ...SERVER },
     confirmedByResident: { kind: 'flag', ...SERVER },
     reason: { kind: 'longText', max: 1000, ...SERVER, staffOnly: true, detailOnly: true },
-    /** The reminders that have gone out, each with the time that it was for. */
+    /** Reminders sent, each with the appointment time that it was for. */
     told: { kind: 'text', max: 200, key: true, ...SERVER, staffOnly: true, detailOnly: true, internal: true },
   },
   initial: 'NOT_SCHEDULED',
@@ -98,7 +98,7 @@ export const handoverSchedule = defineModule({
       key: 'm',
       icon: 'move',
       statusCodes: { PENDING_ACCEPTANCE: 'SCHEDULE_OCCURRED' },
-      /** By so many days, at the time of the day that it has. */
+      /** Number of days to move by, at the same time of day. */
       input: { ...WHEN, days: { kind: 'integer', min: -60, max: 60 } },
       asks: true,
     },
@@ -134,7 +134,7 @@ export const handoverSchedule = defineModule({
       aside: true,
       since: { moment: 'scheduledAt', day: true },
     },
-    // By calls of their own: the tablet in the flat sends parts, signatures and what came of it.
+    // Through calls of their own: the tablet on site sends parts, signatures and the result.
     filled: { from: ['PENDING_ACCEPTANCE'], flag: 'updateStatus', by: 'system' },
     accepted: { from: ['PENDING_ACCEPTANCE'], to: 'COMPLETE', flag: 'updateStatus', by: 'system' },
     refused: { from: ['PENDING_ACCEPTANCE'], to: 'NOT_ACCEPTED', flag: 'updateStatus', by: 'system', reason: true },
@@ -243,7 +243,7 @@ export const handoverSchedule = defineModule({
   },
 });
 
-/** A sheet of appointments: which unit, who comes by their e-mail, the day and the hour. It tells of no records of its own. */
+/** Import of appointments: unit, employee by e-mail, day and time. It has no records of its own. */
 export const SCHEDULE_SHEET = {
   definition: defineModule({
     name: handoverSchedule.name,

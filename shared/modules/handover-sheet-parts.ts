@@ -9,15 +9,15 @@ import {
   type Signer,
 } from './handover-sheet.ts';
 
-/** One thing that a tablet tells of a sheet. */
+/** A change of a sheet, sent by a tablet. */
 export interface Part {
-  /** Made by the device: the same part sent twice is taken once. */
+  /** Created by the device, which makes repeated sending idempotent. */
   key: string;
   path: string;
   value?: unknown;
-  /** When it was done. */
+  /** Time of the change. */
   at: string;
-  /** The key of the part that its writer saw there. */
+  /** Key of the part that the author saw before the change. */
   base?: string | null | undefined;
 }
 export interface PartResult {
@@ -25,7 +25,7 @@ export interface PartResult {
   state: 'done' | 'kept' | 'refused';
   code?: string;
 }
-/** Fields of the appointment itself that parts set, and the pictures that they bring. */
+/** Changed fields of the appointment, and images that become referenced. */
 export interface Merged {
   told: PartResult;
   set?: Record<string, unknown>;
@@ -59,7 +59,7 @@ const signatureSchema = z.strictObject({
   name: text(100),
 });
 
-/** Uploads of whoever writes that nothing refers to yet. */
+/** Whether a file is an upload of the author that nothing refers to yet. */
 type Own = (file: string) => boolean;
 
 class Refused extends Error {
@@ -77,7 +77,7 @@ function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Whether something was written that the writer of a part did not see, on whichever tablet: the first stays, the other is kept beside it. */
+/** Whether the author of a part had not seen the stored one, on any tablet: the first stays, the other is kept besides. */
 function isLate(held: { by: string | null; part: string | null }, part: Part): boolean {
   return held.by !== null && part.base !== held.part;
 }
@@ -86,7 +86,7 @@ function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merg
   const mark = { by, at: part.at, part: part.key };
   const line = sheet.lines.find(one => one.key === key);
   if (!line) {
-    // Only what is added on site has a key of its own.
+    // Only additions on site have keys of their own.
     if (!/^x[\w-]{1,40}$/.test(key)) throw new Refused('NOT_FOUND');
     if (sheet.lines.filter(one => one.extra).length >= MOST_EXTRA) throw new Refused('TOO_MANY');
     const { room, item, ...rest } = read(extraSchema, part.value);
@@ -131,7 +131,7 @@ function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merg
   return 'done';
 }
 
-/** Adds a picture to a line or meter, or takes it away: pictures are parts of their own. */
+/** Adds an image to a line or meter, or removes it; images are parts of their own. */
 function mergePhoto(sheet: SheetDraft, [key = '', photo = '']: readonly string[], value: unknown, own: Own) {
   const held = [...sheet.lines, ...sheet.meters].find(one => one.key === key);
   if (!held || !/^[\w-]{4,40}$/.test(photo)) throw new Refused('NOT_FOUND');
@@ -147,7 +147,7 @@ function mergePhoto(sheet: SheetDraft, [key = '', photo = '']: readonly string[]
   return null;
 }
 
-/** Takes one part into a sheet; the sheet given is changed. */
+/** Merges a part into a sheet, which is modified. */
 function merge(
   sheet: SheetDraft,
   part: Part,
@@ -198,7 +198,7 @@ function merge(
   }
 }
 
-/** Takes a part, once; says what became of it. */
+/** Applies a part once; returns the result. */
 export function takePart(sheet: SheetDraft, part: Part, by: string, own: Own): Merged {
   if (sheet.seen.includes(part.key)) return { told: { key: part.key, state: 'done' } };
   try {

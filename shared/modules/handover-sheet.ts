@@ -1,15 +1,15 @@
-/** How a thing of a flat was found. */
+/** Inspection result of an item. */
 export const SHEET_RESULTS = ['PASS', 'FAIL', 'NA'] as const;
 export type SheetResult = (typeof SHEET_RESULTS)[number];
-/** Who signs what was found. */
+/** Signers of a sheet. */
 export const SIGNERS = ['owner', 'employee'] as const;
 export type Signer = (typeof SIGNERS)[number];
-/** Lines that may be added on site, pictures of a line, and days within which a sheet is corrected. */
+/** Maximum of lines added on site, of images per line, and of days to correct a sheet. */
 export const MOST_EXTRA = 50;
 export const MOST_PHOTOS = 5;
 export const CORRECT_DAYS = 7;
 
-/** Who wrote a part last, when, and the key of what they sent. */
+/** Author, time and key of the latest part. */
 interface Written {
   by: string | null;
   at: string | null;
@@ -22,7 +22,7 @@ interface Other {
   value: Record<string, unknown>;
 }
 
-/** A picture, by the key that the device gave it: it is signed for before it was sent. */
+/** An image, by the key from the device, because it is signed before its upload. */
 export interface SheetImage {
   key: string;
   file: string;
@@ -71,18 +71,18 @@ export interface SheetParts {
   things: SheetThing[];
 }
 
-/** A signature: what the sheet was when it was given, and who sent it. */
+/** A signature: digest of the sheet, and sender. */
 export interface SheetSignature {
   at: string;
   hash: string;
   by: string;
-  /** Whose hand it is, as it was said when it was given. */
+  /** Name of the signer, as given. */
   name?: string | null;
 }
-/** A sheet to which parts are added. */
+/** A sheet that parts are merged into. */
 export interface SheetDraft extends SheetParts {
   signatures: Record<Signer, SheetSignature | null>;
-  /** Keys of parts that were taken. */
+  /** Keys of applied parts. */
   seen: string[];
 }
 
@@ -107,7 +107,7 @@ export function signedText({ lines, meters, things }: SheetParts, opinion: strin
   ]);
 }
 
-/** Whether a line says enough: what is wrong is told by a note or a picture. */
+/** Whether a line is complete: failures need a note or an image. */
 export const isLineDone = ({ result, required, extra, note, images }: SheetLine): boolean =>
   result === 'FAIL' ? Boolean(note) || images.length > 0 : result !== null || !(required || extra);
 
@@ -118,14 +118,14 @@ export const missingIn = ({ lines, meters, things }: SheetParts) => ({
   things: things.filter(({ number }) => number === null).map(({ key, name }) => ({ key, name })),
 });
 
-/** How far a sheet is. */
+/** Progress of a sheet. */
 export const progressOf = ({ lines }: SheetParts) => ({
   linesTotal: lines.length,
   linesDone: lines.filter(({ result }) => result !== null).length,
   fails: lines.filter(({ result }) => result === 'FAIL').length,
 });
 
-/** A defect of an earlier round, as it stands against a handover. */
+/** A defect of an earlier round that concerns the handover. */
 interface EarlierDefect {
   roomId: string | null;
   itemId: string | null;
@@ -139,7 +139,7 @@ interface EarlierDefect {
 export function defectsAgainst({ lines }: Pick<SheetParts, 'lines'>, earlier: readonly EarlierDefect[]) {
   const fails = lines.filter(({ result }) => result === 'FAIL');
   const looked = lines.filter(({ result }) => result === 'PASS' || result === 'FAIL');
-  // Whoever looks at the thing again says anew how it is.
+  // A new inspection of an item replaces its earlier result.
   const left = earlier.filter(
     ({ closed, itemId, roomId }) =>
       !closed && !looked.some(line => itemId !== null && line.itemId === itemId && line.roomId === roomId),
@@ -152,5 +152,5 @@ export function defectsAgainst({ lines }: Pick<SheetParts, 'lines'>, earlier: re
   return { open: namesOf(named), blocking: namesOf(named.filter(({ blocking }) => blocking)) };
 }
 
-/** Names of defects in a sentence. */
+/** Joins names of defects. */
 export const sayDefects = (names: readonly string[]): string => names.join('; ');

@@ -23,7 +23,7 @@ export type HandoverFigure = (typeof HANDOVER_FIGURES)[number];
 /** Dimensions to break figures down by. */
 export const SPLITS = ['block', 'type', 'partner', 'employee', 'category'] as const;
 export type Split = (typeof SPLITS)[number];
-/** The splits that a figure has. */
+/** Dimensions of each figure. */
 export const SPLITS_OF: Partial<Record<HandoverFigure, readonly Split[]>> = {
   units: ['block', 'type'],
   handedOver: ['block', 'type'],
@@ -32,7 +32,7 @@ export const SPLITS_OF: Partial<Record<HandoverFigure, readonly Split[]>> = {
   repairDays: ['partner', 'block', 'employee', 'category'],
 };
 
-/** How far, how fast and how well the flats of a building are handed over: a view over its appointments and defects. */
+/** Progress, speed and quality of handovers: a view over appointments and defects. */
 export const handoverStatistic = {
   name: 'handover-statistic',
   code: HANDOVER,
@@ -43,19 +43,19 @@ export const handoverStatistic = {
   flags: ['aggregate', 'export'],
 } as const satisfies Recordless;
 
-/** The middle of some numbers: of an even number of them the mean of the two middle ones; null of none. */
+/** Median, for an even count the mean of the two middle values; null if empty. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** The number that so much of all do not exceed, by the nearest rank; null of none. */
+/** Percentile by nearest rank; null if empty. */
 export function rankOf(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
 }
 
-/** A share in percent with two decimals; of nothing there is none. */
+/** Percentage with two decimals; null if the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;

@@ -4,25 +4,25 @@ import type { FieldErrors } from '../kit/errors.ts';
 import { HANDOVER } from './handover-data.ts';
 import { UNIT_TYPES } from './unit.ts';
 
-/** How an owner is invited. */
+/** Channels of invitations to owners. */
 export const INVITED_BY = ['APP', 'EMAIL', 'PRINT', 'SMS'] as const;
 export type InvitedBy = (typeof INVITED_BY)[number];
 
 const OPEN = ['WAITING_HANDOVER', 'HANDING_OVER'] as const;
 const ALL = [...OPEN, 'HANDED_OVER'] as const;
-/** Days before the end of the time for a handover on which it is due soon. */
+/** Days before the end of the handover period from which it is due soon. */
 export const SOON_DAYS = 14;
 
 const OF_UNIT = { readOnly: true } as const;
 const STAFF = { staffOnly: true, detailOnly: true } as const;
 
-/** The time for a handover ends after it begins. */
+/** Requires the handover period to end after its start. */
 function datesFit({ dueFrom, dueTo }: Record<string, unknown>): FieldErrors {
   const reversed = typeof dueFrom === 'string' && typeof dueTo === 'string' && dueTo < dueFrom;
   return reversed ? { dueTo: { code: 'DATES_REVERSED' } } : {};
 }
 
-/** A unit in the programme of handovers: may it be handed over, and how far is it. */
+/** A unit in the handover programme: its eligibility and progress. */
 export const handoverUnit = defineModule({
   name: 'handover-unit',
   code: HANDOVER,
@@ -92,7 +92,7 @@ export const handoverUnit = defineModule({
     warrantyUntil: { kind: 'date', readOnly: true },
     /** Construction status of the unit before the handover, restored if it is undone. */
     buildStatusBefore: { kind: 'text', max: 40, key: true, readOnly: true, internal: true, ...STAFF },
-    /** A unit is in the programme once. */
+    /** Unique key: each unit is in the programme once. */
     unitKey: {
       kind: 'text',
       max: 24,
@@ -103,7 +103,7 @@ export const handoverUnit = defineModule({
       blames: 'unitId',
       taken: 'UNIT_IN_HANDOVER',
     },
-    /** Block and unit, by which the list is sorted. */
+    /** Block and unit, for sorting. */
     place: { kind: 'text', max: 100, numbers: true, readOnly: true, internal: true },
   },
   initial: 'WAITING_HANDOVER',

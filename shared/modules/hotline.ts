@@ -3,21 +3,21 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 export const HOTLINE_KINDS = ['MAIN', 'SECURITY', 'TECHNICAL', 'EMERGENCY', 'MANAGEMENT', 'OTHER'] as const;
-/** No project has more numbers. */
+/** Maximum of numbers per project. */
 export const MOST_HOTLINES = 30;
 
-/** The digits of a number that can be called, or null: 0 or +84 and 8 to 10 digits, or the 3 to 11 of a service line. */
+/** Returns the digits of a valid phone number, else null: 0 or +84 and 8 to 10 digits, or 3 to 11 of a service line. */
 export function digitsOfCall(text: string): string | null {
   const bare = text.replace(/[\s.()-]/g, '').replace(/^\+84/, '0');
   return /^0\d{8,10}$|^[1-9]\d{2,10}$/.test(bare) ? bare : null;
 }
 
-/** A number that a phone dials. */
+/** Requires a number that phones can dial. */
 function canBeCalled({ phone }: Record<string, unknown>): FieldErrors {
   return typeof phone === 'string' && phone && !digitsOfCall(phone) ? { phone: { code: 'PHONE_INVALID' } } : {};
 }
 
-/** The numbers that residents call, in the order in which they see them; one of them is the first of all. */
+/** Phone numbers for residents, in display order; one of them is the main one. */
 export const hotline = defineModule({
   name: 'hotline',
   code: 'HOTLINE',
@@ -55,7 +55,7 @@ export const hotline = defineModule({
       togglesFlag: true,
       when: { kind: ['SECURITY', 'TECHNICAL', 'EMERGENCY', 'MANAGEMENT', 'OTHER'] },
     },
-    // By its own call: it takes the record that it comes before or after.
+    // Through a call of its own, which names the record before or after it.
     place: {
       from: [],
       flag: 'write',

@@ -4,7 +4,7 @@ import type { DocOf } from '../kit/definition.ts';
 import { debtTracking } from './debt-tracking.ts';
 
 export const PART_STATES = ['OPEN', 'PAID', 'LATE'] as const;
-/** A part of a plan as it is kept. */
+/** A part of a plan, as stored. */
 export interface PlanPart {
   n: number;
   dueOn: Day;
@@ -18,7 +18,7 @@ export const MOST_PARTS = 24;
 
 const SET = { readOnly: true, detailOnly: true } as const;
 
-/** Debts that a household pays in parts, on days that were agreed: as long as it keeps them they cost no interest. */
+/** Debts paid in agreed instalments, without interest while they are kept. */
 export const instalmentPlan = defineModule({
   name: 'instalment-plan',
   code: debtTracking.code,
@@ -35,7 +35,7 @@ export const instalmentPlan = defineModule({
     billIds: { kind: 'refs', to: 'bill', max: 50, required: true, alike: 'unitId' },
     /** Amount to pay in instalments; by default the rest of the bills. */
     total: { kind: 'money', min: 1, max: 100_000_000_000 },
-    /** How many equal parts are made of it, where they are not told one by one. */
+    /** Number of equal parts, if they are not given one by one. */
     count: { kind: 'integer', min: FEWEST_PARTS, max: MOST_PARTS, initial: 3 },
     firstDueOn: { kind: 'date' },
     parts: {
@@ -53,7 +53,7 @@ export const instalmentPlan = defineModule({
     received: { kind: 'money', initial: 0, readOnly: true },
     graceDays: { kind: 'integer', min: 0, max: 30, initial: 5, detailOnly: true },
     signedFile: { kind: 'files', max: 5, detailOnly: true },
-    /** A bill of it was adjusted since: the parts may not fit any more. */
+    /** One of its bills was adjusted, so that the parts may no longer match. */
     toCheck: { kind: 'flag', readOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
     activeFrom: { kind: 'date', ...SET },
@@ -144,7 +144,7 @@ export const instalmentPlan = defineModule({
   },
 });
 
-/** Equal parts a month apart: what does not divide is in the last. */
+/** Splits into equal monthly parts; the last takes the rest. */
 export function equalParts(total: number, count: number, first: Day): Pick<PlanPart, 'dueOn' | 'amount'>[] {
   const each = Math.floor(total / count);
   return Array.from({ length: count }, (_, n) => ({
@@ -153,7 +153,7 @@ export function equalParts(total: number, count: number, first: Day): Pick<PlanP
   }));
 }
 
-/** Parts as what came so far fills them, in their order; one that is past its day is late. */
+/** Fills the parts with payments in order, and marks late ones. */
 export function filledParts(
   parts: readonly Pick<PlanPart, 'dueOn' | 'amount'>[],
   received: number,

@@ -13,13 +13,13 @@ const OF = {
 type Values = Record<string, unknown>;
 const given = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-/** A number as it was typed: what is stored of a person is sealed, and shown masked. */
+/** Returns a number as typed; stored personal numbers are encrypted and shown masked. */
 const typed = (value: unknown): string | null => (typeof value === 'string' && /^\d+$/.test(value) ? value : null);
 export const isIdentityCard = (card: string): boolean => /^(\d{9}|\d{12})$/.test(card);
 export const isBudgetCode = (code: string): boolean => /^[A-Za-z0-9]{7}$/.test(code);
-/** The number of a person; whether it counts as a tax code is the project's to say. */
+/** Whether it is a personal number, which only counts as tax code if the project allows it. */
 const isPersonalNumber = (code: string): boolean => /^\d{12}$/.test(code) || (code.length === 10 && isTaxCode(code));
-/** Why a company is refused that is not named: a person stands there perhaps. */
+/** Error for a company without a name, which may in fact be a person. */
 export const NAMELESS_COMPANY = {
   code: 'INVOICE_BUYER_NAME_REQUIRED',
   params: { why: 'invoice-buyer.companyRequired' },
@@ -45,7 +45,7 @@ function isWhole(values: Values): FieldErrors {
   };
 }
 
-/** To whom the invoices of units are made out: somebody who lives there, or a company that pays for it. */
+/** Addressee of a unit's invoices: a resident, or a company that pays. */
 export const invoiceBuyer = defineModule({
   name: 'invoice-buyer',
   code: E_INVOICE,
@@ -79,7 +79,7 @@ export const invoiceBuyer = defineModule({
     unitIds: { kind: 'refs', to: 'unit', max: 200 },
     residentId: { kind: 'ref', to: 'resident' },
     partnerId: { kind: 'ref', to: 'partner' },
-    /** Does not take invoices. */
+    /** Takes no invoices. */
     noInvoice: { kind: 'flag' },
     active: { kind: 'flag', initial: true },
     note: { kind: 'longText', max: 500, ...DETAIL },
@@ -90,7 +90,7 @@ export const invoiceBuyer = defineModule({
       flag: 'write',
       input: {
         unitIds: { kind: 'refs', to: 'unit', max: 200, required: true },
-        /** Takes units from the buyers that have them. */
+        /** Moves units from their current buyers. */
         takeOver: { kind: 'flag' },
       },
     },

@@ -16,18 +16,18 @@ export const INVOICE_CONFIG = {
   sellerEmail: { kind: 'email' },
   sellerAccount: { kind: 'text', max: 30 },
   sellerBank: { kind: 'text', max: 400 },
-  /** Our own messages to the tax office, or a provider that sends them. */
+  /** Own messages to the tax office, or a provider that sends them. */
   provider: { kind: 'choice', options: ['TAX_OFFICE', 'PROVIDER'], required: true, initial: 'TAX_OFFICE' },
   environment: { kind: 'choice', options: INVOICE_ENVIRONMENTS, required: true, initial: 'SANDBOX' },
-  /** A key of the sandbox, or that of a file. */
+  /** Signing key of the sandbox, or from a file. */
   signer: { kind: 'choice', options: ['SANDBOX', 'FILE'], required: true, initial: 'SANDBOX' },
-  /** Series of invoices that the tax office gives a code to. */
+  /** Series with codes from the tax office. */
   withCode: { kind: 'flag', initial: true },
   compileFrom: { kind: 'choice', options: ['RELEASED', 'PAID'], required: true, initial: 'RELEASED' },
   grouping: { kind: 'choice', options: ['UNIT', 'BUYER', 'SERVICE_GROUP'], required: true, initial: 'UNIT' },
   paymentText: { kind: 'choice', options: ['TM', 'CK', 'TM/CK'], required: true, initial: 'TM/CK' },
   defaultIssuerType: { kind: 'choice', options: ['INDIVIDUAL', 'ENTERPRISE'], required: true, initial: 'INDIVIDUAL' },
-  /** The number of a person counts as the tax code of one. */
+  /** Personal numbers count as tax codes. */
   allowPersonalNumber: { kind: 'flag', initial: true },
   /** Tolerated difference between the tax of a line and rate x amount. */
   amountTolerance: { kind: 'integer', min: 0, max: 10, required: true, initial: 1 },
@@ -38,13 +38,13 @@ export interface InvoiceStanding {
   /** Data of the signing certificate, none of it secret. */
   certificate: { subject: string; serial: string; from: string; to: string } | null;
   registration: (typeof REGISTRATIONS)[number];
-  /** Since when invoices may be issued: the tax office has said yes once. */
+  /** When the tax office accepted the registration; invoices can be issued since. */
   acceptedAt: string | null;
-  /** Who sells, as the tax office knows it. */
+  /** The seller as registered at the tax office. */
   acceptedSeller: { name: string; taxCode: string; address: string } | null;
-  /** Why the office said no. */
+  /** Reason of the tax office's refusal. */
   refusal: string | null;
-  /** When the code that messages are sent under, and the account at the provider, were set. */
+  /** When the sender code and the provider's credentials were set. */
   senderCodeAt: string | null;
   credentialsAt: string | null;
 }
@@ -80,14 +80,14 @@ export const INVOICE_DEFAULTS: InvoiceConfig = {
   credentialsAt: null,
 };
 
-/** Whether a tax code of an organisation, or of a branch of it, is one: its check digit, and a branch that may be. */
+/** Whether a tax code of an organisation or branch is valid: check digit, and branch number. */
 export const isTaxCode = (code: string): boolean => /^(\d{10}|\d{10}(?!000)\d{3})$/.test(code) && hasCheckDigit(code);
 
 /** Requirements before invoices can be issued, in the order of their setup. */
 export const INVOICE_STEPS = ['feature', 'seller', 'signature', 'provider', 'registration', 'series'] as const;
 export type InvoiceStep = (typeof INVOICE_STEPS)[number];
 
-/** The screen of what is set of electronic invoices. */
+/** The setup page of electronic invoices. */
 export const invoiceSetup = {
   name: 'invoice-config',
   code: 'E_INVOICE',

@@ -3,7 +3,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** The permission module of all that has to do with electronic invoices. */
+/** Permission module of electronic invoices. */
 export const E_INVOICE = 'E_INVOICE';
 const DETAIL = { detailOnly: true } as const;
 
@@ -39,7 +39,7 @@ export const invoiceItem = defineModule({
       taken: 'INVOICE_ITEM_CODE_EXISTS',
       search: true,
     },
-    /** As it is printed. */
+    /** Printed name. */
     name: { kind: 'text', max: 500, required: true, search: true },
     nameEn: { kind: 'text', max: 500, ...DETAIL },
     unit: { kind: 'text', max: 50 },
@@ -50,9 +50,9 @@ export const invoiceItem = defineModule({
     nature: { kind: 'choice', options: LINE_NATURES, initial: 'GOODS' },
     surchargeCode: { kind: 'text', code: true, max: 20 },
     surchargeName: { kind: 'text', max: 100, ...DETAIL },
-    /** The quantity of the bill; else one. */
+    /** Uses the quantity of the bill; else one. */
     actualQuantity: { kind: 'flag' },
-    /** To whole đồng, where it is shown. */
+    /** Rounds the unit price to whole đồng, if shown. */
     roundUnitPrice: { kind: 'flag' },
     /** For manually written invoices. */
     price: { kind: 'money', ...DETAIL },
@@ -61,7 +61,7 @@ export const invoiceItem = defineModule({
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'write', when: { active: ['false'] } },
     deactivate: { from: [], togglesFlag: true, flag: 'write', when: { active: ['true'] } },
-    // By its own call: it takes the item that it comes before or after.
+    // Through a call of its own, which names the item before or after it.
     place: { from: [], flag: 'write', by: 'system' },
   },
   list: {

@@ -7,10 +7,10 @@ import { SERVICE_GROUPS } from './tariff.ts';
 const SET = { readOnly: true } as const;
 const MOST_NUMBER = 99_999_999;
 
-/** Letters of a symbol: with the tax office's code or without, the year, the kind of invoice, two of one's own. */
+/** Format of a series symbol: with or without code, year, type of invoice, two free letters. */
 export const SYMBOL = /^[CK]\d{2}[TDLMNBGHX][A-Z]{2}$/;
 
-/** A series of invoices: their numbers have no gap. */
+/** A series of invoices with consecutive numbers. */
 export const invoiceSeries = defineModule({
   name: 'invoice-series',
   code: E_INVOICE,
@@ -24,7 +24,7 @@ export const invoiceSeries = defineModule({
   calls: ['list', 'detail', 'create', 'update', 'remove', 'options', 'activities', 'badges'],
   fields: {
     name: { kind: 'text', max: 100, search: true },
-    /** An invoice of value added tax, or of sales. */
+    /** VAT invoice, or sales invoice. */
     form: { kind: 'choice', options: ['1', '2'], required: true, initial: '1' },
     symbol: { kind: 'text', max: 6, required: true, search: true },
     year: { kind: 'integer', ungrouped: true, ...SET },
@@ -43,7 +43,7 @@ export const invoiceSeries = defineModule({
     lastDate: { kind: 'date', ...SET },
     from: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: 1, ungrouped: true },
     to: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: MOST_NUMBER, ungrouped: true },
-    /** A number was taken. */
+    /** A number was used. */
     used: { kind: 'flag', ...SET },
     active: { kind: 'flag', ...SET },
     once: {

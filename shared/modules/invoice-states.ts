@@ -1,7 +1,7 @@
 import type { Fields } from '../kit/fields.ts';
 import type { Status } from '../kit/status.ts';
 
-/** How far an electronic invoice is on its way to the provider or the tax office. */
+/** Progress of an electronic invoice at the provider or tax office. */
 export const SYNC_STATES = ['NOT_SYNCHRONIZED', 'SYNCHRONIZING', 'SYNCHRONIZED', 'FAILED', 'CANCELLED'] as const;
 
 /** Colour and icon of each status. */

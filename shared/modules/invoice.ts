@@ -20,11 +20,11 @@ const TAX_LOOKS = {
   REJECTED: { tone: 'bad', icon: 'circle-x' },
   UNDER_REVIEW: { tone: 'waiting', icon: 'timer-off' },
 } as const;
-/** The name of who takes no invoice, as the law words it. */
+/** Legal wording for buyers who take no invoice. */
 export const NO_INVOICE_NAME = 'Người mua không lấy hóa đơn';
 
 const IDLE = { syncStatus: ['NOT_SYNCHRONIZED', 'FAILED', 'CANCELLED'] } as const;
-/** A line as it is written by hand. */
+/** A manually written line. */
 const WRITTEN = {
   name: { kind: 'text', max: 500, required: true },
   unit: { kind: 'text', max: 50 },
@@ -33,7 +33,7 @@ const WRITTEN = {
   amount: { kind: 'money', min: 0 },
   taxRate: { kind: 'text', max: 11 },
 } as const;
-/** A company agrees in writing; a person is told. */
+/** Companies must agree in writing; persons are informed. */
 const OF_COMPANY = { requiredOf: { buyerType: ['ENTERPRISE'] } } as const;
 const AGREEMENT = {
   reason: { kind: 'text', max: 255, required: true },
@@ -44,7 +44,7 @@ const AGREEMENT = {
 /** Shown for invoices that change another one. */
 const CHANGING = { visibleWhen: { kind: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] } } as const;
 
-/** An electronic invoice. It posts nothing: what is owed stands in the bills that its lines are of. */
+/** An electronic invoice. It posts nothing: debts are in the bills that its lines refer to. */
 export const invoice = defineModule({
   name: 'invoice',
   code: E_INVOICE,
@@ -76,19 +76,19 @@ export const invoice = defineModule({
     form: { kind: 'choice', options: ['1', '2'], ...SET },
     symbol: { kind: 'text', max: 6, ...SET, search: true },
     number: { kind: 'integer', min: 1, max: 99_999_999, ungrouped: true, ...SET },
-    /** Symbol and number as people say them. */
+    /** Symbol and number combined. */
     fullNumber: { kind: 'text', max: 20, ...SET, search: true, code: true },
     seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN, staffOnly: true },
     secretCode: { kind: 'text', tells: true, max: 10, ...HIDDEN, search: true, code: true },
     syncStatus: { kind: 'choice', options: SYNC_STATES, states: SYNC_LOOKS, initial: 'NOT_SYNCHRONIZED', ...SET },
     taxStatus: { kind: 'choice', options: TAX_STATES, states: TAX_LOOKS, initial: 'NOT_SUBMITTED', ...SET },
-    /** It failed, was refused, or the office wants to look at it: somebody has to. */
+    /** Needs attention: failed, refused, or under review by the tax office. */
     hasProblem: { kind: 'flag', ...SET, staffOnly: true },
-    /** A bill of it was adjusted since it was published, and no invoice says so yet. */
+    /** One of its bills was adjusted after publication, without an adjusting invoice yet. */
     toAdjust: { kind: 'flag', ...HIDDEN, staffOnly: true },
     /** Code from the tax office, for series with codes. */
     taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     refusal: { kind: 'longText', max: 1000, ...HIDDEN, staffOnly: true },
     invoiceDate: { kind: 'date', ...SET },
     unitId: { kind: 'ref', to: 'unit', search: true },
@@ -108,7 +108,7 @@ export const invoice = defineModule({
     buyerBudgetCode: { kind: 'text', max: 7, ...DETAIL },
     buyerIdentityCard: { kind: 'text', digits: true, max: 12, ...PERSONAL },
     buyerEmail: { kind: 'email', ...PERSONAL },
-    /** Who sold it, as it was then. */
+    /** Seller at the time of issue. */
     sellerName: { kind: 'text', max: 400, ...HIDDEN },
     sellerTaxCode: { kind: 'text', taxCode: true, max: 14, ...HIDDEN },
     sellerAddress: { kind: 'text', max: 400, ...HIDDEN },
@@ -152,7 +152,7 @@ export const invoice = defineModule({
     totalWords: { ...TEXT, ...HIDDEN },
     revenueType: { kind: 'choice', options: ['NORMAL', 'PAID_BEFORE'], initial: 'NORMAL', ...SET },
     originalId: { kind: 'ref', to: 'invoice', ...HIDDEN },
-    /** The one that it changes, where that was issued elsewhere and is not here. */
+    /** The original invoice, if it was issued outside of this system. */
     originalForm: { kind: 'choice', options: ['1', '2'], ...DETAIL, ...CHANGING },
     originalSymbol: { kind: 'text', max: 6, ...DETAIL, ...CHANGING },
     originalNumber: { kind: 'integer', min: 1, max: 99_999_999, ungrouped: true, ...DETAIL, ...CHANGING },
@@ -194,7 +194,7 @@ export const invoice = defineModule({
       flag: 'updateStatus',
       input: {
         kind: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO'], required: true },
-        /** The difference, of an invoice that is of no bill; that of a bill is told by what adjusts the bill. */
+        /** Differences, for invoices without a bill; for others they follow from the adjustment of the bill. */
         items: { kind: 'lines', max: 200, of: WRITTEN },
         ...AGREEMENT,
       },
@@ -208,7 +208,7 @@ export const invoice = defineModule({
       input: AGREEMENT,
     },
     'notify-error': {
-      // The office may want one looked at before it has given its code.
+      // The tax office may require a replacement before it has issued the code.
       from: ['DRAFT', 'PUBLISHED', 'ADJUSTED'],
       when: { taxStatus: ['ACCEPTED', 'UNDER_REVIEW'] },
       flag: 'updateStatus',
@@ -220,7 +220,7 @@ export const invoice = defineModule({
       multi: true,
       input: { to: { kind: 'email' } },
     },
-    // By what the tax office answers, and by what comes after it.
+    // Triggered by answers of the tax office, and their consequences.
     publish: { from: ['DRAFT'], to: 'PUBLISHED', flag: 'sync', by: 'system' },
     /** What is published stays so where others hang on it. */
     refuse: { from: ['DRAFT', 'PUBLISHED'], to: 'DRAFT', flag: 'sync', by: 'system' },
@@ -251,7 +251,7 @@ export const invoice = defineModule({
       'createdAt',
     ],
     deciding: ['fullNumber', 'invoiceDate', 'unitId', 'total', 'taxStatus', 'status'],
-    // By their issue is by day and number; a draft has neither.
+    // Issued ones are sorted by date and number, which drafts lack.
     sorts: ['issuedAt', 'invoiceDate', 'number', 'total', 'createdAt'],
     defaultSort: '-issuedAt',
     waits: {

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** The letters before the numbers of its things. */
+/** Validates the prefix of codes. */
 const prefixFits = ({ prefix }: Record<string, unknown>): FieldErrors =>
   typeof prefix === 'string' && prefix && !/^[A-Z]{2,6}$/i.test(prefix)
     ? { prefix: { code: 'CATEGORY_PREFIX_INVALID' } }

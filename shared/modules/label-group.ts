@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import { LABEL_TYPES } from './label.ts';
 
-/** A group of labels of one type, in a tree; no group may stand inside itself. */
+/** A group of labels of one type, in a tree without cycles. */
 export const labelGroup = defineModule({
   name: 'label-group',
   code: 'LABEL',

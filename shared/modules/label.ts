@@ -3,7 +3,7 @@ import { defineModule } from '../kit/define-module.ts';
 /** Records that labels are for; a group of labels is for one of them. */
 export const LABEL_TYPES = ['HELP_DESK', 'TASK', 'UNIT', 'RECEIPT'] as const;
 
-/** A word that staff put on records to find them again. */
+/** A label that staff attach to records. */
 export const label = defineModule({
   name: 'label',
   code: 'LABEL',

@@ -7,7 +7,7 @@ export { type Account, BILLED_KINDS, type DocumentType, type EntryKind, UNIT_ACC
 const HIDDEN = { readOnly: true, internal: true, detailOnly: true, key: true } as const;
 const ID = { kind: 'text', max: 40, key: true } as const;
 
-/** One entry of the journal: debits equal credits, and nothing of it is ever changed. */
+/** A journal entry: debits equal credits, and it is immutable. */
 export const journalEntry = defineModule({
   name: 'journal-entry',
   code: 'BALANCE_SHEET',
@@ -19,7 +19,7 @@ export const journalEntry = defineModule({
   flags: ['read', 'export'],
   calls: ['list', 'detail', 'export', 'badges'],
   fields: {
-    /** Runs within the project, and may have gaps. */
+    /** Sequential within the project, possibly with gaps. */
     no: { kind: 'integer', readOnly: true },
     accountingDate: { kind: 'date', required: true },
     month: { kind: 'month', required: true },
@@ -54,9 +54,9 @@ export const journalEntry = defineModule({
     },
     text: { kind: 'text', max: 500, detailOnly: true },
     actor: { kind: 'text', tells: true, max: 200, detailOnly: true },
-    /** The entry that this one takes back: each at most once. */
+    /** The entry that it reverses; each can be reversed once. */
     reversesId: { kind: 'text', max: 40, ...HIDDEN, unique: true },
-    /** Tells entries of one document and kind apart: the version that the document had, or the entry that is taken back. */
+    /** Distinguishes entries of one document and kind: version of the document, or the reversed entry. */
     occurrence: { kind: 'text', max: 80, ...HIDDEN },
   },
   unique: [{ fields: ['documentId', 'kind', 'occurrence'] }],

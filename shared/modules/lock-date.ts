@@ -8,7 +8,7 @@ export type LockKind = Books;
 /** Work that may still be open when a period is closed. */
 export const OPEN_WORK = ['DRAFT', 'USAGE', 'NO_NOTICE', 'DEPOSIT'] as const;
 
-/** The history of the days up to which the books are closed (domain.md, Money 6); a row is never changed. */
+/** History of the days until which the ledger is closed (domain.md, Money 6); rows are immutable. */
 export const lockDate = defineModule({
   name: 'lock-date',
   code: 'LOCK_DATE',
@@ -32,7 +32,7 @@ export const lockDate = defineModule({
       detailOnly: true,
       of: { what: { kind: 'choice', options: OPEN_WORK }, count: { kind: 'integer' } },
     },
-    /** Number and sum of the entries of its kind up to the day, as they were then. */
+    /** Number and sum of the entries of its kind up to the day, at that time. */
     sums: {
       kind: 'lines',
       max: 1,

@@ -3,7 +3,7 @@ import type { RowOf } from '../kit/definition.ts';
 import { fold, nameKey } from '../kit/text-search.ts';
 import { ITEM_FIELDS, itemsFit, MOST_HELP, MOST_ITEMS } from './checklist-items.ts';
 
-/** By what a list is told from others: case and accents do not make it another one. */
+/** Unique key of a name, regardless of case and accents. */
 export const checklistKey = (name: string): string => fold(nameKey(name));
 
 /** A checklist for technicians, in versions; works keep the version that they were created with. */
@@ -27,9 +27,9 @@ export const maintenanceChecklist = defineModule({
     helpImages: { kind: 'files', max: MOST_ITEMS * MOST_HELP, images: true, large: true, detailOnly: true },
     itemCount: { kind: 'integer', initial: 0, readOnly: true },
     estimatedMinutes: { kind: 'integer', min: 1, max: 1440 },
-    /** The id of its first edition, the same for all of them. */
+    /** Id of its first version, shared by all. */
     listId: { kind: 'text', max: 24, key: true, readOnly: true, internal: true },
-    /** List and number: each edition is there once, of two copies at once one. */
+    /** Unique key of list and version, so that concurrent copies cannot both be created. */
     editionKey: {
       kind: 'text',
       max: 40,
@@ -78,10 +78,10 @@ export const maintenanceChecklist = defineModule({
 });
 
 const { name } = maintenanceChecklist.fields;
-// Pictures are put beside an item in its form.
+// Images are added in the form.
 const { helpPictures: _pictures, ...SHEET_FIELDS } = ITEM_FIELDS;
 
-/** A sheet of lists: a row for each item, those of one name are one list. It tells of no records of its own. */
+/** Import of checklists: a row per item; rows of one name form a list. It has no records of its own. */
 export const CHECKLIST_SHEET = {
   definition: defineModule({
     name: maintenanceChecklist.name,

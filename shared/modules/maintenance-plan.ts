@@ -6,11 +6,11 @@ import { CARE_KINDS, nameOfItsOwn } from './care.ts';
 import { METER_KEY, METERS } from './device-reading.ts';
 import { type DateRule, FREQUENCIES, HOLIDAY_WAYS, LAST_DAY, NTHS } from './plan-dates.ts';
 
-/** Things that one plan looks after. */
+/** Maximum of targets per plan. */
 export const MOST_TARGETS = 200;
 export const TARGETS = ['systemIds', 'deviceIds', 'assetIds', 'placeIds'] as const;
 export const PEOPLE = ['assigneeIds', 'departmentId', 'contractorId'] as const;
-/** Days that are shown while a rule is written. */
+/** Number of previewed dates. */
 export const PREVIEWED = 24;
 
 const people = {
@@ -19,7 +19,7 @@ const people = {
   contractorId: { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' },
 } as const satisfies Fields;
 
-/** When it comes back; a preview is asked for by these alone. */
+/** Recurrence; the only input of a preview. */
 export const RULE_FIELDS = {
   frequency: { kind: 'choice', options: FREQUENCIES },
   interval: { kind: 'integer', min: 1, max: 365, initial: 1 },
@@ -40,7 +40,7 @@ type Values = Record<string, unknown>;
 const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(({ day }) => String(day)) : []);
 const isMonthDay = (day: string) => day === LAST_DAY || /^([1-9]|[12]\d|3[01])$/.test(day);
 
-/** Meters of machines by which works come too. */
+/** Meters of machines that also trigger works. */
 const TRIGGERS = {
   kind: 'lines',
   max: 5,
@@ -55,7 +55,7 @@ const TRIGGERS = {
   },
 } as const satisfies LinesField;
 
-/** The rule of dates that values say; null without a frequency. */
+/** Returns the recurrence of a plan; null without a frequency. */
 export function ruleIn(values: Values): DateRule | null {
   const { frequency, interval, nth, startsOn, endsOn, count } = values;
   if (typeof frequency !== 'string' || typeof startsOn !== 'string') return null;
@@ -71,7 +71,7 @@ export function ruleIn(values: Values): DateRule | null {
   };
 }
 
-/** A rule ends one way, after it begins, on days that there are; its reminders come one after the other. */
+/** Requires one way to end after the start, existing days, and reminders in order. */
 export function ruleFits(values: Values): FieldErrors {
   const { startsOn, endsOn, count, reminder1, reminder2, nth } = values;
   const errors: FieldErrors = {};
@@ -86,7 +86,7 @@ export function ruleFits(values: Values): FieldErrors {
   return errors;
 }
 
-/** The rule by which upkeep and inspections come by themselves. */
+/** A plan that creates maintenance and inspection works automatically. */
 export const maintenancePlan = defineModule({
   name: 'maintenance-plan',
   code: 'MAINTENANCE',
@@ -242,11 +242,11 @@ export const maintenancePlan = defineModule({
 
 export type MaintenancePlanRow = RowOf<typeof maintenancePlan>;
 
-/** A thing that a plan looks after. */
+/** A target of a plan. */
 export interface PlanTarget {
   of: 'device' | 'asset' | 'place';
   id: string;
-  /** It is not used: it gets no works. */
+  /** Out of use, so no works are created for it. */
   resting: boolean;
   last: string | null;
   next: string | null;

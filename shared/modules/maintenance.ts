@@ -7,17 +7,17 @@ import { CARE_KINDS, INSPECTION_RESULTS } from './care.ts';
 import { ANSWER_FIELDS, ITEM_FIELDS, MOST_HELP, MOST_ITEMS, MOST_PICTURES } from './checklist-items.ts';
 
 const WORK_KINDS = [...CARE_KINDS, 'CORRECTIVE'] as const;
-/** Days from the day on which a work is planned to its due day, where nothing else is said. */
+/** Default days from planned to due date. */
 export const USUAL_DELAY_DAYS = 3;
-/** Days within which a work that is done may be begun again. */
+/** Days within which a completed work can be reopened. */
 export const REOPEN_DAYS = 30;
-/** Days that a phone takes along to where there is no network. */
+/** Days that a phone stores for offline use. */
 export const SNAPSHOT_DAYS = 14;
 /** Subject of a work; one of these. */
 export const WORK_TARGETS = ['deviceId', 'systemId', 'assetId', 'placeId'] as const;
 export type WorkTarget = (typeof WORK_TARGETS)[number];
 
-/** Statuses in which a work is still to be done. */
+/** Statuses of open works. */
 export const OPEN_WORKS = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'] as const;
 const MINE = { readOnly: true, detailOnly: true } as const;
 const PHOTOS = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
@@ -35,7 +35,7 @@ export const WORK_TARGET_FIELDS = {
   placeId: { kind: 'ref', to: 'place', search: true },
 } as const satisfies Fields;
 
-/** Items of the list that a work was made with, and what was said of them. */
+/** Items of the list that the work was created with, and their answers. */
 const n = { kind: 'integer', min: 1, max: MOST_ITEMS } as const;
 const ITEMS = { kind: 'lines', ...MINE, internal: true } as const;
 
@@ -49,11 +49,11 @@ const PARTS = {
     quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
     amount: { kind: 'money', internal: true },
     posted: { kind: 'flag', internal: true },
-    /** The paper by which the store gave it. */
+    /** The stock document that issued it. */
     documentId: { kind: 'text', max: 24, key: true, internal: true },
   },
 } as const;
-/** Who worked on it, on which day and for how long. */
+/** Who worked on it, on which day and how long. */
 const LABOUR = {
   kind: 'lines',
   max: 50,
@@ -81,22 +81,22 @@ const done = {
   certificateNumber: { kind: 'text', max: 60, ...INSPECTED },
   validUntil: { kind: 'date', ...INSPECTED },
   certificates: { kind: 'files', max: 5, ...INSPECTED },
-  /** Whether items failed; only then a repair of them is asked about. */
+  /** Whether items failed, so that a repair is suggested. */
   failing: { kind: 'flag', visibleWhen: { kind: [] } },
   repair: { kind: 'flag', visibleWhen: { failing: ['true'] } },
   /** The machine works again. */
   up: { kind: 'flag' },
-  /** It was ended where there was no network: what the store lacks does not refuse it. */
+  /** Completed offline, so missing stock does not prevent it. */
   offline: { kind: 'flag', visibleWhen: { kind: [] } },
 } as const satisfies Fields;
 
-/** A work is due no earlier than it is planned. */
+/** Requires the due date not to be before the planned one. */
 function dueAfter({ scheduledDate, dueDate }: Record<string, unknown>): FieldErrors {
   if (typeof scheduledDate !== 'string' || typeof dueDate !== 'string' || dueDate >= scheduledDate) return {};
   return { dueDate: { code: 'DATES_REVERSED' } };
 }
 
-/** Planned upkeep, an inspection, or the repair of a fault. */
+/** A work: planned maintenance, an inspection, or a repair. */
 export const maintenance = defineModule({
   name: 'maintenance',
   code: 'MAINTENANCE',
@@ -134,10 +134,10 @@ export const maintenance = defineModule({
     progress: { kind: 'integer', max: 100, readOnly: true },
     failedItems: { kind: 'integer', max: MOST_ITEMS, initial: 0, readOnly: true },
     items: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ITEM_FIELDS, ...ANSWER_FIELDS } },
-    /** Answers that came after another of the same item: they are kept beside it. */
+    /** Answers that arrived after another one of the same item. */
     besides: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ANSWER_FIELDS } },
     itemImages: { ...PHOTOS, max: MOST_ITEMS * MOST_PICTURES, readOnly: true, internal: true },
-    /** Pictures that show how items are done, as the list had them. */
+    /** Images that explain the items, copied from the list. */
     helpImages: { ...PHOTOS, max: MOST_ITEMS * MOST_HELP, readOnly: true, internal: true },
     description: { kind: 'longText', max: 5000, detailOnly: true },
     result: { kind: 'longText', max: 5000, ...MINE },
@@ -154,14 +154,14 @@ export const maintenance = defineModule({
     laborCost: { ...COST, readOnly: true },
     otherCost: { ...COST, readOnly: true },
     partsCost: { kind: 'money', readOnly: true },
-    /** Parts were used of which no store knows yet. */
+    /** Used supplies that were not posted to stock yet. */
     unposted: { kind: 'flag', readOnly: true },
     totalCost: { kind: 'money', readOnly: true },
     startedAt: { kind: 'instant', readOnly: true },
     completedOn: { kind: 'date', readOnly: true },
     completedBy: { kind: 'ref', to: 'employee', readOnly: true },
     reason: { kind: 'longText', max: 1000, ...MINE },
-    /** When the thing was looked after before: what counts again once this is begun again. */
+    /** Date of the previous maintenance, restored when this work is reopened. */
     lastBefore: { kind: 'date', readOnly: true, internal: true, detailOnly: true },
     holdUntil: { kind: 'date', readOnly: true },
     inspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, ...MINE, ...INSPECTED },
@@ -175,9 +175,9 @@ export const maintenance = defineModule({
     reportCount: { kind: 'integer', min: 0, initial: 0, ...MINE },
     rating: { kind: 'integer', min: 1, max: 5, readOnly: true },
     ratingComment: { kind: 'longText', max: 500, ...MINE },
-    /** Somebody changed it: its plan changes it no more. */
+    /** Edited by a person, so its plan no longer updates it. */
     touched: { kind: 'flag', readOnly: true, internal: true },
-    /** The plan, the target and the day that it was made for: once. */
+    /** Unique key of plan, target and day. */
     madeFor: { kind: 'text', max: 80, key: true, readOnly: true, internal: true, detailOnly: true, unique: true },
   },
   initial: 'SCHEDULED',
@@ -209,7 +209,7 @@ export const maintenance = defineModule({
       key: 's',
       input: {
         down: { kind: 'flag' },
-        /** When it was begun by the clock of the device: where there is no network it arrives later. */
+        /** Start time on the device, which may arrive later from an offline device. */
         at: { kind: 'instant', visibleWhen: { down: [] } },
       },
     },
@@ -223,7 +223,7 @@ export const maintenance = defineModule({
       input: { until: { kind: 'date' } },
     },
     resume: { from: ['ON_HOLD'], to: 'IN_PROGRESS', flag: 'updateStatus' },
-    // By its own call: each item with its pictures.
+    // Through a call of its own, which sends an item with its images.
     answered: { from: ['IN_PROGRESS', 'ON_HOLD'], flag: 'updateStatus', by: 'system' },
     complete: {
       from: ['IN_PROGRESS', 'ON_HOLD'],

@@ -14,16 +14,16 @@ export interface Registered {
   opens?: string;
   icon?: string;
   menu?: MenuPlace;
-  /** The flag that creates, where that is not `write`. */
+  /** The flag for creating, if not `write`. */
   makes?: Flag;
-  /** The badge beside its menu entry. */
+  /** The badge of its menu entry. */
   badge?: string;
   /** Fields that distinguish records of the same name in pickers, and which records forms offer. */
   apart?: readonly string[];
   offered?: Readonly<Record<string, string>>;
-  /** Some of its records wait for somebody. */
+  /** Some of its records can await a person. */
   waits?: true;
-  /** Its records are called by a running code. */
+  /** Its records have sequential codes. */
   coded?: true;
 }
 
@@ -33,12 +33,12 @@ export interface MenuEntry {
   route: string;
   icon: string;
   badge?: string;
-  /** The record that its screen makes: the palette offers that from anywhere. */
+  /** The record that its page creates; the command palette offers it everywhere. */
   makes?: string;
-  /** By which flag, where that is not `write`. */
+  /** The flag for that, if not `write`. */
   makesBy?: Flag;
   while?: Installed;
-  /** The flag without which it is not there. */
+  /** The flag required to see it. */
   flag?: Flag;
 }
 export interface MenuGroup {
@@ -49,7 +49,7 @@ export interface MenuGroup {
   settings?: true;
 }
 
-/** The groups of the specification (product.md 2), in its order; those without a screen are left out of the menu. */
+/** Menu groups of the specification (product.md 2), in order; empty ones are hidden. */
 const GROUPS = [
   { key: 'memberUnit', icon: 'home' },
   { key: 'fees', icon: 'receipt' },
@@ -62,7 +62,7 @@ const GROUPS = [
   { key: 'system', icon: 'sliders', settings: true },
 ] as const satisfies readonly Pick<MenuGroup, 'key' | 'icon' | 'settings'>[];
 
-/** Whether a field holds a running code. */
+/** Whether a field holds a sequential code. */
 const isCoded = (field: Field | undefined): boolean => field?.kind === 'text' && field.code === true;
 
 /** Reduces a definition to the part for the first load. */
@@ -101,11 +101,11 @@ export const registered = ({
   ...(apart && { apart }),
   ...(offered && { offered }),
   ...(list?.waits && { waits: true }),
-  // By a prefix of its own, or by one for each kind of it.
+  // With one prefix, or one per kind.
   ...(title === 'code' && (prefix || isCoded(fields?.code)) && { coded: true }),
 });
 
-/** The menu of what has landed: an entry for each module that names its place. */
+/** Builds the menu from the modules that declare an entry. */
 export function menuOf(registry: readonly Registered[]): MenuGroup[] {
   return GROUPS.map(group => ({
     ...group,
@@ -126,14 +126,14 @@ export function menuOf(registry: readonly Registered[]): MenuGroup[] {
   })).filter(({ entries }) => entries.length > 0);
 }
 
-/** Whether a screen of a module may be opened: it can be read, or written. */
+/** Whether a user can open a page of a module, by reading or writing. */
 const opens = (permissions: Permissions, module: string): boolean =>
   holds(permissions, module, 'read') || holds(permissions, module, 'write');
 
-/** Whether somebody with these permissions is shown an entry: what it leads to is open to them. */
+/** Whether a user sees an entry, because its target is accessible. */
 export const isShown = (permissions: Permissions, { module, flag }: Pick<MenuEntry, 'module' | 'flag'>): boolean =>
   opens(permissions, module) && (!flag || holds(permissions, module, flag));
 
-/** Where a record opens under a project, up to its id; null where it has no screen. */
+/** Returns the path of a record within a project, up to its id; null without a page. */
 export const opensAt = ({ opens, route }: Pick<Registered, 'opens' | 'route'>): string | null =>
   opens ?? (route ? `${route}?id=` : null);

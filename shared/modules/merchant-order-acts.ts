@@ -1,12 +1,12 @@
 import type { Action } from '../kit/definition.ts';
 import { fundBy } from './voucher.ts';
 
-/** Before a partner has said yes. */
+/** Before a partner has accepted. */
 const SEEKING = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'] as const;
-/** A partner has said yes, and nobody of it is here yet. */
+/** A partner has accepted, and nobody has arrived yet. */
 export const AGREED = ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE'] as const;
 export const AT_WORK = ['IN_PROCESS', 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_WORKING'] as const;
-/** Where a household may still leave: nobody is on the way. */
+/** Statuses in which a household can cancel, because nobody is on the way. */
 export const RESIDENT_LEAVES = [...SEEKING, ...AGREED] as const;
 const STATUS = 'updateStatus';
 const WHEN = { kind: 'instant', required: true } as const;
@@ -34,7 +34,7 @@ const PAYMENT = {
 } as const;
 const PAYOUT = { ...PAYMENT, method: { kind: 'choice', options: ['CASH', 'TRANSFER'], initial: 'TRANSFER' } } as const;
 
-/** The acts of an order: from which states each leads to which (docs/partner-orders.md). */
+/** Actions of an order with their transitions (docs/partner-orders.md). */
 export const ORDER_ACTS = {
   receive: { from: ['NEW'], to: 'PENDING', flag: STATUS, multi: true, key: 'r' },
   dispatch: {
@@ -62,7 +62,7 @@ export const ORDER_ACTS = {
     key: 'a',
     input: { name: { kind: 'text', max: 100, required: true }, phone: { kind: 'phone' } },
   },
-  // A partner that names nobody: the work goes on without its steps being told.
+  // For partners who assign nobody: the work starts without intermediate steps.
   start: { from: ['ACCEPTED'], to: 'IN_PROCESS', flag: STATUS },
   depart: { from: ['ASSIGNED_TO_EMPLOYEE'], to: 'EMPLOYEE_ON_THE_WAY', flag: STATUS },
   work: {
@@ -134,7 +134,7 @@ export const ORDER_ACTS = {
     reason: true,
     input: { photos: PICTURES },
   },
-  // Money that the building collects: by calls of their own.
+  // Payments that the building collects, through calls of their own.
   'pay-manual-fee': {
     from: ['EMPLOYEE_FINISHED', 'RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'],
     flag: STATUS,
@@ -149,7 +149,7 @@ export const ORDER_ACTS = {
     asks: true,
     input: PAYOUT,
   },
-  // The next partner of the amenity is asked where one did not answer; what is late is marked; vouchers that are cancelled are followed.
+  // Forwards to the amenity's next partner if one does not answer; marks late orders; follows cancelled vouchers.
   'pass-on': { from: ['FINDING_INSTALLER'], flag: STATUS, by: 'system' },
   'mark-overdue': {
     from: ['FINDING_INSTALLER', ...AGREED, 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_FINISHED'],

@@ -6,7 +6,7 @@ import { FORM_ASKER } from './resident-form.ts';
 
 export { RESIDENT_LEAVES } from './merchant-order-acts.ts';
 
-/** The work was accepted by whoever asked for it. */
+/** The customer accepted the work. */
 const ACCEPTED_WORK = ['RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'] as const;
 const IMAGES = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
 const SEEN = { readOnly: true, detailOnly: true } as const;
@@ -32,7 +32,7 @@ export const merchantOrder = defineModule({
   flags: ['read', 'write', 'approve', 'updateStatus', 'export', 'aggregate', 'readEncrypted', 'exportEncrypted'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    /** The service: an amenity of a partner. */
+    /** The service, as an amenity of a partner. */
     utilityId: { kind: 'ref', to: 'utility', required: true, search: true },
     ...FORM_ASKER,
     items: {
@@ -43,7 +43,7 @@ export const merchantOrder = defineModule({
     },
     description: { kind: 'longText', max: 2000, required: true, search: true, detailOnly: true },
     photos: IMAGES,
-    /** Who is called about it, where that is not whoever asked for it. */
+    /** Contact, if it is not the customer. */
     contactName: { kind: 'text', max: 100, personal: true, whose: 'residentId', detailOnly: true },
     contactPhone: { kind: 'phone', personal: true, whose: 'residentId', detailOnly: true },
     wantedFrom: { kind: 'instant' },
@@ -52,7 +52,7 @@ export const merchantOrder = defineModule({
     answerBy: { kind: 'instant', readOnly: true, staffOnly: true },
     appointmentAt: { kind: 'instant', readOnly: true },
     appointmentTo: { kind: 'instant', readOnly: true },
-    /** Who asked for the time that the other side has not agreed to yet. */
+    /** Who proposed the time that the other side has not accepted yet. */
     movedBy: { kind: 'choice', options: ['RESIDENT', 'PARTNER'], ...SEEN },
     employeeName: { kind: 'text', tells: true, max: 100, readOnly: true, search: true },
     employeePhone: { kind: 'phone', readOnly: true },
@@ -70,7 +70,7 @@ export const merchantOrder = defineModule({
     signature: { ...IMAGES, max: 1, readOnly: true },
     warrantyDays: { kind: 'integer', max: 730, initial: 30, ...SEEN },
     warrantyUntil: { kind: 'date', readOnly: true },
-    /** The second is done under the warranty of the first. */
+    /** The second round is done under warranty of the first. */
     round: { kind: 'integer', initial: 1, readOnly: true },
     declined: {
       kind: 'lines',
@@ -208,9 +208,9 @@ export const PARTNER_ACTS = [
 ] as const;
 /** Actions of a partner's worker, through a link of their own. */
 export const WORKER_ACTS = PARTNER_ACTS.filter(name => !['accept', 'decline', 'assign'].includes(name));
-/** Ends of an order: what is left of it for its partner is a number and a state. */
+/** Final statuses, of which the partner only sees number and status. */
 export const COMPLETED_ORDERS: readonly string[] = ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT'];
-/** Orders that brought a commission. */
+/** Orders with a commission. */
 export const ORDERS_PAID: readonly string[] = ACCEPTED_WORK;
 
 export type MerchantOrder = DocOf<typeof merchantOrder>;

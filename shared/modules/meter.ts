@@ -7,7 +7,7 @@ const INDEX = { kind: 'decimal', places: 3, max: 999_999_999.999 } as const;
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 export const USUAL_DIGITS = 5;
-/** Where a meter begins again from nothing. */
+/** Returns the value at which a meter starts over. */
 export const wrapOf = ({ digits }: Values): number => 10 ** (number(digits) ?? USUAL_DIGITS);
 
 /** Requires the lowest and highest index of a meter to be within its digits. */
@@ -61,7 +61,7 @@ export const meter = defineModule({
     removedAt: { kind: 'date', readOnly: true },
     removedIndex: { ...INDEX, ...UNREAD },
     reason: { kind: 'longText', max: 1000, ...UNREAD },
-    /** Whether it is there to be read. */
+    /** Whether it can be read. */
     live: { kind: 'flag', initial: true, readOnly: true, internal: true },
   },
   actions: {

@@ -31,7 +31,7 @@ export const news = defineModule({
     authorId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, staffOnly: true, detailOnly: true },
     viewers: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
-    // Up to which unit its residents were told of it; null once all were, or none are to be.
+    // The last unit whose residents were notified; null once all were, or if none are to be.
     toldUpTo: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
   },
   statuses: {

@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import { DELIVERY_STATES } from './announcement-delivery.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from './notice-sending.ts';
 
-/** Why somebody was not reached, or need not be. */
+/** Why a recipient was not reached, or was skipped. */
 export const REASONS = [
   'NO_PAYER',
   'NO_EMAIL',
@@ -29,7 +29,7 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** On the way, at the reader, and not: after the last a notice may be sent once more. */
+/** In progress, delivered, failed; failed ones can be resent. */
 export const GOING = ['SEND', 'IN_PROGRESS_SEND_EMAIL', 'SENDING'] as const;
 export const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'COMPLETED'] as const;
 export const UNREACHED = ['BOUNCE', 'COMPLAINT', 'REJECT', 'FAILED', 'UNSUBSCRIBE'] as const;
@@ -52,7 +52,7 @@ export const noticeDelivery = defineModule({
   fields: {
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     residentId: { kind: 'ref', to: 'resident' },
-    /** The address or phone that it went to. */
+    /** The address or phone it was sent to. */
     to: { kind: 'text', max: 254, personal: true, whose: 'residentId', readOnly: true },
     channel: { kind: 'choice', options: NOTICE_CHANNELS, required: true },
     kind: { kind: 'choice', options: NOTICE_KINDS, required: true },
@@ -67,21 +67,21 @@ export const noticeDelivery = defineModule({
     /** Remark of staff on why it was stopped. */
     detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
-    /** It did not arrive, and an address of the household was mended since. */
+    /** Delivery failed, and an address of the household was corrected since. */
     corrected: { kind: 'flag', readOnly: true, initial: false },
-    /** Somebody has seen to it that it was not reached. */
+    /** Staff have dealt with the failed delivery. */
     handled: { kind: 'flag', readOnly: true, initial: false },
     handledNote: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     handledById: { kind: 'ref', to: 'employee', readOnly: true, detailOnly: true },
     handledAt: { kind: 'instant', readOnly: true, detailOnly: true },
-    /** Who took what was printed, and their hand: the proof that it was given. */
+    /** Recipient of the printed notice, and their signature as proof. */
     givenTo: { kind: 'text', max: 100, readOnly: true, detailOnly: true },
     givenAt: { kind: 'instant', readOnly: true, detailOnly: true },
     signature: { kind: 'files', max: 1, images: true, drawn: true, readOnly: true, detailOnly: true },
     /** Sent content: HTML for mails, else text. */
     subject: { kind: 'text', max: 300, internal: true, readOnly: true, detailOnly: true },
     content: { kind: 'longText', max: 100_000, internal: true, readOnly: true, detailOnly: true },
-    /** The words of the project that it was made from. */
+    /** The template used. */
     templateId: { kind: 'ref', to: 'template', readOnly: true, detailOnly: true },
     templateRevision: { kind: 'integer', readOnly: true, detailOnly: true },
     mailId: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },

@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel } from './notice-sending.ts';
 
-/** The switch of each channel. */
+/** Switches of the channels. */
 export const CHANNEL_FIELDS = {
   EMAIL: 'sendEmail',
   SMS: 'sendSms',
@@ -12,7 +12,7 @@ export const CHANNEL_FIELDS = {
   PRINT: 'sendPrint',
 } as const;
 
-/** The channels that somebody chose. */
+/** Returns the chosen channels. */
 export const channelsOf = (values: Record<string, unknown>): NoticeChannel[] =>
   NOTICE_CHANNELS.filter(channel => values[CHANNEL_FIELDS[channel]] === true);
 
@@ -20,12 +20,12 @@ export const SEND_MODES = ['EACH', 'FIRST'] as const;
 
 const COUNT = { kind: 'integer', readOnly: true, initial: 0 } as const;
 
-/** rules.md 8: somebody has to be told by some way. */
+/** rules.md 8: at least one channel is required. */
 function hasChannel({ sendEmail = true, ...values }: Record<string, unknown>): FieldErrors {
   return channelsOf({ sendEmail, ...values }).length > 0 ? {} : { sendEmail: { code: 'SEND_TYPE_REQUIRED' } };
 }
 
-/** The sending of a month's notices: resumed by any server, and reaching each household once by each channel however often it runs. */
+/** The sending of a month's notices: resumable by any server, and reaches each household once per channel even if repeated. */
 export const noticeRun = defineModule({
   name: 'notice-run',
   code: 'FEE_NOTICE',
@@ -51,30 +51,30 @@ export const noticeRun = defineModule({
     labelIds: { kind: 'refs', to: 'label', max: 20, where: { type: 'UNIT' }, detailOnly: true },
     minOwed: { kind: 'money', detailOnly: true },
     unsentOnly: { kind: 'flag', detailOnly: true },
-    /** By all chosen channels, or by the first of them that the household can take. */
+    /** By all chosen channels, or by the first one available for the household. */
     mode: { kind: 'choice', options: SEND_MODES, initial: 'EACH' },
-    /** Said above the words of the template. */
+    /** Text above the template's. */
     message: { kind: 'longText', max: 500, detailOnly: true },
-    /** Also where it was sent already. */
+    /** Also sends again where it was already sent. */
     again: { kind: 'flag', detailOnly: true },
     ignoreQuietHours: { kind: 'flag', detailOnly: true },
-    /** The notices that were chosen, where it is not all of the month. */
+    /** The chosen notices, if not all of the month. */
     noticeIds: { kind: 'refs', to: 'fee-notice', max: 20_000, readOnly: true, internal: true, detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
-    /** Begun by itself, by which rule and for which day: one a day and rule. */
+    /** For automatic runs, the rule and day; one per day and rule. */
     ruleId: { kind: 'ref', to: 'reminder-rule', readOnly: true, detailOnly: true },
     day: { kind: 'date', readOnly: true, detailOnly: true },
     once: { kind: 'text', max: 120, key: true, internal: true, readOnly: true, detailOnly: true, unique: true },
-    /** When a scheduled one goes out. */
+    /** Time of a scheduled run. */
     sendAt: { kind: 'instant' },
     notices: COUNT,
     waiting: COUNT,
     sent: COUNT,
     failed: COUNT,
     segments: COUNT,
-    /** The last notice that was dealt with: where sending goes on. */
+    /** The last processed notice, from which sending resumes. */
     upTo: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },
-    /** When the failed were asked to be sent again, until that is done. */
+    /** When resending of failed ones was requested; cleared once done. */
     againAt: { kind: 'instant', internal: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },

@@ -1,7 +1,7 @@
 /** Kinds of a notice: the first one, up to three reminders (product.md 4), and the announcement of a late fee. */
 export const NOTICE_KINDS = ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
-/** Notices of a claim: nobody turns them off. */
+/** Whether it is a formal demand, which cannot be turned off. */
 export const isClaim = (kind: unknown): boolean => kind === 'REMIND_DEBT_3' || kind === 'LATE_FEE';
 
 /** Returns the kind of a sending. */
@@ -10,7 +10,7 @@ export const kindOf = ({ kind }: Readonly<Record<string, unknown>>): NoticeKind 
 export const NOTICE_CHANNELS = ['EMAIL', 'SMS', 'ZALO', 'APP', 'PRINT'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** How far what was sent may be, as its result says it. */
+/** States of a sending by its result. */
 export const SENDING_STATES = [
   'SEND',
   'IN_PROGRESS_SEND_EMAIL',

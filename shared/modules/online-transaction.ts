@@ -13,7 +13,7 @@ export const OPEN_ORDERS: readonly string[] = OPEN;
 const ORDER_PROBLEMS = ['NONE', 'AMOUNT_DIFFERS', 'NO_RECEIPT', 'LATE', 'DOUBLE_PAID'] as const;
 export const REFUND_WAYS = ['UNIT_ACCOUNT', 'RECEIPT'] as const;
 
-/** One attempt of a household to pay online, from the tap to the receipt. */
+/** An attempt of a household to pay online, from start to receipt. */
 export const onlineTransaction = defineModule({
   name: 'online-transaction',
   code: 'ONLINE_TRANSACTION',
@@ -49,7 +49,7 @@ export const onlineTransaction = defineModule({
         amount: { kind: 'money', min: 1, required: true },
       },
     },
-    /** All that is paid, with the fee where the payer bears it. */
+    /** Total, including the fee if the payer bears it. */
     amount: { kind: 'money', min: 1, max: 100_000_000_000, ...SET },
     fee: { kind: 'money', initial: 0, ...SET },
     providerRef: { kind: 'text', max: 64, key: true, ...SET, search: true, staffOnly: true },
@@ -58,7 +58,7 @@ export const onlineTransaction = defineModule({
     expiresAt: { kind: 'instant', ...SET },
     paidAt: { kind: 'instant', ...SET },
     receiptId: { kind: 'ref', to: 'receipt', ...SET },
-    /** A deposit is what it is paid as; there is no receipt. */
+    /** A payment of a deposit creates the deposit, and no receipt. */
     depositId: { kind: 'ref', to: 'deposit', ...INNER },
     problem: { kind: 'choice', options: ORDER_PROBLEMS, initial: 'NONE', ...SET, staffOnly: true },
     refunded: { kind: 'money', initial: 0, ...SET },
@@ -77,7 +77,7 @@ export const onlineTransaction = defineModule({
         payslipId: { kind: 'ref', to: 'payslip' },
       },
     },
-    /** Where it is paid: a page, a code, or an app of the phone. */
+    /** Address of a page, a QR code, or an app link. */
     url: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
     qr: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
     deeplink: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
@@ -117,9 +117,10 @@ export const onlineTransaction = defineModule({
       statusCodes: { EXPIRED: 'PAYMENT_ORDER_EXPIRED' },
     },
     query: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS', ...ENDED], flag: 'updateStatus' },
-    /** The payer is back from the page: what became of it is asked. */
+    /** The payer has returned from the page; the provider is queried. */
     return: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS'], to: 'PAYMENT_IN_PROCESS', flag: 'read', by: 'resident' },
-    // By calls of their own: what the books refused, and what goes back, of which the provider is asked between its two halves.
+    // Through calls of their own: payments refused by the ledger, and refunds, which query the provider between their two
+    // halves.
     booked: { from: ['SUCCESSED'], flag: 'write', by: 'system' },
     give: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },
     refunded: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },

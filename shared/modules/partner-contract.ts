@@ -5,7 +5,7 @@ import { datesFit } from './rental-contract.ts';
 
 const DAY = { kind: 'date' } as const;
 
-/** The days of a contract are in order, as those of a rental contract are. */
+/** Requires the dates of a contract to be in order, as for rental contracts. */
 function daysFit({ signedOn, remindDate, ...values }: Record<string, unknown>): FieldErrors {
   const { registerDate, remindExpiredDate, ...errors } = datesFit({
     startDate: values.startDate,
@@ -48,7 +48,7 @@ export const partnerContract = defineModule({
     remindDate: DAY,
     expiryDate: { ...DAY, required: true },
     files: { kind: 'files', max: 5, detailOnly: true },
-    // Its reminder has come: told once.
+    // Its reminder date has come; notified once.
     expiring: { kind: 'flag', readOnly: true },
     endedDate: { ...DAY, readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 
 const OURS = { readOnly: true, detailOnly: true } as const;
 
-/** Digits of a tax code: an organisation has 10, a branch of it 13; a person has 10. */
+/** Digits of a tax code: organisations have 10, branches 13, persons 10. */
 const LENGTHS: Readonly<Record<string, readonly number[]>> = { ORGANIZATION: [10, 13], INDIVIDUAL: [10] };
 
 /** Validates the length of the tax code, which depends on the legal form, and the format of the account. */
@@ -18,7 +18,7 @@ function numbersFit({ form, taxCode, bankAccount }: Record<string, unknown>): Fi
   return errors;
 }
 
-/** A company or person that the building buys from or that works for it. */
+/** A supplier or contractor of the building. */
 export const partner = defineModule({
   name: 'partner',
   code: 'PARTNER',
@@ -68,7 +68,7 @@ export const partner = defineModule({
       taken: 'PARTNER_TAX_CODE_EXISTS',
       search: true,
     },
-    // Its check digit is another one: taken as it was written, and worth a look.
+    // The check digit is wrong: accepted, but worth checking.
     taxCodeOdd: { kind: 'flag', readOnly: true },
     address: { kind: 'text', address: true, max: 300 },
     services: { kind: 'text', max: 300, search: true },
@@ -96,7 +96,7 @@ export const partner = defineModule({
     ratingCount: { kind: 'integer', initial: 0, readOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...OURS },
-    // Where its address leads once it was merged.
+    // The partner it was merged into, for redirects.
     mergedIntoId: { kind: 'text', max: 24, key: true, internal: true, ...OURS },
   },
   statuses: {

@@ -5,7 +5,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 const SET = { readOnly: true } as const;
 const ANY = ['DRAFT', 'ACTIVE', 'PAUSED'] as const;
 
-/** An online way to pay: with whose contract and under which rules. What its contract says is kept apart and never told. */
+/** An online payment method: contract and rules. Contract data is stored separately and never returned. */
 export const paymentGateway = defineModule({
   name: 'payment-gateway',
   code: 'BILLING_CONFIG',
@@ -18,10 +18,10 @@ export const paymentGateway = defineModule({
     order: { kind: 'integer', min: 1, max: 9999, ...SET },
     name: { kind: 'text', max: 100, required: true, unique: true, taken: 'GATEWAY_EXISTS', search: true },
     provider: { kind: 'choice', options: PROVIDERS, required: true },
-    /** Nothing named: all that the provider has. */
+    /** Empty: all channels of the provider. */
     channels: { kind: 'lines', max: 7, of: { channel: { kind: 'choice', options: CHANNELS, required: true } } },
     environment: { kind: 'choice', options: ENVIRONMENTS, initial: 'SANDBOX' },
-    /** Since when there is a contract for this environment; what it says is told to nobody. */
+    /** When the contract of this environment was set; its content is never returned. */
     credentialsAt: { kind: 'instant', ...SET },
     minAmount: { kind: 'money', min: 1, max: 100_000_000_000 },
     maxAmount: { kind: 'money', min: 1, max: 100_000_000_000 },
@@ -34,15 +34,15 @@ export const paymentGateway = defineModule({
     feePercent: { kind: 'percent', max: 100, initial: 0 },
     feeFixed: { kind: 'money', max: 100_000_000, initial: 0 },
     feeBy: { kind: 'choice', options: ['BUILDING', 'PAYER'], initial: 'BUILDING' },
-    /** Parts of a bill; else whole bills only. */
+    /** Allows partial payments of bills. */
     allowPartial: { kind: 'flag' },
-    /** No newer bill while an older one of the same unit is left out. */
+    /** Newer bills cannot be paid before older ones of the same unit. */
     oldestFirst: { kind: 'flag', initial: true },
-    /** Whether the provider gives money back when it is told to. */
+    /** Whether the provider supports refunds. */
     refunds: { kind: 'flag', ...SET },
     purposes: { kind: 'lines', max: 5, of: { purpose: { kind: 'choice', options: ONLINE_PURPOSES, required: true } } },
     logo: { kind: 'files', max: 1, images: true, detailOnly: true },
-    /** The last part of the address that the provider tells its notices to. */
+    /** Last part of the address for the provider's notices. */
     ipnKey: { kind: 'text', max: 24, key: true, ...SET, detailOnly: true },
     testPassedAt: { kind: 'instant', ...SET },
     lastIpnAt: { kind: 'instant', ...SET },
@@ -60,7 +60,7 @@ export const paymentGateway = defineModule({
     activate: { from: ['DRAFT', 'PAUSED'], to: 'ACTIVE', flag: 'updateStatus' },
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus', reason: true, danger: true },
     test: { from: ANY, flag: 'write' },
-    // By calls of their own: the place among the others, and what a contract says.
+    // Through calls of their own: the position, and the contract data.
     place: { from: ANY, flag: 'write', by: 'system' },
     keys: { from: ANY, flag: 'updateStatus', by: 'system' },
   },

@@ -2,7 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { fundBy, METHODS } from './voucher.ts';
 
-/** A way in which money comes in and goes out: into which fund, when it counts as arrived, to whom it is offered. */
+/** A payment method: its fund, when money counts as received, and to whom it is offered. */
 export const paymentMethod = defineModule({
   name: 'payment-method',
   code: 'BILLING_CONFIG',
@@ -27,9 +27,9 @@ export const paymentMethod = defineModule({
     },
     kind: { kind: 'choice', options: METHODS, required: true },
     fundId: { kind: 'ref', to: 'fund', fits: fundBy('kind') },
-    /** The account that the fund stands for. */
+    /** The bank account of the fund. */
     bankAccountId: { kind: 'ref', to: 'bank-account', readOnly: true },
-    /** By which its money comes, where that is online. */
+    /** The gateway of online methods. */
     gatewayId: {
       kind: 'ref',
       to: 'payment-gateway',
@@ -37,7 +37,7 @@ export const paymentMethod = defineModule({
       taken: 'GATEWAY_HAS_METHOD',
       visibleWhen: { kind: ['ONLINE'] },
     },
-    /** Whether its money is in the fund at once, or on its way until the bank or the provider has told of it. */
+    /** Whether money is in the fund at once, or in transit until bank or provider confirm it. */
     settles: { kind: 'choice', options: ['DIRECT', 'ON_STATEMENT'] },
     /** Fee of the provider, an expense of the building once the money arrives. */
     feePercent: { kind: 'percent', max: 100, initial: 0 },
@@ -53,7 +53,7 @@ export const paymentMethod = defineModule({
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
     deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
-    // By its own call: it takes the method that it comes before or after.
+    // Through a call of its own, which names the method before or after it.
     place: { from: [], flag: 'write', by: 'system' },
   },
   list: {

@@ -25,7 +25,7 @@ export const PURPOSES = [
 const REFUNDS = ['ACCOUNT_REFUND', 'ADVANCE_REFUND', 'DEPOSIT_REFUND', 'BOOKING_REFUND'] as const;
 const SPENT = ['EXPENSE', 'OTHER'] as const;
 
-/** Money that went out: expenses, and what goes back to units. */
+/** A payment slip: expenses, and refunds to units. */
 export const payslip = defineModule({
   name: 'payslip',
   emptyChoice: 'EMPTY_PAYMENT_SLIP_SELECTED',
@@ -116,7 +116,7 @@ export const payslip = defineModule({
       visibleWhen: { method: ['TRANSFER'] },
     },
     ...OF_ORDER,
-    /** The deposit that it gives back. */
+    /** The deposit that it refunds. */
     depositId: {
       kind: 'ref',
       to: 'deposit',
@@ -162,7 +162,7 @@ export const payslip = defineModule({
   actions: {
     ...VOUCHER_ACTIONS,
     label: VOUCHER_LABEL,
-    // By a call of its own.
+    // Through a call of its own.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'read', by: 'system' },
   },
   resident: { only: { purpose: REFUNDS }, sinceDay: 'accountingDate' },

@@ -2,7 +2,7 @@ import { numbered } from '../kit/schema.ts';
 import { nameKey } from '../kit/text-search.ts';
 import { type Level, MOST_LEVELS, MOST_PLACES } from './location.ts';
 
-/** A place that levels make; `key` stays the same while neither its level nor those above it are moved. */
+/** A generated place; `key` is stable while its level and those above are not moved. */
 export interface Made {
   key: string;
   above: string | null;
@@ -18,7 +18,7 @@ export interface Fault {
   params?: Record<string, string | number>;
 }
 
-/** The levels from a level up to the top, itself first; null where they close a ring. */
+/** Returns the levels from one up to the top, itself first; null if they form a cycle. */
 export function lineage<L extends Level>(levels: readonly L[], id: string): L[] | null {
   const byId = new Map(levels.map(level => [level.id, level]));
   const line: L[] = [];
@@ -29,15 +29,15 @@ export function lineage<L extends Level>(levels: readonly L[], id: string): L[] 
   return line;
 }
 
-/** How many places a level makes: its quantity in each place above. */
+/** Returns the number of places of a level, as product of the quantities. */
 export const countOf = (levels: readonly Level[], id: string): number =>
   (lineage(levels, id) ?? []).reduce((count, { quantity }) => count * quantity, 1);
 
-/** How many places all levels make together. */
+/** Returns the number of places of all levels. */
 export const totalOf = (levels: readonly Level[]): number =>
   levels.reduce((total, { id }) => total + countOf(levels, id), 0);
 
-/** The nth place of a level, from 0, in the order in which they stand. */
+/** Returns the nth place of a level, from 0, in display order. */
 export function placeAt(levels: readonly Level[], id: string, n: number): Made {
   const line = lineage(levels, id) ?? [];
   let rest = n;
@@ -57,7 +57,7 @@ export function placeAt(levels: readonly Level[], id: string, n: number): Made {
   };
 }
 
-/** All places of the levels, those above first. */
+/** Returns all places, parents first. */
 export function placesOf(levels: readonly Level[]): Made[] {
   const depth = new Map(levels.map(({ id }) => [id, lineage(levels, id)?.length ?? 0]));
   return levels
@@ -78,7 +78,7 @@ export function faultOf(levels: readonly Level[], changed: string): Fault | null
   return clashOf(levels, changed);
 }
 
-/** A place of a level, or of one below it, that is called as another. */
+/** Finds a place of a level or its descendants whose name clashes with another. */
 function clashOf(levels: readonly Level[], changed: string): Fault | null {
   const own = new Set(
     levels.filter(({ id }) => lineage(levels, id)?.some(level => level.id === changed)).map(one => one.id),

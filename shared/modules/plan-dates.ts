@@ -5,28 +5,28 @@ export const HOLIDAY_WAYS = ['KEEP', 'NEXT_WORKING_DAY', 'PREVIOUS_WORKING_DAY',
 export const NTHS = ['1', '2', '3', '4', 'LAST'] as const;
 export const LAST_DAY = 'LAST';
 
-/** On which days something comes back. */
+/** A recurrence. */
 export interface DateRule {
   frequency: (typeof FREQUENCIES)[number];
   interval: number;
-  /** Sunday is 0. */
+  /** 0 is Sunday. */
   weekdays: readonly number[];
   /** 29 to 31 mean that day or the last one of the month. */
   monthDays: readonly (number | typeof LAST_DAY)[];
-  /** Which of these weekdays in a month. */
+  /** Which occurrence of these weekdays in a month. */
   nth: (typeof NTHS)[number] | null;
   startsOn: Day;
   endsOn: Day | null;
   count: number | null;
 }
 
-/** A day of a plan; what was moved says from where. */
+/** A date of a plan; with its original date if it was moved. */
 export interface PlanDate {
   date: Day;
   movedFrom?: Day;
 }
 
-/** Steps after which a rule has nothing more to say: 31st of February for ever. */
+/** Limit of steps for rules without further dates, such as 31 February. */
 const MOST_STEPS = 4000;
 const MOST_MOVES = 31;
 const WEEK = 7;
@@ -35,7 +35,7 @@ const weekdayOf = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
 const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % WEEK));
 const pad = (n: number) => String(n).padStart(2, '0');
 
-/** The month so many months after that of a day: year and month from 0. */
+/** Returns the month a number of months after that of a day; months count from 0. */
 function monthAfter(day: Day, months: number): { year: number; month: number; length: number } {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const at = year * 12 + (month - 1) + months;
@@ -43,7 +43,7 @@ function monthAfter(day: Day, months: number): { year: number; month: number; le
   return { year: y, month: m, length: new Date(Date.UTC(y, m + 1, 0)).getUTCDate() };
 }
 
-/** The nth of a weekday in a month, or null where there is none. */
+/** Returns the nth occurrence of a weekday in a month; null if there is none. */
 function nthOf(first: Day, length: number, weekday: number, nth: string): number | null {
   const begin = 1 + ((weekday - weekdayOf(first) + WEEK) % WEEK);
   const all = [0, 1, 2, 3, 4].map(n => begin + n * WEEK).filter(day => day <= length);
@@ -62,7 +62,7 @@ function daysInMonth(rule: DateRule, months: number): Day[] {
   return [...new Set(days)].sort((a, b) => a - b).map(day => head + pad(day));
 }
 
-/** The days of one step of a rule: a day, the days of a week, of a month. */
+/** Returns the days of one step of a rule, in a day, week or month. */
 function daysAt(rule: DateRule, step: number): Day[] {
   const { frequency, interval, startsOn, weekdays } = rule;
   if (frequency === 'DAILY') return [addDays(startsOn, step * interval)];
@@ -76,7 +76,7 @@ function daysAt(rule: DateRule, step: number): Day[] {
     .map(after => addDays(monday, after));
 }
 
-/** The days of a rule, whatever the building does on them. */
+/** Yields the days of a rule, regardless of working days. */
 export function* ruleDates(rule: DateRule): Generator<Day> {
   let told = 0;
   for (let step = 0; step < MOST_STEPS; step++)
@@ -88,7 +88,7 @@ export function* ruleDates(rule: DateRule): Generator<Day> {
     }
 }
 
-/** The nearest working day before or after one, or null where there is none near. */
+/** Returns the nearest working day before or after a day; null if there is none nearby. */
 function moved(day: Day, by: 1 | -1, works: (day: Day) => boolean): Day | null {
   let at = day;
   for (let n = 0; n < MOST_MOVES; n++) {
@@ -98,7 +98,7 @@ function moved(day: Day, by: 1 | -1, works: (day: Day) => boolean): Day | null {
   return null;
 }
 
-/** The days of a plan as the building works: moved days pass no other day of the plan, and are left out where they would meet one. */
+/** Yields the dates of a plan, moved to working days; moved dates never pass another one, and are dropped if they coincide. */
 export function* planDates(
   rule: DateRule,
   holidays: (typeof HOLIDAY_WAYS)[number],
@@ -124,7 +124,7 @@ export function* planDates(
   }
 }
 
-/** The first so many of them. */
+/** Returns the first items of an iterable. */
 export function firstOf<T>(of: Iterable<T>, most: number): T[] {
   const found: T[] = [];
   for (const one of of) {
@@ -134,7 +134,7 @@ export function firstOf<T>(of: Iterable<T>, most: number): T[] {
   return found;
 }
 
-/** The next date of a rule that counts from the day on which the last work was done, as the building works. */
+/** Returns the next working date of a rule that counts from the date of the last completed work. */
 export function stepAfter(
   { frequency, interval, holidays }: Readonly<Record<string, unknown>>,
   doneOn: Day,

@@ -11,7 +11,7 @@ type Role = (typeof RESIDENT_ROLES)[number];
 export const POLL_NOTICES = ['POLL_OPENED', 'POLL_ENDING', 'POLL_EXTENDED', 'POLL_REMINDED', 'POLL_CANCELLED'] as const;
 const TELLING = { readOnly: true, staffOnly: true, internal: true, detailOnly: true } as const;
 
-/** The roles that may vote; all, where none is named, or those that speak for a unit. */
+/** Returns the roles that may vote; by default all, or those that represent a unit. */
 export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly Role[] {
   const named = (Array.isArray(roles) ? roles : []).map(({ role }: { role: Role }) => role);
   if (named.length > 0) return named;
@@ -37,7 +37,7 @@ function asks(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** A question to the residents; each person or each unit has a vote, and all see how it stands. */
+/** A poll among residents; each person or unit has a vote, and results are public. */
 export const poll = defineModule({
   name: 'poll',
   code: 'POLL',
@@ -54,7 +54,7 @@ export const poll = defineModule({
       kind: 'lines',
       required: true,
       max: 10,
-      // The id is given once, and stays whatever becomes of the words.
+      // The id stays the same when the text changes.
       of: { id: { kind: 'text', max: 24, internal: true }, text: { kind: 'text', max: 200, required: true } },
     },
     most: { kind: 'integer', min: 1, max: 10, initial: 1 },
@@ -68,17 +68,17 @@ export const poll = defineModule({
       detailOnly: true,
       of: { role: { kind: 'choice', options: RESIDENT_ROLES, required: true } },
     },
-    /** Nobody learns who chose what: votes are kept under a keyed hash of the voter. */
+    /** Nobody learns individual votes, which are stored under a keyed hash of the voter. */
     anonymous: { kind: 'flag', initial: true },
     ...AUDIENCE_FIELDS,
     audience: { ...AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
-    /** Who may vote hears of it as it opens. */
+    /** Voters are notified when it opens. */
     notify: { kind: 'flag', initial: true, detailOnly: true },
     opensAt: { kind: 'instant', readOnly: true },
     closesAt: { kind: 'instant', ahead: 'POLL_TIME_PAST', required: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    // Told with its answers as the result.
+    // Returned with its answers as the result.
     counts: {
       kind: 'lines',
       internal: true,
@@ -88,12 +88,12 @@ export const poll = defineModule({
       of: { id: { kind: 'text', max: 24, internal: true }, votes: { kind: 'integer', required: true } },
     },
     voted: { kind: 'integer', initial: 0, readOnly: true },
-    /** People, or units, that may vote. */
+    /** Number of people or units that may vote. */
     entitled: { kind: 'integer', initial: 0, readOnly: true },
     openedAt: { kind: 'instant', readOnly: true },
     closedAt: { kind: 'instant', readOnly: true },
     authorId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
-    /** Its words were corrected after it had opened. */
+    /** Its text was corrected after it opened. */
     edited: { kind: 'flag', readOnly: true, detailOnly: true },
     remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, detailOnly: true },
     endingTold: { kind: 'flag', ...TELLING },

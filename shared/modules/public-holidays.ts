@@ -5,7 +5,8 @@ export const PUBLIC_HOLIDAYS = ['newYear', 'tet', 'hungKings', 'victory', 'labou
 export type PublicHoliday = (typeof PUBLIC_HOLIDAYS)[number];
 
 /**
- * The first day of the lunar year and the 10th of its third month, as new moons fall at UTC+7 (Decision 121/CP of 1967); in 2030 Tết is a day
+ * First day of the lunar year and 10th of its third month, by new moons at UTC+7 (Decision 121/CP of 1967); in 2030 Tết is a
+ * day
  * before the new year of calendars at UTC+8.
  */
 const LUNAR: Readonly<Record<number, readonly [tet: Day, hungKings: Day]>> = {
@@ -24,7 +25,7 @@ const LUNAR: Readonly<Record<number, readonly [tet: Day, hungKings: Day]>> = {
 };
 export const YEARS: readonly number[] = Object.keys(LUNAR).map(Number);
 
-/** A holiday that may be added: the days that it may have, and those that it usually has. */
+/** A suggested holiday: possible days, and usual ones. */
 export interface Offer {
   holiday: PublicHoliday;
   days: readonly { day: Day; usual: boolean }[];
@@ -33,13 +34,16 @@ export interface Offer {
 const daysFrom = (day: Day, first: number, last: number, usual: (n: number) => boolean) =>
   Array.from({ length: last - first + 1 }, (_, n) => ({ day: addDays(day, first + n), usual: usual(first + n) }));
 
-/** The second day off for the National Day is the one before or the one after: that which makes the longer rest. */
+/** The second day off for National Day is the one before or after it, whichever makes the longer weekend. */
 function besideNational(year: number): 1 | -1 {
   const weekday = new Date(Date.UTC(year, 8, 2)).getUTCDay();
   return weekday === 1 || weekday === 4 || weekday === 0 ? 1 : -1;
 }
 
-/** The public holidays of a year in the order of their days; without the lunar ones beyond the table. Tết has five days: the last of the old year and four of the new. */
+/**
+ * Returns the public holidays of a year in order; without lunar ones outside of the table. Tết has five days: the last of
+ * the old year and four of the new.
+ */
 export function publicHolidays(year: number): Offer[] {
   if (!isDay(`${year}-01-01`)) return [];
   const [tet, hungKings] = LUNAR[year] ?? [];
@@ -56,7 +60,7 @@ export function publicHolidays(year: number): Offer[] {
   return offers.toSorted((a, b) => (a.days[0]?.day ?? '').localeCompare(b.days[0]?.day ?? ''));
 }
 
-/** Days, as runs of days that follow one another. */
+/** Groups days into runs of consecutive ones. */
 export function runsOf(days: readonly Day[]): { startsOn: Day; endsOn: Day }[] {
   const runs: { startsOn: Day; endsOn: Day }[] = [];
   for (const day of days.toSorted()) {

@@ -8,7 +8,7 @@ const QUANTITY = { kind: 'decimal', places: 3, min: 0.001, required: true } as c
 
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** Each line is of a supply, or of something that is told by its name; a supply stands on one of them. */
+/** Requires each line to name a supply or other item, and each supply to occur once. */
 function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<unknown>();
@@ -20,7 +20,7 @@ function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** Statuses in which what it asks for is still to come. */
+/** Statuses of open requests. */
 export const OPEN_REQUESTS = ['DRAFT', 'WAITING', 'APPROVED', 'ORDERED'] as const;
 
 /** A purchase of the building: requested, approved, ordered, and received in parts through receipts that refer to it. */
@@ -61,7 +61,7 @@ export const purchaseRequest = defineModule({
     receivedPercent: { kind: 'integer', readOnly: true, initial: 0 },
     orderedOn: { kind: 'date', readOnly: true },
     orderNumber: { kind: 'text', max: 50, readOnly: true },
-    // Its day has passed, and it has not come: told once.
+    // Overdue; notified once.
     late: { kind: 'flag', readOnly: true },
     requestedBy: BY,
     approvedBy: BY,

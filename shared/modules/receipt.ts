@@ -24,7 +24,7 @@ const ID = {
   staffOnly: true,
   detailOnly: true,
 } as const;
-/** The booking or order that a voucher belongs to, which of its parts, and the taxes in it. */
+/** Booking or order of a voucher, its purpose, and included taxes. */
 export const OF_ORDER = {
   originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true, codeOf: CODE_OF_ORIGIN },
   originId: ID,
@@ -70,7 +70,7 @@ const ORIGINS = [
 const SET = { readOnly: true, detailOnly: true } as const;
 const LINE_KEY = { kind: 'text', max: 40, key: true } as const;
 
-/** Money that came in, and what was paid out of what a unit has; other income alone is made here (domain.md, Money 4). */
+/** Received money, and payments from a unit's balances; only other income is created here (domain.md, Money 4). */
 export const receipt = defineModule({
   name: 'receipt',
   emptyChoice: 'EMPTY_RECEIPT_SELECTED',
@@ -99,9 +99,9 @@ export const receipt = defineModule({
     type: { kind: 'choice', options: RECEIPT_TYPES, initial: 'OTHER', readOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true, readOnly: true },
     payerName: { kind: 'text', tells: true, max: 150, required: true, search: true },
-    /** The resident who paid, where that is known. */
+    /** The resident who paid, if known. */
     payerId: { kind: 'ref', to: 'resident', ...SET, staffOnly: true, holds: [] },
-    /** As it stands on the paper: of who pays for a unit that of the unit. */
+    /** Printed address; for payers of a unit, that of the unit. */
     payerAddress: {
       kind: 'text',
       address: true,
@@ -115,7 +115,7 @@ export const receipt = defineModule({
     /** Category of other income. */
     categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' }, staffOnly: true },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'RECEIPT_TOTAL_INVALID' },
-    /** How most of it came; what a unit has is no money. */
+    /** The main method; payments from the unit's balances are not money. */
     method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'] },
     methodId: { kind: 'ref', to: 'payment-method', staffOnly: true },
     fundId: {
@@ -212,7 +212,7 @@ export const receipt = defineModule({
   actions: {
     ...VOUCHER_ACTIONS,
     label: VOUCHER_LABEL,
-    // By calls of their own.
+    // Through calls of their own.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
     settle: { from: ['NOT_CANCELED'], flag: 'updateStatus', by: 'system' },
   },
@@ -262,7 +262,7 @@ export const receipt = defineModule({
       'createdAt',
     ],
     indexed: ['unitId', 'fundId', 'reference'],
-    // Who brings cash and a transfer counts in both.
+    // A receipt with cash and transfer matches both filters.
     asks: { method: ['method', 'methods.kind', 'sources.from'], fundId: ['fundId', 'methods.fundId'] },
     tabs: {
       valid: { status: { in: ['NOT_CANCELED'] } },

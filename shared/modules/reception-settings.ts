@@ -3,7 +3,7 @@ import type { Language } from '../kit/languages.ts';
 import { VEHICLE_TYPES, type VehicleType } from './vehicle.ts';
 import type { Weekday } from './work-schedule.ts';
 
-/** Works in a unit, by what is done. */
+/** Kinds of works in a unit. */
 export const WORK_TYPES = ['FINISHING', 'REPAIR', 'INSTALLATION', 'DEMOLITION', 'OTHER'] as const;
 export type WorkType = (typeof WORK_TYPES)[number];
 
@@ -42,12 +42,12 @@ export const RECEPTION_TIMES = { visitorCloseTime: '23:00', parcelReminderTime: 
 export type ReceptionTime = keyof typeof RECEPTION_TIMES;
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** House rules: the edition counts the texts that were saved; files by their ids. */
+/** House rules: the version counts saved texts; files by id. */
 export interface HouseRules {
   text: Partial<Record<Language, string>>;
   files: readonly string[];
   edition: number;
-  /** ISO text; null before the first. */
+  /** ISO text; null before the first version. */
   updatedAt: string | null;
 }
 export type RulesOf = 'movingRules' | 'worksRules';
@@ -55,14 +55,14 @@ export type RulesOf = 'movingRules' | 'worksRules';
 export type Week = Record<Weekday, string>;
 type Values = { [K in ReceptionField]: ValueOf<(typeof receptionFields)[K], 'stored'> };
 
-/** Everything that a project sets for visitors, moves, works, cards, parcels and shifts. */
+/** Project settings for visitors, moves, works, cards, parcels and shifts. */
 export interface ReceptionSettings extends Values, Record<ReceptionTime, string>, Record<RulesOf, HouseRules> {
   desks: readonly { name: string }[];
   workHours: Week;
   noisyHours: Week;
   worksDeposits: Record<WorkType, number>;
   cardDeposits: Record<CardDeposit, number>;
-  /** Vehicles that a unit may have, by type; a type that is not named has no limit. */
+  /** Maximum of vehicles per unit by type; missing types are unlimited. */
   vehicleLimits: Partial<Record<VehicleType, number>>;
   parcelReminderDays: readonly number[];
 }
@@ -101,10 +101,10 @@ export const RECEPTION_DEFAULTS: ReceptionSettings = {
   parcelReminderDays: [1, 3, 7],
 };
 
-/** Parts of which each may be set alone. */
+/** Groups whose entries can be set individually. */
 const MAPS = ['workHours', 'noisyHours', 'worksDeposits', 'cardDeposits', 'vehicleLimits'] as const;
 
-/** Settings after a change: days, types and languages that it does not name stay; a limit of null is none any more. */
+/** Applies a change of settings: unnamed days, types and languages stay; null removes a limit. */
 export function changedReception(before: ReceptionSettings, change: Partial<ReceptionSettings>): ReceptionSettings {
   const after: Record<string, unknown> = { ...before, ...change };
   for (const name of MAPS) {
@@ -131,7 +131,7 @@ export const RECEPTION_OF_RESIDENTS = [
   'moveOpenLimit',
 ] as const satisfies readonly (keyof ReceptionSettings)[];
 
-/** Whether days of reminders ascend, and are few enough and not too late. */
+/** Whether reminder days ascend, and are within the limits in number and size. */
 export const areReminderDays = (days: readonly number[]): boolean =>
   days.length > 0 &&
   days.length <= MOST_REMINDERS &&

@@ -26,10 +26,10 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** Those that nothing is compared of yet: never green. */
+/** Checks without comparisons yet, which never count as passed. */
 export const NOT_IN_USE: ReadonlySet<Check> = new Set(['BANK', 'APPROVALS']);
 
-/** Rules that each of so many things keeps or breaks: both sides are counts, not money. */
+/** Rules checked per item: both sides are counts instead of amounts. */
 const COUNTED_RULES: ReadonlySet<string> = new Set([
   'OWN_PROJECT',
   'REVERSED_ONCE',
@@ -44,14 +44,14 @@ const COUNTED_RULES: ReadonlySet<string> = new Set([
 ]);
 export const isCounted = (rule: string): boolean => COUNTED_RULES.has(rule);
 
-/** Checks whose sums are those of such a rule. */
+/** Checks whose sums are such counts. */
 const COUNTED_CHECKS: ReadonlySet<Check> = new Set(['NEVER_BELOW', 'CODES', 'PLANS', 'DOCUMENTS']);
 export const countsThings = (check: Check): boolean => COUNTED_CHECKS.has(check);
 
 export const CHECK_STATES = ['RED', 'KNOWN', 'EMPTY', 'NOT_RUN', 'GREEN', 'NOT_IN_USE'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
-/** Something that a check found: both sides of what should be alike, in dong or counted, and where it stands. */
+/** A finding: both sides that should be equal, in VND or counts, and its location. */
 export interface FoundRow {
   rule: string;
   /** Type of `id`: a module, or the counted subject of a rule. */
@@ -63,7 +63,7 @@ export interface FoundRow {
   right: number;
 }
 
-/** Whether the books agree: a view over the journal and the documents, and what was found of them. */
+/** Consistency of the ledger: a view over journal and documents, with its findings. */
 export const reconciliation = {
   name: 'reconciliation',
   code: 'RECONCILIATION',

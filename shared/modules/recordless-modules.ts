@@ -42,7 +42,7 @@ export const RECORDLESS = [
   reconciliation,
 ] as const;
 
-/** Every permission module that has landed, once. */
+/** All permission modules, without duplicates. */
 export const CODES: readonly string[] = [
   ...new Set([...MODULES.map(({ code }) => code), ...RECORDLESS.map(({ code }) => code)]),
 ];
