@@ -7,14 +7,14 @@ import { channelsOf } from './notice-run.ts';
 export const REMINDER_KINDS = ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-/** The last reminder goes at least so many days before the next notice (rules.md 9). */
+/** Minimum number of days between the last reminder and the next notice (rules.md 9). */
 export const DAYS_BEFORE_NOTICE = 2;
 
 function hasChannel({ sendEmail = true, sendApp = true, ...values }: Record<string, unknown>): FieldErrors {
   return channelsOf({ sendEmail, sendApp, ...values }).length > 0 ? {} : { sendEmail: { code: 'SEND_TYPE_REQUIRED' } };
 }
 
-/** When a level of reminders goes out by itself, and how. */
+/** When and how a level of reminders is sent automatically. */
 export const reminderRule = defineModule({
   name: 'reminder-rule',
   code: 'FEE_NOTICE',
@@ -33,7 +33,7 @@ export const reminderRule = defineModule({
     sendApp: { kind: 'flag', initial: true },
     sendPrint: { kind: 'flag' },
     minOwed: { kind: 'money' },
-    /** Nobody is reminded of what the balance of their account covers. */
+    /** Skips debts that the account's balance covers. */
     skipWhenCovered: { kind: 'flag', initial: true },
     active: { kind: 'flag', initial: true },
   },
@@ -74,7 +74,7 @@ export const OUTCOMES = [
   'REPLACED',
 ] as const;
 
-/** A household that is not reminded, of all that it owes or of one notice, for how long and why. */
+/** Excludes a household from reminders, for all debts or one notice, with period and reason. */
 export const reminderExclusion = defineModule({
   name: 'reminder-exclusion',
   code: 'FEE_NOTICE',
@@ -86,7 +86,7 @@ export const reminderExclusion = defineModule({
   calls: ['list', 'detail', 'create', 'update', 'export', 'activities', 'badges'],
   fields: {
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    /** Absent: of all notices of the unit. */
+    /** Empty: all notices of the unit. */
     feeNoticeId: { kind: 'ref', to: 'fee-notice' },
     untilOn: { kind: 'date' },
     reason: { kind: 'text', min: 3, max: 500, required: true },

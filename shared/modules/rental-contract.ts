@@ -4,10 +4,10 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { taxCodeFits } from './tax-code.ts';
 
-/** Days before the end on which people are reminded, where nobody says otherwise. */
+/** Default days of the reminder before the end. */
 const REMIND_DAYS = 30;
 
-/** The day of the reminder of a contract that names none: thirty days before its end, or the day after its start. */
+/** Returns the default reminder date of a contract: thirty days before its end, or the day after its start. */
 export function usualReminder(startDate: Day, expiryDate: Day): Day {
   const usual = addDays(expiryDate, -REMIND_DAYS);
   return usual > startDate ? usual : addDays(startDate, 1);
@@ -31,7 +31,7 @@ export function datesFit(values: Record<string, unknown>): FieldErrors {
   return signed;
 }
 
-/** A contract is with a resident of the unit, with a company, or with a company that a resident speaks for. */
+/** Requires a tenant: a resident of the unit, a company, or a company represented by a resident. */
 function somebodyRents({ residentId, company }: Record<string, unknown>): FieldErrors {
   return text(residentId) || text(company) ? {} : { residentId: { code: 'CONTRACT_TENANT_REQUIRED' } };
 }
@@ -44,8 +44,8 @@ const LIVE = ['ACTIVE', 'EXPIRED'] as const;
 const END = { endedDate: { kind: 'date', limit: 'past', begins: 'today', required: true } } as const;
 
 /**
- * A unit let to somebody. What it says of area, price and end is what holds today: as it was signed (`first…`), changed by its annexes
- * from their day on.
+ * A rental contract of a unit. Area, price and end are the current ones: as signed (`first…`), changed by annexes from their
+ * effective dates on.
  */
 export const rentalContract = defineModule({
   name: 'rental-contract',
@@ -85,10 +85,10 @@ export const rentalContract = defineModule({
     contractTemplateId: { kind: 'ref', to: 'contract-template' },
     note: { kind: 'longText', max: 2000, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    // Active with its reminder reached: stored, so that filter, count and every screen agree.
+    // Active with its reminder date reached; stored, so that filter, count and all screens agree.
     expiring: { kind: 'flag', readOnly: true },
     annexCount: { kind: 'integer', initial: 0, readOnly: true },
-    // When the next annex brings another area or price.
+    // When the next annex changes area or price.
     termsChangeOn: { ...DAY, readOnly: true },
     endedDate: { ...DAY, readOnly: true, state: true },
     reason: { kind: 'longText', max: 1000, ...OURS },
@@ -125,7 +125,7 @@ export const rentalContract = defineModule({
       key: 't',
       input: END,
     },
-    // Where the end was written wrong: with the right one the contract runs on, or has ended on another day.
+    // Corrects a wrong end date; the contract then continues, or has ended on another day.
     'correct-end': {
       aside: true,
       from: ['EXPIRED'],
@@ -182,7 +182,7 @@ export const rentalContract = defineModule({
       'createdAt',
     ],
     indexed: ['unitId', 'residentId', 'contractTemplateId', 'termsChangeOn'],
-    // Through what stands on the unit: its vehicles and cards; services have not landed, and their filter finds nothing until then.
+    // Filters by records of the unit: vehicles and cards; services match nothing until their module exists.
     joins: {
       registrationPlate: {
         field: { kind: 'text', max: 20, plate: true },

@@ -5,7 +5,7 @@ interface Ready extends ReportShape {
   key: string;
 }
 
-/** A report of groups: what it counts or sums, of which records. */
+/** Builds a grouped report: the counted or summed records of a source. */
 function ready(
   key: string,
   source: ReportShape['source'],
@@ -32,7 +32,7 @@ const INSPECTIONS = [
   { field: 'status', values: 'SCHEDULED,IN_PROGRESS,ON_HOLD' },
 ];
 
-/** The reports that come with the product: nobody edits them, everybody may copy them. */
+/** Predefined reports, which can be copied but not edited. */
 export const READY: readonly Ready[] = [
   ready('residentsByRole', 'resident', ['unitId.blockId', 'role'], [], [{ field: 'living', values: 'true' }]),
   ready('residentsByYear', 'resident', ['unitId.blockId', 'birthYear'], [], [{ field: 'living', values: 'true' }]),

@@ -28,7 +28,7 @@ function fits(values: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** Reports that go to people by mail at set times: card report-schedule. */
+/** Reports sent by mail at set times: card report-schedule. */
 export const reportSchedule = defineModule({
   name: 'report-schedule',
   code: 'REPORT',
@@ -62,7 +62,7 @@ export const reportSchedule = defineModule({
     onHoliday: { kind: 'choice', options: ON_HOLIDAYS, initial: 'SEND', detailOnly: true },
     recipientIds: { kind: 'refs', to: 'employee', max: 50 },
     positionIds: { kind: 'refs', to: 'position', max: 20 },
-    /** None: that of each recipient. */
+    /** Empty: the language of each recipient. */
     language: { kind: 'choice', options: LANGUAGES, detailOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
     onlyIfRows: { kind: 'flag' },
@@ -108,6 +108,6 @@ export type ReportSchedule = DocOf<typeof reportSchedule>;
 /** Result of a sending per recipient. */
 export const RECEIVED = ['QUEUED', 'SENT', 'LEFT_OUT', 'EMPTY', 'FAILED'] as const;
 export type Received = (typeof RECEIVED)[number];
-/** Why somebody was left out. */
+/** Why a recipient was left out. */
 export const LEFT_OUT_BY = ['LATE', 'NOT_WORKING', 'TURNED_OFF', 'NO_RIGHT', 'GONE', 'TOO_LARGE'] as const;
 export type LeftOutBy = (typeof LEFT_OUT_BY)[number];

@@ -1,4 +1,4 @@
-/** The modules that a report may be of, by their nouns. */
+/** Modules that reports can use as source, by name. */
 export const SOURCES = [
   'unit',
   'resident',

@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 
-/** Notices and letters, vouchers, reports and slips: a module that brings a paper adds its type here. */
+/** Printed documents: notices and letters, vouchers, reports and slips; modules with a new one add its type here. */
 export const LETTERS = ['FEE_NOTICE', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
 export const VOUCHERS = ['RECEIPT', 'PAYSLIP'] as const;
 const REPORTS = ['CASHBOOK', 'DEBT_REPORT', 'ADVANCE_REPORT', 'REVENUE_EXPENSE_REPORT'] as const;
@@ -28,7 +28,7 @@ const CATEGORY_COLUMNS = ['category', 'in', 'out', 'balance'] as const;
 const COLUMNS = [...new Set([...NOTICE_COLUMNS, ...CASH_COLUMNS, ...SUM_COLUMNS, ...CATEGORY_COLUMNS])];
 export type PaperColumn = (typeof COLUMNS)[number];
 
-/** The columns that the table of a paper may have; none: it is a slip. */
+/** Returns the possible columns of a document's table; empty for slips. */
 export function columnsOf(type: unknown): readonly PaperColumn[] {
   if (LETTERS.some(one => one === type)) return NOTICE_COLUMNS;
   if (type === 'CASHBOOK') return CASH_COLUMNS;
@@ -50,7 +50,7 @@ export type SignatureRole = (typeof SIGNATURE_ROLES)[number];
 
 const linesIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : []);
 
-/** Each language and column once, and only columns that the paper has. */
+/** Requires languages and columns to be unique, and columns to exist in the document. */
 function fits({ documentType, paper, languages, columns }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const twice = (name: string, of: string, value: unknown) => {
@@ -69,7 +69,7 @@ function fits({ documentType, paper, languages, columns }: Record<string, unknow
 
 const DETAIL = { detailOnly: true } as const;
 
-/** How a paper looks: building, words, bank and QR, who signs. Each type has one that is used where none is named. */
+/** Layout of a printed document: building, texts, bank and QR, signatures. Each type has a default layout. */
 export const reportTemplate = defineModule({
   name: 'report-template',
   code: 'TEMPLATE',
@@ -185,11 +185,11 @@ export const reportTemplate = defineModule({
 export type ReportTemplate = DocOf<typeof reportTemplate>;
 export type ReportTemplateRow = RowOf<typeof reportTemplate>;
 
-/** A revision of how a paper looks. */
+/** A revision of a layout. */
 export interface PaperRevision {
   revision: number;
   at: string;
   by: string;
-  /** The fields that it changed. */
+  /** The changed fields. */
   changed: readonly string[];
 }

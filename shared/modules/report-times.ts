@@ -3,19 +3,19 @@ import { type Day, instantAt, nextDay } from '../kit/dates.ts';
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY'] as const;
 export const ON_HOLIDAYS = ['SEND', 'NEXT_WORKING_DAY', 'SKIP'] as const;
 export const MONTH_DAYS = [...Array.from({ length: 31 }, (_, n) => String(n + 1)), 'LAST', 'LAST_WORKING'] as const;
-/** Farther ahead nothing is looked for. */
+/** Limit of the search for the next time. */
 const MOST_DAYS = 800;
 /** Maximum number of days that a run is postponed to reach a working day. */
 const MOST_MOVES = 31;
 const QUARTER = 3;
 
-/** When reports are sent. */
+/** The rule of when reports are sent. */
 export interface TimeRule {
   frequency: (typeof FREQUENCIES)[number];
-  /** Sunday is 0. */
+  /** 0 is Sunday. */
   weekdays: readonly number[];
   monthDay: string;
-  /** Minutes of the day. */
+  /** Minutes since midnight. */
   minutes: number;
   onHoliday: (typeof ON_HOLIDAYS)[number];
   startsOn: Day | null;
@@ -27,7 +27,7 @@ const lengthOf = (day: Day): number =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate();
 const pad = (n: number) => String(n).padStart(2, '0');
 
-/** The day of a month that a rule means; 31 is the last one of a short month. */
+/** Returns the day of a month that a rule means; 31 is the last one in short months. */
 function dayInMonth(day: Day, wanted: string, works: Works): Day {
   const head = day.slice(0, 8);
   const length = lengthOf(day);
@@ -43,7 +43,7 @@ function isMeant({ frequency, weekdays, monthDay }: TimeRule, day: Day, works: W
   return dayInMonth(day, monthDay, works) === day;
 }
 
-/** The day on which it is sent; null where that is none. */
+/** Returns the sending day, moved off holidays; null if it is skipped. */
 function movedTo({ onHoliday }: TimeRule, day: Day, works: Works): Day | null {
   if (onHoliday === 'SEND' || works(day)) return day;
   if (onHoliday === 'SKIP') return null;
@@ -52,7 +52,7 @@ function movedTo({ onHoliday }: TimeRule, day: Day, works: Works): Day | null {
   return moved;
 }
 
-/** The next times of a rule after a moment, in the zone of the project. */
+/** Returns the next times of a rule after a time, in the project's time zone. */
 export function timesAfter(
   rule: TimeRule,
   after: Date,

@@ -16,18 +16,18 @@ export const PERIODS = [
   'PREVIOUS_YEAR',
   'NEXT_60_DAYS',
 ] as const;
-/** Kinds of fields that a period can be asked of, and that can be summed. */
+/** Kinds of fields that a period can filter by, and below, those that can be summed. */
 export const DATED: readonly string[] = ['date', 'month', 'instant'];
 export const NUMBERS: readonly string[] = ['integer', 'money', 'percent', 'decimal'];
 export type Step = (typeof STEPS)[number];
 export type Measure = (typeof MEASURES)[number];
 export type Period = (typeof PERIODS)[number];
 
-/** A field of the source, or one step through a reference: `blockId`, `unitId.blockId`. */
+/** A field of the source, or of a directly referenced record: `blockId`, `unitId.blockId`. */
 const PATH = { kind: 'text', max: 80, required: true, key: true } as const;
 const BOUND = { kind: 'text', max: 30, key: true } as const;
 
-/** Rows and groups of one source, saved to be run again: card report. */
+/** A saved report with rows and groups of a source: card report. */
 export const report = defineModule({
   name: 'report',
   code: 'REPORT',
@@ -99,7 +99,7 @@ export const report = defineModule({
     limit: { kind: 'integer', min: 1, max: 100_000, detailOnly: true },
     lastRunAt: { kind: 'instant', readOnly: true },
     runs: { kind: 'integer', initial: 0, readOnly: true },
-    /** Whose alone it is, while it is not shared. */
+    /** Owner of a report that is not shared. */
     privateToId: { kind: 'ref', to: 'employee', readOnly: true, internal: true },
     /** No department: a report is shared with everybody or private. */
     departmentId: { kind: 'ref', to: 'department', readOnly: true, internal: true },
@@ -157,7 +157,7 @@ export interface ReportResult {
   notes: { code: string; field: string }[];
 }
 
-/** A field that the caller may put into a report. */
+/** A field that the user can add to a report. */
 export interface ReportField {
   path: string;
   label: string;
@@ -166,9 +166,9 @@ export interface ReportField {
   kind: string;
   /** Target of a reference. */
   to: string | null;
-  /** The values of a choice or flag. */
+  /** Options of a choice or flag. */
   options: { value: string; label: string }[];
-  /** Whether the list of the source can be filtered by it. */
+  /** Whether the source's list can be filtered by it. */
   filter: boolean;
 }
 export interface ReportSource {

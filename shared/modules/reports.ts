@@ -33,7 +33,7 @@ export const debtReport = {
   flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;
 
-/** The cashier's place: a view over the bills of a unit and the receipts that it makes. */
+/** The cashier's page: a view over the bills of a unit and the receipts created there. */
 export const payment = {
   name: 'payment',
   code: 'PAYMENT',
@@ -68,7 +68,7 @@ export const advanceReport = {
   flags: ['read', 'export'],
 } as const satisfies Recordless;
 
-/** Many units paid at once: a view over their bills and the receipts that it makes. */
+/** Payment for many units at once: a view over their bills and the receipts created there. */
 export const multiPayment = {
   name: 'multi-payment',
   code: 'PAYMENT',

@@ -24,7 +24,7 @@ export const FORM_ACTIONS = {
   },
   'in-progress': { from: ['APPROVED'], to: 'IN_PROGRESS', flag: 'updateStatus', multi: true, key: 's' },
   complete: { from: ['IN_PROGRESS'], to: 'COMPLETED', flag: 'updateStatus', multi: true, key: 'd' },
-  // Only while a step is asked: a form without an approval has none to hand on.
+  // Only while an approval step is pending, because other forms have none to hand over.
   'hand-on': {
     from: ['WAITING'],
     flag: 'updateStatus',
@@ -48,18 +48,18 @@ export const FORM_ACTIONS = {
 /** Errors of forms with approval steps. */
 export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422, APPROVER_WITHOUT_RIGHT: 422 } as const;
 
-/** Forms that nobody waits for, and that hold nothing. */
+/** Statuses in which a form can be deleted, because nothing depends on it. */
 export const REMOVED_FORMS = ['WAITING', 'REJECTED', 'CANCELLED'] as const;
 
 export const WAITING_FORMS = { status: { in: ['WAITING'] } } as const;
 
-/** Who asks: the unit, and the resident who filled the form in. */
+/** The requesting unit, and the resident who filled the form in. */
 export const FORM_ASKER = {
   unitId: { kind: 'ref', to: 'unit', required: true, search: true },
   residentId: { kind: 'ref', to: 'resident' },
 } as const satisfies Fields;
 
-/** The house rules that the form stands on were read and agreed to. */
+/** Consent to the house rules for the form. */
 export const REGULATION = { kind: 'flag', required: true } as const;
 export const regulationAgreed = ({ regulationAgreed: agreed }: Record<string, unknown>): FieldErrors =>
   agreed === true ? {} : { regulationAgreed: { code: 'REGULATION_NOT_AGREED' } };
@@ -79,9 +79,9 @@ const MOST_DEPOSIT = 2_000_000_000;
 const RESULT = { readOnly: true, detailOnly: true } as const;
 const PROOF = { kind: 'files', max: 5, images: true } as const;
 
-/** A deposit beside a form: NONE -> WAIT_FOR_DEPOSIT -> DEPOSITED -> REFUNDED (domain.md, Construction). */
+/** Deposit of a form: NONE -> WAIT_FOR_DEPOSIT -> DEPOSITED -> REFUNDED (domain.md, Construction). */
 export const DEPOSIT_FIELDS = {
-  /** 0: nothing is asked for; not given: what the settings of the desk say. */
+  /** 0: no deposit; empty: the desk's settings apply. */
   depositAmount: { kind: 'money', min: 0, max: MOST_DEPOSIT },
   depositStatus: {
     kind: 'choice',
@@ -138,7 +138,7 @@ const MOVED = {
 const NOTE = { kind: 'longText', max: 300 } as const;
 const BACK = ['IN_PROGRESS', 'REJECTED', 'CANCELLED', 'COMPLETED'] as const;
 
-/** The acts of a deposit; each answers at two paths. */
+/** Actions on a deposit; each has two paths. */
 export const DEPOSIT_ACTIONS = {
   'deposit/deposit': {
     from: ['WAITING'],
@@ -178,12 +178,12 @@ export const DEPOSIT_ACTIONS = {
   },
 } as const satisfies Record<string, Action>;
 
-/** A form whose deposit is held ends as its deposit goes back, or without that, which has to be said with its reason. */
+/** Ends a form with its deposit: refunded along with it, or kept, which needs a reason. */
 export const COMPLETE_WITH_DEPOSIT = {
   ...FORM_ACTIONS.complete,
   asks: true,
   input: {
-    // Chosen beside the question.
+    // Chosen in the dialog.
     refund: { kind: 'flag', initial: false, internal: true },
     withoutRefund: { kind: 'flag', initial: false, internal: true },
     reason: { kind: 'longText', max: 500 },

@@ -6,22 +6,22 @@ import { taxCodeFits } from './tax-code.ts';
 
 /** Roles of a resident (product.md 3). */
 export const RESIDENT_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'MEMBER', 'RENTER', 'EMPOWER'] as const;
-/** Those who answer for their unit. */
+/** Roles that represent their unit. */
 export const HOUSEHOLD_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
-/** To the householder. */
+/** Relationship to the householder. */
 export const RELATIONSHIPS = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'RELATIVE', 'TENANT', 'OTHER'] as const;
 
-/** The account by which somebody signs in to the app. */
+/** State of the account for the residents' app. */
 const APP_STATES = ['NONE', 'INVITED', 'ACTIVE', 'BLOCKED'] as const;
 
 const ADDRESS = { kind: 'text', address: true, max: 300, personal: true, detailOnly: true } as const;
 const DAY = { kind: 'date', detailOnly: true } as const;
 
-/** Whether one day, where both are given, lies before the other. */
+/** Whether a day is before another, if both are given. */
 const inOrder = (first: unknown, second: unknown) =>
   typeof first !== 'string' || typeof second !== 'string' || first <= second;
 
-/** rules.md 5, Dates: start before end, and who registers does so before the visa ends. */
+/** rules.md 5, Dates: start before end, and registration before the visa ends. */
 function datesFit(values: Record<string, unknown>): FieldErrors {
   const { rentFrom, rentTo, temporaryFrom, temporaryTo, movedInAt, visaExpiry } = values;
   const wrong = { code: 'DATES_REVERSED' };
@@ -32,7 +32,7 @@ function datesFit(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** rules.md 8, invalid names: a name is words, whatever else is in it. */
+/** rules.md 8, invalid names: requires letters in a name. */
 function nameFits({ name }: Record<string, unknown>): FieldErrors {
   return typeof name !== 'string' || name === '' || /\p{L}/u.test(name)
     ? {}
@@ -52,7 +52,7 @@ const AT_HOME = {
 /** People who have moved out of their last home cannot leave or change it. */
 const LIVING = { living: ['true'] } as const;
 
-/** A person who lives in one unit or several: `unitId` and what is told of it is the main home, `unitIds` are all. */
+/** A resident of one or several units: `unitId` and its details are the main home, `unitIds` are all. */
 export const resident = defineModule({
   name: 'resident',
   emptyChoice: 'EMPTY_RESIDENT_SELECTED',
@@ -101,12 +101,12 @@ export const resident = defineModule({
     appUsage: { kind: 'flag', initial: true, readOnly: true },
     appState: { kind: 'choice', options: APP_STATES, initial: 'NONE', readOnly: true },
     living: { kind: 'flag', initial: true, readOnly: true },
-    // A visa, a temporary residence or a rent ends soon: stored, so that filter, count and every screen agree.
+    // A visa, temporary residence or rental ends soon; stored, so that filter, count and all screens agree.
     ending: { kind: 'flag', readOnly: true },
     unitIds: { kind: 'refs', to: 'unit', max: 50, readOnly: true },
     sortName: { kind: 'text', max: 110, readOnly: true, internal: true },
     userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
-    // Why they were erased.
+    // Reason of the erasure.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },
   actions: {
@@ -147,7 +147,7 @@ export const resident = defineModule({
       multi: true,
       input: { appUsage: { kind: 'flag', required: true } },
     },
-    // Whoever still lives here is needed here.
+    // Data of current residents cannot be erased.
     erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true, when: { living: ['false'] } },
   },
   undo: { remove: { action: 'restore' } },
@@ -215,7 +215,7 @@ export const resident = defineModule({
     DATES_REVERSED: 422,
     TAX_CODE_LENGTH: 400,
   },
-  // Names are not unique: a masked file tells people by them and their home.
+  // Names are not unique, so files with masked data identify people by name and home.
   imports: {
     keys: [['identifier'], ['visa'], ['phone'], ['email'], ['name', 'unitId']],
     shared: ['phone', 'email'],
@@ -231,12 +231,12 @@ export const resident = defineModule({
   check: (values: Record<string, unknown>) => ({
     ...datesFit(values),
     ...nameFits(values),
-    // Only a company's tax code has 10 or 13 digits; a person's own may have another length.
+    // Companies' tax codes have 10 or 13 digits; those of persons may differ.
     ...(values.company ? taxCodeFits(values) : {}),
   }),
 });
 
-/** One home of a resident, from moving in to moving out: kept as history. */
+/** A resident's time in a home, from moving in to moving out; kept as history. */
 export const residency = defineModule({
   name: 'residency',
   code: 'MEMBER',
@@ -250,7 +250,7 @@ export const residency = defineModule({
     ...AT_HOME,
     movedOutAt: { kind: 'date' },
     living: { kind: 'flag', initial: true },
-    // The unit, while this is its householder: no unit has two.
+    // Unique key of the unit's householder.
     householderOf: {
       kind: 'text',
       max: 24,

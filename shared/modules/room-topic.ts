@@ -5,7 +5,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 export const ROOM_TYPES = ['MANAGEMENT', 'ACCOUNTING', 'TECHNICAL', 'SECURITY'] as const;
 export type RoomType = (typeof ROOM_TYPES)[number];
 
-/** Who answers on a topic, and how soon: every project has one of each, which is edited and never removed. */
+/** Responders and response time of a topic; each project has one record per topic, which cannot be deleted. */
 export const roomTopic = defineModule({
   name: 'room-topic',
   code: 'MEMBER_COMMUNICATE',
@@ -17,14 +17,14 @@ export const roomTopic = defineModule({
   calls: ['list', 'detail', 'update', 'badges', 'activities'],
   fields: {
     roomType: { kind: 'choice', options: ROOM_TYPES, required: true, readOnly: true },
-    // Residents begin no conversation on one that is off; those that are there go on.
+    // Residents cannot start conversations on inactive topics; existing ones continue.
     active: { kind: 'flag', initial: true },
-    // None is everybody who may write there.
+    // Empty: everybody with permission to write.
     departmentIds: { kind: 'refs', to: 'department', max: 10, staffOnly: true },
     // Applies to later messages; earlier names stay hidden.
     showStaffNames: { kind: 'flag', initial: false, staffOnly: true },
     answerMinutes: { kind: 'integer', min: 1, max: 1440, initial: 15, required: true, staffOnly: true },
-    // Rooms in which nothing was said for so long, and nobody waits, are closed.
+    // Conversations without messages for this long, in which nobody waits, are closed.
     quietDays: { kind: 'integer', min: 1, max: 365, initial: 30, required: true, staffOnly: true },
   },
   resident: {},

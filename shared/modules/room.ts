@@ -3,14 +3,14 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import { listInput } from '../kit/list-input.ts';
 import { ROOM_TYPES } from './room-topic.ts';
 
-/** Whoever may answer there, of whatever department: called in or assigned from elsewhere they see the room by that. */
+/** Employees who may answer, of any department; invited or assigned ones see the room through that. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'MEMBER_COMMUNICATE' } as const;
 
-/** Colleagues who take part. */
+/** Colleagues who participate. */
 const MEMBERS = { ...WORKER, kind: 'refs', max: 20 } as const;
 const STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 
-/** A conversation of a unit with the management, on one topic (rules.md 7, Chat). */
+/** A conversation between a unit and the management on one topic (rules.md 7, Chat). */
 export const room = defineModule({
   name: 'room',
   code: 'MEMBER_COMMUNICATE',
@@ -27,18 +27,18 @@ export const room = defineModule({
     roomType: { kind: 'choice', options: ROOM_TYPES, initial: 'MANAGEMENT', readOnly: true },
     unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, search: true },
-    // Those of the topic; none is everybody.
+    // Departments of the topic; empty: everybody.
     departmentIds: { kind: 'refs', to: 'department', max: 10, readOnly: true, staffOnly: true },
     assigneeId: { ...WORKER, readOnly: true, staffOnly: true },
     memberIds: { ...MEMBERS, readOnly: true, staffOnly: true },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
-    // Who has left it: they come back only where somebody calls them in.
+    // Employees who left; they only return if invited again.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
     lastText: { kind: 'text', max: 120, readOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
-    /** The last word of anybody, notes among staff too. */
+    /** Latest message of anybody, including internal notes. */
     lastWordAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
-    /** The word that has opened it again, after it was closed. */
+    /** The message that reopened it. */
     reopenedBy: {
       kind: 'text',
       max: 40,
@@ -50,7 +50,7 @@ export const room = defineModule({
     },
     waits: { kind: 'flag', readOnly: true, staffOnly: true },
     waitingSince: { kind: 'instant', readOnly: true, staffOnly: true },
-    /** When the answer is late, by the working hours; stored, so that filter, count and every screen agree. */
+    /** When the answer becomes late, by working hours; stored, so that filter, count and all screens agree. */
     lateAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     late: { kind: 'flag', readOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 2000, staffOnly: true, detailOnly: true },
@@ -144,26 +144,26 @@ export const room = defineModule({
   },
 });
 
-/** Statuses in which a conversation is closed; any public word opens it again. */
+/** Statuses of closed conversations; any public message reopens them. */
 export const ENDED_ROOMS: readonly string[] = ['INACTIVE'];
 
 export type Room = DocOf<typeof room>;
 export type RoomRow = RowOf<typeof room>;
 
-/** How far a room was read, by its reader and by the others (`GET /rooms/read-status`). */
+/** How far a room was read, by the reader and by others (`GET /rooms/read-status`). */
 export interface Reading {
   roomId: string;
   unread: number;
   firstUnreadId: string | null;
   lastReadId: string | null;
-  /** Up to where the other side has read. */
+  /** The last message read by the other side. */
   othersReadId: string | null;
-  /** The last message that its reader sees. */
+  /** The last message visible to the reader. */
   lastId: string | null;
   readers: { id: string; name: string; kind: string; messageId: string; at: string; wroteLast: boolean }[];
 }
 
-/** Those who have read the last message of a conversation, beside who wrote it. */
+/** Returns who has read the last message, besides its author. */
 export const seersOf = ({ readers, lastId }: Pick<Reading, 'readers' | 'lastId'>): string[] =>
   readers
     .filter(({ name, messageId, wroteLast }) => name && !wroteLast && lastId !== null && messageId >= lastId)

@@ -20,7 +20,7 @@ export const sendingFields = {
   mailFrom: { kind: 'email' },
   mailPerHour: { kind: 'integer', min: 10, max: 50_000, required: true },
   mailPerDomainPerMinute: { kind: 'integer', min: 1, max: 1000, required: true },
-  /** Whether everybody of the roles gets a notice, else the first of them who can be reached. */
+  /** Whether all people of the roles get a notice, or only the first reachable one. */
   noticeToAll: { kind: 'flag' },
   trackMail: { kind: 'flag' },
   smsBrandName: { kind: 'text', max: 11 },
@@ -31,14 +31,14 @@ export const sendingFields = {
 
 type Plain = { [K in keyof typeof sendingFields]: ValueOf<(typeof sendingFields)[K], 'stored'> | null };
 
-/** How the messages of a project go out. */
+/** Settings of a project for sending messages. */
 export interface SendingSettings extends Plain {
   mailPerHour: number;
   mailPerDomainPerMinute: number;
-  /** Times of day, `HH:mm`, between which nothing goes out that can wait; the same twice: none. */
+  /** Quiet hours as `HH:mm`, in which only urgent messages are sent; none if both are equal. */
   quietFrom: string;
   quietTo: string;
-  /** Whom a notice of a unit is for, in this order. */
+  /** Recipients of a unit's notices, in order. */
   noticeRoles: readonly ResidentRole[];
   /** Price per SMS segment in VND by network; 0 if missing. */
   smsPrice: readonly { network: SmsNetwork; price: number }[];
@@ -71,11 +71,11 @@ export const sendingOf = (held: Partial<SendingSettings> = {}): SendingSettings 
   ...held,
 });
 
-/** Whether a time of day is one at which nothing is sent that can wait. */
+/** Whether a time is within the quiet hours. */
 export const isQuiet = ({ quietFrom, quietTo }: Pick<SendingSettings, 'quietFrom' | 'quietTo'>, time: string) =>
   quietFrom !== quietTo && isWithin(time, quietFrom, quietTo);
 
-/** Hours in which nobody gets a short message or one by Zalo, whatever a project sets (Decree 91/2020 closes them for advertising). */
+/** Hours in which no SMS or Zalo messages are sent, regardless of settings (Decree 91/2020 forbids advertising then). */
 export const isNight = (time: string): boolean => isWithin(time, '22:00', '07:00');
 
 const PREFIXES: Readonly<Record<Exclude<SmsNetwork, 'OTHER'>, RegExp>> = {
@@ -84,11 +84,11 @@ const PREFIXES: Readonly<Record<Exclude<SmsNetwork, 'OTHER'>, RegExp>> = {
   VINAPHONE: /^\+84(81|82|83|84|85|88|91|94)/,
 };
 
-/** The network that a mobile number was given out by. */
+/** Returns the network that a mobile number belongs to by prefix. */
 export const networkOf = (phone: string): SmsNetwork =>
   (['VIETTEL', 'MOBIFONE', 'VINAPHONE'] as const).find(one => PREFIXES[one].test(phone)) ?? 'OTHER';
 
-/** Whether a number is a Vietnamese mobile one: gateways take no others. */
+/** Whether it is a Vietnamese mobile number, the only kind that gateways accept. */
 export const isMobile = (phone: string): boolean => /^\+84[35789]\d{8}$/.test(phone);
 
 /** Price of an SMS segment to a number, in VND. */

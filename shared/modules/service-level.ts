@@ -2,10 +2,10 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** A month of minutes: no answer is promised for later. */
+/** Maximum of a promised time: a month in minutes. */
 const MOST_MINUTES = 44_640;
 
-/** A level promises something. */
+/** Requires at least one promised time. */
 function promises({ firstAnswerMinutes, nextAnswerMinutes, resolutionHours }: Record<string, unknown>): FieldErrors {
   return firstAnswerMinutes || nextAnswerMinutes || resolutionHours
     ? {}
@@ -23,13 +23,13 @@ export const serviceLevel = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
-    // None is all of them; the closest level holds: type and priority, type, priority, any.
+    // Empty: all. The most specific level applies: type and priority, type, priority, any.
     typeId: { kind: 'ref', to: 'ticket-type' },
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'] },
     firstAnswerMinutes: { kind: 'integer', min: 1, max: MOST_MINUTES },
     nextAnswerMinutes: { kind: 'integer', min: 1, max: MOST_MINUTES },
     resolutionHours: { kind: 'integer', min: 1, max: 744 },
-    // Counted by the work schedule and its holidays; else by the clock, day and night.
+    // Counted in working time; else around the clock.
     workingTime: { kind: 'flag', initial: true },
     warnPercent: { kind: 'integer', min: 10, max: 99, initial: 80 },
     escalateToIds: { kind: 'refs', to: 'employee', max: 10 },

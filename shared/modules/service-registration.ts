@@ -6,14 +6,14 @@ import { END, ENDING, GOES_ON, REOPEN } from './ending.ts';
 
 type Values = Record<string, unknown>;
 const DETAIL = { detailOnly: true } as const;
-/** Who is counted for norms and tiers: so many as are told, or those who live there, by days. */
+/** How people are counted for norms and tiers: a given number, or residents by days. */
 export const PEOPLE_FROM = ['REGISTERED', 'RESIDENTS'] as const;
 const PEOPLE = {
   people: { kind: 'integer', max: 99 },
   peopleFrom: { kind: 'choice', options: PEOPLE_FROM, initial: 'REGISTERED' },
 } as const;
 
-/** A discount of its own says why, and how much it is. */
+/** Requires dates in order, and a reason and amount for a discount. */
 function fits({ startDate, endDate, discountType, discountPercent, discountAmount, reason }: Values): FieldErrors {
   const missing = { code: 'REQUIRED' };
   const given = discountType === 'PERCENT' || discountType === 'FIXED';
@@ -27,7 +27,7 @@ function fits({ startDate, endDate, discountType, discountPercent, discountAmoun
   };
 }
 
-/** Which unit has which service since when, and for how many people; vehicles stand on their own. */
+/** Registration of a unit for a service: since when, and for how many people; vehicles are registered separately. */
 export const serviceRegistration = defineModule({
   name: 'service-registration',
   code: 'BILLING_SERVICE',
@@ -117,7 +117,7 @@ export const serviceRegistration = defineModule({
   check: fits,
 });
 
-/** A service with its prices of today. */
+/** A service with its current prices. */
 interface PricedService {
   serviceId: string;
   name: string;

@@ -7,7 +7,7 @@ import { projectFields, unitGroup } from './unit-group.ts';
 
 const line = (label?: string): Field => ({ kind: 'longText', max: 40_000, ...(label && { label }) });
 
-/** As a history tells them: no records, and nothing but the names and kinds of their values. */
+/** Names and kinds of the values for the history; there are no such records. */
 const told = (fields: Fields): Definition => ({
   name: unitGroup.name,
   code: unitGroup.code,
@@ -41,7 +41,7 @@ const RECEPTION_LINES = [
 /** Sending settings with several values, or secret ones. */
 const SENDING_LINES = ['quietFrom', 'quietTo', 'noticeRoles', 'smsPrice', 'smsKey', 'smsSecret'];
 
-/** The settings of a project by the entity of their events, as the activity shows what was set. */
+/** Project settings by the entity of their events, so that the activity can show the changes. */
 export const SETTINGS: Readonly<Record<string, Definition>> = {
   project: told({
     ...projectFields,

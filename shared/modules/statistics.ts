@@ -24,26 +24,26 @@ import { unit } from './unit.ts';
 import { vehicle } from './vehicle.ts';
 import { visitor } from './visitor.ts';
 
-/** One figure of a module, as it is counted wherever it is shown. */
+/** A figure of a module, computed equally wherever it is shown. */
 export interface Figure {
   key: string;
   kind: FigureKind;
-  /** The field whose day it counts by; of a STOCK none. */
+  /** The field of the date it counts by; none for STOCK. */
   day?: string;
-  /** Which records count. */
+  /** Filter of the counted records. */
   where?: Filter;
-  /** RATE: which of them are the part. */
+  /** For RATE, the filter of the numerator. */
   part?: Filter;
-  /** DURATION: the moment it begins at; it ends at `day`. */
+  /** For DURATION, the field of the start; the end is `day`. */
   since?: string;
-  /** Fields by which it can be told apart. */
+  /** Fields to break it down by. */
   splits: readonly string[];
 }
 
 export interface Statistics {
   noun: string;
   of: Definition;
-  /** The groups of the list of nouns. */
+  /** The group in the list of modules. */
   group: 'people' | 'requests' | 'reception' | 'operations';
   figures: readonly Figure[];
 }
@@ -68,7 +68,7 @@ const TICKET = ['typeId', 'blockId', 'priority', 'labelIds'];
 const WORK = ['departmentId', 'assigneeId', 'type'];
 const UPKEEP = ['kind', 'origin', 'systemId'];
 
-/** All that is counted of modules (cards statistics-people, -requests, -reception, -operations); figures of money are the ledger's. */
+/** All figures of modules (cards statistics-people, -requests, -reception, -operations); those of money are the ledger's. */
 export const STATISTICS: readonly Statistics[] = [
   {
     noun: 'unit',
@@ -287,10 +287,10 @@ export const STATISTICS: readonly Statistics[] = [
   },
 ];
 
-/** The bands of age (rules.md 9), each with the first age beyond it; who is older stands in the last. */
+/** Age bands (rules.md 9), each with the first age beyond it; older people are in the last. */
 export const AGE_BANDS = { FROM_1: 6, FROM_6: 10, FROM_10: 20, FROM_20: 61, OVER_60: 200 } as const;
 
-/** The band of who was born in a year, as of another; null where the year is not known. */
+/** Returns the age band in a year by year of birth; null if that is unknown. */
 export function ageBandOf(birthYear: unknown, year: number): string | null {
   if (typeof birthYear !== 'number') return null;
   const age = year - birthYear;
@@ -302,7 +302,7 @@ export const DERIVED: Readonly<
   Record<string, { field: string; options: readonly string[]; of: (value: unknown, year: number) => string | null }>
 > = { ageBand: { field: 'birthYear', options: Object.keys(AGE_BANDS), of: ageBandOf } };
 
-/** The field that a part is told by. */
+/** Returns the field behind a dimension. */
 export const fieldBehind = (split: string): string => DERIVED[split]?.field ?? split;
 
 /** Personal attributes: groups of fewer than five are not shown. */

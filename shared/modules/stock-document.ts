@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 export const STOCK_KINDS = ['RECEIPT', 'ISSUE', 'TRANSFER', 'ADJUSTMENT'] as const;
 export type StockKind = (typeof STOCK_KINDS)[number];
 
-/** The letters before the number of each kind. */
+/** Prefixes of document codes by kind. */
 export const STOCK_PREFIX: Readonly<Record<StockKind, string>> = {
   RECEIPT: 'NK',
   ISSUE: 'XK',
@@ -13,7 +13,7 @@ export const STOCK_PREFIX: Readonly<Record<StockKind, string>> = {
   ADJUSTMENT: 'DC',
 };
 
-/** Why stock moves, by the kind of the document. */
+/** Reasons of stock movements by kind of document. */
 export const STOCK_REASONS: Readonly<Record<StockKind, readonly string[]>> = {
   RECEIPT: ['PURCHASE', 'RETURN', 'OPENING', 'OTHER'],
   ISSUE: ['WORK', 'USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER'],
@@ -31,7 +31,7 @@ function documentFits(values: Record<string, unknown>): FieldErrors {
   const reasons = STOCK_REASONS[kind as StockKind] ?? [];
   if (reasons.length > 0 && !given(reason)) errors.reason = REQUIRED;
   else if (given(reason) && !reasons.includes(String(reason))) errors.reason = { code: 'CHOICE_INVALID' };
-  // An adjustment is made by a count alone.
+  // Adjustments are only created by stock counts.
   if (kind === 'ADJUSTMENT') errors.kind = { code: 'CHOICE_INVALID' };
   if (kind === 'TRANSFER' && !given(toWarehouseId)) errors.toWarehouseId = REQUIRED;
   if (kind === 'TRANSFER' && given(toWarehouseId) && toWarehouseId === warehouseId)
@@ -50,7 +50,7 @@ function documentFits(values: Record<string, unknown>): FieldErrors {
 const BY = { kind: 'ref', to: 'employee', readOnly: true } as const;
 const AT = { kind: 'instant', readOnly: true } as const;
 
-/** The paper by which stock moves; posted it stays as it is, and is taken back by its reverse. */
+/** A stock document; once posted it is immutable, and is cancelled by a reversal. */
 export const stockDocument = defineModule({
   name: 'stock-document',
   code: 'SUPPLY',
@@ -63,7 +63,7 @@ export const stockDocument = defineModule({
   flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fixedBy: 'posted',
   fields: {
-    // Taken as it is posted.
+    // Assigned at posting.
     code: { kind: 'text', code: true, max: 30, readOnly: true, search: true },
     kind: { kind: 'choice', options: STOCK_KINDS, required: true },
     reason: {

@@ -1,8 +1,8 @@
-/** Quantities of stores have three decimals, and are counted in thousandths so that they add up exactly. */
+/** Converts a quantity to thousandths, so that sums are exact. */
 export const unitsOf = (quantity: unknown): number => Math.round(Number(quantity ?? 0) * 1000);
 export const quantityOf = (units: number): number => units / 1000;
 
-/** A fraction of whole numbers, half up. */
+/** Divides whole numbers, rounded half up. */
 function rounded(above: bigint, below: bigint): number {
   return Number((2n * above + below) / (2n * below));
 }
@@ -25,18 +25,18 @@ export const shareOf = ({ units, value }: Held, out: number): number =>
 export const worthOf = ({ units, value }: Held, more: number): number =>
   units > 0 ? rounded(BigInt(value) * BigInt(more), BigInt(units)) : 0;
 
-/** The average price of one; null where there is none. */
+/** Average price of one; null if there is no stock. */
 export const averageOf = ({ units, value }: Held): number | null =>
   units > 0 ? rounded(BigInt(value) * 1000n, BigInt(units)) : null;
 
-/** Whether more is to be bought: so little is left of what has a limit, is used and is counted. */
+/** Returns the stock state: whether an active supply with a limit has to be reordered. */
 export function stateOf(supply: Readonly<Record<string, unknown>>): 'NEED_TO_BUY' | 'GOOD_USAGE' {
   const { limit, stock, nonStock, status } = supply;
   const low = unitsOf(limit) > 0 && unitsOf(stock) <= unitsOf(limit);
   return low && nonStock !== true && status === 'IN_USE' ? 'NEED_TO_BUY' : 'GOOD_USAGE';
 }
 
-/** How much to buy of a supply that is low: up to its most, else twice its limit, less what has been ordered. */
+/** Returns how much to buy of a low supply: up to its maximum, else twice its limit, minus orders under way. */
 export function proposalFor(supply: Readonly<Record<string, unknown>>, ordered = 0): number {
   const { limit, maxStock, stock } = supply;
   const wanted = typeof maxStock === 'number' ? unitsOf(maxStock) : 2 * unitsOf(limit);

@@ -1,12 +1,12 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 
-/** Lines that one count may have, and of them so many told at once. */
+/** Maximum of lines per count, and per page. */
 export const MOST_TAKE_LINES = 5000;
 export const MOST_COUNTED = 200;
 export const FOUND = ['FOUND', 'MISSING', 'MISPLACED', 'EXTRA'] as const;
 export type Found = (typeof FOUND)[number];
-/** Not counted; counted by one of two; counted; two counts that differ, of which a third decides. */
+/** Not counted; counted by one of two people; counted; two different counts, which a third one decides. */
 export const LINE_STATES = ['OPEN', 'ONCE', 'COUNTED', 'DIFFERS'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 export const CONDITIONS = ['NEW', 'GOOD', 'WORN', 'BROKEN'] as const;
@@ -40,7 +40,7 @@ export const stockTake = defineModule({
     assetCategoryIds: { kind: 'refs', to: 'item-category', where: { of: 'ASSET' }, max: 50, ...OF_ASSETS },
     all: { kind: 'flag', ...OF_ASSETS },
     countedBy: { kind: 'refs', to: 'employee', max: 20, required: true },
-    /** Counters do not see what the books say; `blind` is a column of every stored record. */
+    /** Hides book quantities from counters; `blind` is already a column of all stored records. */
     blindCount: { kind: 'flag', initial: true },
     twice: { kind: 'flag' },
     dueOn: { kind: 'date' },
@@ -76,7 +76,7 @@ export const stockTake = defineModule({
         reason: { kind: 'longText', max: 1000, visibleWhen: { force: ['true'] } },
       },
     },
-    // By its own call: it takes the lines that are counted again.
+    // Through a call of its own, which names the lines to count again.
     'count-again': { from: ['REVIEW'], to: 'COUNTING', flag: 'approve', by: 'system' },
     approve: {
       from: ['REVIEW'],
@@ -153,7 +153,7 @@ export const stockTakeLine = defineModule({
     condition: { kind: 'choice', options: CONDITIONS, readOnly: true, detailOnly: true },
     note: { kind: 'text', max: 500, readOnly: true, detailOnly: true },
     images: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
-    /** Who counted what; what was counted anew is kept as it was. */
+    /** Counts with their counters; recounts keep the earlier ones. */
     counts: {
       kind: 'lines',
       max: 100,

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 const STOCK = { kind: 'decimal', places: 3, readOnly: true, initial: 0 } as const;
 const WORTH = { kind: 'money', readOnly: true, initial: 0 } as const;
 
-/** The most that lies in store is more than the least. */
+/** Requires the maximum to be above the limit. */
 const limitsFit = ({ limit, maxStock }: Record<string, unknown>): FieldErrors =>
   typeof maxStock === 'number' && maxStock <= Number(limit ?? 0)
     ? { maxStock: { code: 'SUPPLY_MAX_BELOW_LIMIT' } }
@@ -54,7 +54,7 @@ export const supply = defineModule({
     lastPrice: { kind: 'money', readOnly: true, detailOnly: true },
     lastImportDate: { kind: 'date', readOnly: true },
     lastExportDate: { kind: 'date', readOnly: true },
-    // Something of it was posted: its code and unit stay.
+    // Has postings, so that code and unit are fixed.
     moved: { kind: 'flag', readOnly: true, internal: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
@@ -136,7 +136,7 @@ export const supply = defineModule({
   check: limitsFit,
 });
 
-/** Where supplies lie, and who keeps them. */
+/** A warehouse for supplies, with its keeper. */
 export const warehouse = defineModule({
   name: 'warehouse',
   code: 'SUPPLY',
@@ -193,7 +193,7 @@ export const stockLevel = defineModule({
   },
 });
 
-/** One line of what was posted; what it says stays. */
+/** A posted line of a stock document; immutable. */
 export const stockMovement = defineModule({
   name: 'stock-movement',
   code: 'SUPPLY',
@@ -204,7 +204,7 @@ export const stockMovement = defineModule({
     supplyId: { kind: 'ref', to: 'supply', readOnly: true },
     warehouseId: { kind: 'ref', to: 'warehouse', readOnly: true },
     documentId: { kind: 'ref', to: 'stock-document', readOnly: true },
-    // With `-H` behind it where it takes back what the document has moved.
+    // With suffix `-H` for reversals.
     documentCode: { kind: 'text', max: 40, readOnly: true },
     line: { kind: 'integer', readOnly: true },
     delta: { ...STOCK, min: -2_000_000_000 },

@@ -17,9 +17,9 @@ export const syncCode = defineModule({
   calls: ['list', 'detail', 'create', 'update', 'activities', 'export', 'badges'],
   fields: {
     kind: { kind: 'choice', options: CODE_KINDS, required: true },
-    /** Our own code: of the apartment, the service, the fund; of a pair the kind of document, and what of it. */
+    /** Code on our side: of an apartment, service or fund; for a pair of accounts the kind of document, and its part. */
     ours: { kind: 'text', max: 60, key: true, required: true, search: true },
-    /** Its name, as it was when it was mapped. */
+    /** Name at the time of mapping. */
     label: { kind: 'text', max: 150, ...SET, search: true },
     code: {
       kind: 'text',
@@ -31,10 +31,10 @@ export const syncCode = defineModule({
     debit: ACCOUNT,
     credit: ACCOUNT,
     active: { kind: 'flag', initial: true },
-    /** Why a code was changed by which documents were sent. */
+    /** Reason for changing a code that sent documents have used. */
     reason: { kind: 'text', max: 500 },
     recordId: { kind: 'text', max: 60, key: true, ...SET, internal: true, detailOnly: true },
-    /** Each record has one code, and each code of a kind is one record's. */
+    /** Unique keys: one code per record, one record per code and kind. */
     once: {
       kind: 'text',
       max: 120,

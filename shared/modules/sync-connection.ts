@@ -5,7 +5,10 @@ import { ACCOUNTING, SYNC_KINDS } from './sync-kinds.ts';
 const SET = { readOnly: true } as const;
 const ANY = ['DRAFT', 'ACTIVE', 'PAUSED'] as const;
 
-/** The accounting software that a building keeps its books in: where it is, what goes there, and when. Its secret is kept apart and told to nobody. */
+/**
+ * Connection of a building to its accounting software: address, content and schedule. The secret is stored separately and
+ * never returned.
+ */
 export const syncConnection = defineModule({
   name: 'sync-connection',
   code: ACCOUNTING,
@@ -22,7 +25,7 @@ export const syncConnection = defineModule({
     adapter: { kind: 'choice', options: ['FAST'], initial: 'FAST' },
     url: { kind: 'text', max: 300, key: true, required: true },
     user: { kind: 'text', max: 60, key: true, required: true },
-    /** The base unit of this building in the software. */
+    /** The building's base unit in the software. */
     baseUnitCode: { kind: 'text', max: 8, key: true, required: true },
     /** Earlier documents are never sent. */
     fromDay: { kind: 'date', required: true },
@@ -34,7 +37,7 @@ export const syncConnection = defineModule({
       of: { kind: { kind: 'choice', options: SYNC_KINDS, required: true } },
     },
     schedule: { kind: 'choice', options: ['OFF', 'HOURLY', 'NIGHTLY'], initial: 'OFF' },
-    /** A sent document may be cancelled here: the other side is told. */
+    /** Sends cancellations of sent documents. */
     sendCancellations: { kind: 'flag', initial: true },
     verifyNightly: { kind: 'flag', initial: true },
     secretSetAt: { kind: 'instant', ...SET },
@@ -42,7 +45,7 @@ export const syncConnection = defineModule({
     lastRunAt: { kind: 'instant', ...SET },
     lastOkAt: { kind: 'instant', ...SET },
     lastError: { kind: 'text', max: 500, ...SET },
-    /** One of a project is active. */
+    /** Unique key: one active connection per project. */
     once: {
       kind: 'text',
       max: 20,
@@ -64,7 +67,7 @@ export const syncConnection = defineModule({
     activate: { from: ['DRAFT', 'PAUSED'], to: 'ACTIVE', flag: 'write' },
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'write' },
     test: { from: ANY, flag: 'sync' },
-    // By runs alone.
+    // Set by runs only.
     settle: { from: ANY, flag: 'sync', by: 'system' },
   },
   list: {

@@ -1,7 +1,7 @@
-/** The permission module of what goes to the accounting software. */
+/** Permission module of the accounting integration. */
 export const ACCOUNTING = 'ACCOUNTING';
 
-/** Documents of money that the accounting software gets. */
+/** Documents that are sent to the accounting software. */
 export const SYNC_KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER', 'ADVANCE', 'DEPOSIT'] as const;
 export type SyncKind = (typeof SYNC_KINDS)[number];
 /** Cancellations are sent as documents of their own. */
@@ -13,14 +13,14 @@ export type CodeKind = (typeof CODE_KINDS)[number];
 
 const SHORT = 8;
 const LONG = 16;
-/** The longest code of a kind. */
+/** Returns the maximum length of a code by kind. */
 export const longestCode = (kind: CodeKind): number => (kind === 'PROJECT' || kind === 'BLOCK' ? SHORT : LONG);
-/** How codes of the other side are written, once they are in capitals. */
+/** Format of codes of the other side, in capitals. */
 export const FOREIGN_CODE = /^[A-Z0-9._-]+$/;
-/** Numbers of accounts. */
+/** Format of account numbers. */
 export const ACCOUNT_NUMBER = /^\d{3,10}$/;
 
-/** The accounts that a kind of document goes to where nobody says otherwise: an accountant confirms them. */
+/** Default accounts per kind of document, to be confirmed by an accountant. */
 export const USUAL_PAIRS: Readonly<Record<string, readonly [debit: string, credit: string]>> = {
   BILL: ['131', '5113'],
   'RECEIPT:CASH': ['111', '131'],
@@ -33,7 +33,7 @@ export const USUAL_PAIRS: Readonly<Record<string, readonly [debit: string, credi
   SURCHARGE: ['131', '3339'],
   INTEREST: ['131', '515'],
 };
-/** How people of the books call each of them. */
+/** Accountants' names of the pairs. */
 export const PAIR_NAMES: Readonly<Record<string, string>> = {
   BILL: 'Khoản phí',
   'RECEIPT:CASH': 'Phiếu thu tiền mặt',
@@ -46,6 +46,6 @@ export const PAIR_NAMES: Readonly<Record<string, string>> = {
   SURCHARGE: 'Phụ phí thu hộ',
   INTEREST: 'Lãi chậm nộp',
 };
-/** The rates of VAT, and what bears none; the software of most has a code of this form for each. */
+/** VAT rates, and exemption; most software has codes of this form. */
 export const TAX_RATES_SENT = ['0', '5', '8', '10', 'KCT'] as const;
 export const usualTaxCode = (rate: string): string => `VAT${rate}`;

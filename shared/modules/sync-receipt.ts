@@ -21,7 +21,7 @@ export const SYNC_ERRORS = [
 ] as const;
 export type SyncError = (typeof SYNC_ERRORS)[number];
 
-/** A document of money beside the accounting software: whether it stands there, and as it stands here. */
+/** Synchronisation of a document with the accounting software: its state there, and its content here. */
 export const syncReceipt = defineModule({
   name: 'sync-receipt',
   code: ACCOUNTING,
@@ -38,13 +38,13 @@ export const syncReceipt = defineModule({
     documentCode: { kind: 'text', max: 40, ...SET, search: true },
     accountingDate: { kind: 'date', ...SET },
     unitId: { kind: 'ref', to: 'unit', ...SET, search: true },
-    /** Below 0 where it lowers what another document asks for. */
+    /** Negative if it lowers the amount of another document. */
     amount: { kind: 'money', min: -2_000_000_000_000, ...SET },
     connectionId: { kind: 'ref', to: 'sync-connection', ...SET, detailOnly: true },
     foreignId: { kind: 'text', max: 60, key: true, ...SET, detailOnly: true },
     ...INVOICED_FIELDS,
     foreignCode: { kind: 'text', max: 60, key: true, ...SET, search: true },
-    /** Counts what is sent anew of a document that was changed since. */
+    /** Incremented when a changed document is sent again. */
     edition: { kind: 'integer', initial: 1, ...SET, detailOnly: true },
     sentHash: { kind: 'text', max: 64, key: true, ...HIDDEN },
     sentAt: { kind: 'instant', ...SET },
@@ -55,7 +55,7 @@ export const syncReceipt = defineModule({
     errorText: { kind: 'text', max: 500, ...SET },
     hasError: { kind: 'flag', ...SET },
     reason: { kind: 'text', max: 500, ...SET, detailOnly: true },
-    /** Told by a tab of its own, in words. */
+    /** Differences in words, shown on a tab of their own. */
     difference: {
       kind: 'lines',
       max: 50,
@@ -66,13 +66,13 @@ export const syncReceipt = defineModule({
         theirs: { kind: 'text', max: 200 },
       },
     },
-    /** Its document is cancelled: what takes it back there goes out by itself. */
+    /** Its document is cancelled; the cancellation is sent automatically. */
     cancelled: { kind: 'flag', ...HIDDEN },
-    /** Counts every change of the document, so that an answer to what was sent before is told apart. */
+    /** Incremented with each change of the document, to recognise answers to outdated content. */
     touched: { kind: 'integer', initial: 0, ...HIDDEN },
-    /** Who has asked that it is sent; nobody once it was tried. */
+    /** Who requested the sending; cleared after the attempt. */
     askedById: { kind: 'ref', to: 'employee', ...HIDDEN },
-    /** The run that has tried it last. */
+    /** The latest run that attempted it. */
     runId: { kind: 'text', max: 24, key: true, ...HIDDEN },
     once: { kind: 'text', max: 80, key: true, ...HIDDEN, unique: true },
   },
@@ -98,7 +98,7 @@ export const syncReceipt = defineModule({
       danger: true,
     },
     'accept-theirs': { from: ['OUT_OF_SYNC'], to: 'SYNCED', flag: 'sync', reason: true },
-    // By runs, and by what becomes of the document.
+    // Set by runs, and by changes of the document.
     settle: {
       from: ['NONE', 'PENDING', 'SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'],
       flag: 'sync',

@@ -6,7 +6,7 @@ const SET = { readOnly: true } as const;
 const COUNT = { kind: 'integer', initial: 0, ...SET } as const;
 const HIDDEN = { ...SET, internal: true, detailOnly: true } as const;
 
-/** One time that documents were sent to the accounting software. */
+/** A run that sends documents to the accounting software. */
 export const syncRun = defineModule({
   name: 'sync-run',
   code: ACCOUNTING,
@@ -17,7 +17,7 @@ export const syncRun = defineModule({
   flags: ['read', 'write', 'sync', 'export'],
   calls: ['list', 'detail', 'activities', 'badges'],
   fields: {
-    /** When it began, as people say it. */
+    /** Start time in readable form. */
     name: { kind: 'text', max: 40, ...SET, search: true },
     by: { kind: 'choice', options: ['MANUAL', 'SCHEDULE', 'QUEUE'], initial: 'MANUAL', ...SET },
     startedBy: { kind: 'ref', to: 'employee', ...SET },
@@ -36,7 +36,7 @@ export const syncRun = defineModule({
     lastError: { kind: 'text', max: 500, ...SET },
     endedAt: { kind: 'instant', ...SET },
     chosen: { kind: 'lines', max: 1000, ...HIDDEN, of: { id: { kind: 'text', max: 24, key: true } } },
-    /** Its server works on it up to here. */
+    /** Its server holds it until this time. */
     until: { kind: 'instant', ...HIDDEN },
     once: { kind: 'text', max: 20, key: true, ...HIDDEN, unique: true, taken: 'SYNC_RUNNING' },
   },
@@ -50,7 +50,7 @@ export const syncRun = defineModule({
   initial: 'RUNNING',
   actions: {
     cancel: { aside: true, from: ['RUNNING'], to: 'CANCELLED', flag: 'sync' },
-    // By the run itself.
+    // Set by the run itself.
     progress: { from: ['RUNNING'], flag: 'sync', by: 'system' },
     finish: { from: ['RUNNING'], to: 'DONE', flag: 'sync', by: 'system' },
   },

@@ -35,7 +35,7 @@ const NAME = { kind: 'text', max: 100, required: true, unique: true, unaccented:
 const BY_NAME = { sorts: ['name', 'code', 'createdAt'], defaultSort: 'name' } as const;
 const PEOPLE = { kind: 'integer', min: 1, max: 20, ...DETAIL } as const;
 
-/** Codes of a formula that is none. */
+/** Error codes of invalid formulas. */
 const FORMULA_ERRORS = {
   FORMULA_TO_ORDER: 400,
   FORMULA_LAST_TO: 400,
@@ -44,7 +44,7 @@ const FORMULA_ERRORS = {
   FORMULA_INVALID: 400,
 } as const;
 
-/** Steps or parts with their prices, ready to be copied into versions: a later edit changes none of those. */
+/** Tiers or parts with prices, to be copied into versions; later changes do not affect the copies. */
 export const formula = defineModule({
   name: 'formula',
   code: 'TARIFF',
@@ -72,7 +72,7 @@ export const formula = defineModule({
   check: formulaFits,
 });
 
-/** A tax that is raised on the net amount beside VAT, such as the fee for waste water. */
+/** A surcharge on the net amount besides VAT, such as the waste water fee. */
 export const surcharge = defineModule({
   name: 'surcharge',
   code: 'TARIFF',
@@ -183,7 +183,7 @@ export const tariffVersion = defineModule({
   check: pricesFit,
 });
 
-/** A stored or typed price as the engine takes it, where what was left blank is not there at all. */
+/** Converts a stored or typed price to the engine's form, without empty values. */
 export function versionFrom(doc: Values & { _id?: string; id?: string }): Version {
   const own = Object.fromEntries(Object.entries(doc).filter(([, value]) => value !== null && value !== undefined));
   const version = versionOf({ ...(own as Partial<Version>), id: String(doc._id ?? doc.id ?? '') });

@@ -4,7 +4,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 /** Groups of services and prices. */
 export const SERVICE_GROUPS = ['MANAGEMENT', 'ELECTRICITY', 'WATER', 'GAS', 'PARKING', 'SANITATION', 'OTHER'] as const;
 
-/** A price under a name, which services share; what it is from a day on are its versions. */
+/** A named price shared by services, with versions by date. */
 export const tariff = defineModule({
   name: 'tariff',
   code: 'TARIFF',
@@ -35,7 +35,7 @@ export const tariff = defineModule({
     },
     group: { kind: 'choice', options: SERVICE_GROUPS, initial: 'OTHER' },
     active: { kind: 'flag', initial: true },
-    /** The prices of today, as they are read: `1.984–3.460 ₫`. */
+    /** Current prices, for display: `1.984–3.460 ₫`. */
     priceNow: { kind: 'text', max: 100, readOnly: true },
     effectiveNow: { kind: 'date', readOnly: true },
     nextFrom: { kind: 'date', readOnly: true },

@@ -5,16 +5,16 @@ import { listInput } from '../kit/list-input.ts';
 import { workWaits } from '../kit/work-waits.ts';
 
 const GOING = ['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD'] as const;
-/** In time, or late but not given up. */
+/** On time, or late but not expired. */
 const ALIVE = ['PENDING', ...GOING] as const;
 const OPEN = [...ALIVE, 'EXPIRED'] as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'TASK' }, max: 20 } as const;
-/** Somebody who can be given a task. */
+/** An employee whom tasks can be assigned to. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'TASK' } as const;
-/** How far it is; the end of it is an act of its own. */
+/** Progress; completion is a separate action. */
 const PROGRESS = { kind: 'integer', min: 0, max: 99 } as const;
 
-/** A word with a change of status. */
+/** A remark on a change of status. */
 const NOTE = { kind: 'longText', max: 2000 } as const;
 
 const moment = (value: unknown) => (value instanceof Date ? value : new Date(String(value))).getTime();
@@ -24,7 +24,7 @@ function startsBeforeDue({ startAt, dueAt }: Record<string, unknown>): FieldErro
   return { dueAt: { code: 'TASK_DUE_BEFORE_START' } };
 }
 
-/** Work that was promised, from a colleague to a colleague: domain.md, Statuses, Task. */
+/** A task from one colleague to another: domain.md, Statuses, Task. */
 export const task = defineModule({
   name: 'task',
   code: 'TASK',
@@ -48,7 +48,7 @@ export const task = defineModule({
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal' },
     parentId: { kind: 'ref', to: 'task', part: true },
     ticketId: { kind: 'ref', to: 'ticket' },
-    /** The conversation of whose word it was made, and whose word that was. */
+    /** The conversation and message it was created from. */
     roomId: { kind: 'ref', to: 'room', readOnly: true, detailOnly: true },
     roomMessageId: { kind: 'text', max: 24, readOnly: true, internal: true, detailOnly: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, detailOnly: true },
@@ -60,9 +60,9 @@ export const task = defineModule({
     approverId: WORKER,
     memberIds: { ...WORKER, kind: 'refs', max: 20 },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true },
-    // Who has left it: they come back only where somebody calls them in.
+    // Employees who left; they only return if invited again.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
-    /** Have to do with it, and have not read the last word. */
+    /** Participants who have not read the latest message. */
     unreadIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
     labelIds: LABELS,
@@ -78,7 +78,7 @@ export const task = defineModule({
     subtaskCount: { kind: 'integer', initial: 0, readOnly: true },
     subtaskDone: { kind: 'integer', initial: 0, readOnly: true },
     progress: { kind: 'integer', min: 0, max: 100, initial: 0, readOnly: true },
-    /** How often somebody was told that it is due soon. */
+    /** Number of reminders that it is due soon. */
     dueSoonTold: { kind: 'integer', initial: 0, readOnly: true, internal: true },
     result: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
@@ -267,13 +267,13 @@ export const task = defineModule({
   check: startsBeforeDue,
 });
 
-/** Statuses from which a task expires once it is long overdue. */
+/** Statuses from which a task expires when long overdue. */
 export const EXPIRING = GOING;
-/** Statuses in which a task is late once its due time has passed. */
+/** Statuses in which a task is overdue after its due time. */
 export const LATE = ALIVE;
-/** Statuses in which a task is still to be done. */
+/** Statuses of open tasks. */
 export const OPEN_TASKS: readonly string[] = OPEN;
-/** The same, as queries name them. */
+/** The same for queries. */
 export const TASKS_TO_DO = OPEN;
 
 export type Task = DocOf<typeof task>;

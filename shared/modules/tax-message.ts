@@ -22,7 +22,7 @@ export const TAX_MESSAGES = [
 /** The office's answer to a query about a message: received, unknown, or none. */
 export const OFFICE_SAYS = ['TAKEN', 'ABSENT', 'SILENT'] as const;
 export type TaxMessageType = (typeof TAX_MESSAGES)[number];
-/** `V` of who sends for others, `K` of who sends for themselves; the tax code, and 32 digits of nobody else. */
+/** `V` for intermediaries, `K` for own sending; then the tax code, and 32 unique digits. */
 export const MESSAGE_ID = /^[VK](\d{10}|\d{13})[0-9A-F]{32}$/;
 
 const ANSWERED = { ANSWERED: 'TAX_MESSAGE_ALREADY_ANSWERED' } as const;
@@ -33,7 +33,7 @@ const UNSENT = {
   CANCELLED: 'TAX_MESSAGE_NOT_SENT',
 } as const;
 
-/** A message to the tax office, or one of it: what was sent, how often it was tried, and what it said. */
+/** A message to or from the tax office: content, attempts, and answer. */
 export const taxMessage = defineModule({
   name: 'tax-message',
   code: E_INVOICE,
@@ -49,13 +49,13 @@ export const taxMessage = defineModule({
     direction: { kind: 'choice', options: ['OUT', 'IN'], ...SET },
     messageId: { kind: 'text', max: 60, key: true, ...SET, search: true, unique: true, taken: 'ALREADY_EXISTS' },
     replyTo: { kind: 'text', max: 60, key: true, ...SET, search: true },
-    /** The invoice that it is about, and its number as people know it. */
+    /** The invoice concerned, and its number. */
     invoiceId: { kind: 'ref', to: 'invoice', ...SET },
     seriesId: { kind: 'ref', to: 'invoice-series', ...SET, detailOnly: true },
     number: { kind: 'integer', ungrouped: true, ...SET },
     attempts: { kind: 'integer', initial: 0, ...SET },
     nextAt: { kind: 'instant', ...SET },
-    /** How often, and when last, the office said that it does not know it. */
+    /** How often, and when last, the office answered that it does not know the message. */
     notThere: { kind: 'integer', initial: 0, ...SET, detailOnly: true, internal: true },
     notThereAt: { kind: 'instant', ...SET, detailOnly: true, internal: true },
     lastError: { kind: 'text', max: 500, ...SET },
@@ -78,11 +78,11 @@ export const taxMessage = defineModule({
   actions: {
     query: { from: ['SENT', 'UNKNOWN'], statusCodes: { ...ANSWERED, ...UNSENT }, flag: 'sync' },
     resend: { from: ['FAILED'], to: 'QUEUED', statusCodes: ANSWERED, flag: 'sync' },
-    // By the queue alone.
+    // Set by the queue only.
     send: { from: ['QUEUED'], to: 'SENDING', flag: 'sync', by: 'system' },
     settle: { from: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'], flag: 'sync', by: 'system' },
     withdraw: { from: ['QUEUED'], to: 'CANCELLED', flag: 'sync', by: 'system' },
-    /** It is asked about again: what the office wanted looked at was answered for. */
+    /** Queried again, after the matter under review was answered. */
     reopen: { from: ['ANSWERED'], to: 'UNKNOWN', flag: 'sync', by: 'system' },
   },
   list: {

@@ -6,7 +6,7 @@ const SCREEN = 'technical-management';
 
 const NAME = nameOfItsOwn('SYSTEM_EXISTS');
 
-/** The engineering systems of a building belong together by what they are: lifts, power, fire. */
+/** A group of technical systems of one type: lifts, power, fire protection. */
 export const systemGroup = defineModule({
   name: 'system-group',
   code: 'TECHNICAL_SYSTEM',
@@ -46,7 +46,7 @@ export const SYSTEM_GROUPS = [
   ['KHAC', 'Khác'],
 ] as const;
 
-/** An engineering system of the building, with the days on which it is maintained and inspected. */
+/** A technical system of the building, with its maintenance and inspection dates. */
 export const technicalSystem = defineModule({
   name: 'technical-system',
   code: 'TECHNICAL_SYSTEM',

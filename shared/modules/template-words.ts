@@ -9,11 +9,11 @@ export const TEMPLATE_PURPOSES = [
 ] as const;
 export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number];
 
-/** The channels whose words a project writes; by Zalo it is said as by short message, and paper has its own form. */
+/** Channels with templates; Zalo uses those of SMS, and printed documents have layouts of their own. */
 export const TEMPLATE_CHANNELS = ['EMAIL', 'SMS', 'APP'] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
-/** Where words go: a mail, a short message, the app, Zalo, paper. */
+/** Where texts appear: mail, SMS, the app, Zalo, print. */
 export const WORD_PLACES = ['EMAIL', 'SMS', 'APP', 'ZALO', 'PRINT'] as const;
 export type WordPlace = (typeof WORD_PLACES)[number];
 
@@ -24,9 +24,9 @@ export interface TemplateVariable {
   name: string;
   kind: VariableKind;
   places: readonly WordPlace[];
-  /** Absent: of all purposes. */
+  /** Empty: all purposes. */
   purposes?: readonly TemplatePurpose[];
-  /** The columns of a table. */
+  /** Columns of a table. */
   columns?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const money = 'money' as const;
 const date = 'date' as const;
 const number = 'number' as const;
 
-/** The closed list of variables. It only grows: templates that are in use name them. */
+/** All variables. The list is append-only, because templates refer to them. */
 export const VARIABLES: readonly TemplateVariable[] = [
   ...group('unit_group', 'ESAZP', { name: text, address: text, hotline: text, email: text }),
   ...group('unit_group', 'EP', { management: text }),
@@ -89,11 +89,11 @@ export const VARIABLES: readonly TemplateVariable[] = [
       : one,
 );
 
-/** The variables that words of a purpose may name at a place. */
+/** Returns the variables available for a purpose and place. */
 export const variablesFor = (purpose: TemplatePurpose, place: WordPlace): TemplateVariable[] =>
   VARIABLES.filter(({ places, purposes }) => places.includes(place) && (purposes?.includes(purpose) ?? true));
 
-/** The group of a variable: what stands before its dot, `other` where nothing does. */
+/** Returns the group of a variable: the part before its dot, else `other`. */
 export function groupOf({ name }: TemplateVariable): string {
   const [group = '', rest] = name.split('.');
   return rest === undefined || group === 'today' || group === 'unsubscribe' ? 'other' : group;

@@ -14,7 +14,7 @@ const LONGEST: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   APP: { subject: 100, text: 500 },
 };
 
-/** The words that the channel has are there and fit it; the frame of mails is for mails. */
+/** Requires the texts of the channel in valid form; the mail layout is for mails only. */
 function wordsFit({ purpose, channel, ...words }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   if (purpose === 'LAYOUT' && channel !== 'EMAIL') errors.channel = { code: 'CHOICE_INVALID' };
@@ -27,7 +27,7 @@ function wordsFit({ purpose, channel, ...words }: Record<string, unknown>): Fiel
   return errors;
 }
 
-/** The words of a purpose by a channel in a language: the one that is active goes out. */
+/** Texts of a purpose by channel and language; the active one is used. */
 export const template = defineModule({
   name: 'template',
   code: 'TEMPLATE',
@@ -114,12 +114,12 @@ export const template = defineModule({
   check: wordsFit,
 });
 
-/** The words that a template has had. */
+/** A revision of a template. */
 export interface TemplateRevision {
   revision: number;
   at: string;
   by: string;
-  /** The words that it changed. */
+  /** The changed texts. */
   changed: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 
-/** Where a canned reply is offered: under requests, in chats, or in both. */
+/** Where a canned reply is offered: in requests, chats, or both. */
 const REPLY_SCOPES = ['TICKET', 'ROOM', 'BOTH'] as const;
 
 /** A canned reply; `{{resident}}`, `{{unit}}`, `{{code}}`, `{{staff}}`, `{{project}}` are filled in when it is used. */

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** A kind of ticket: how long we give ourselves, and who gets it by default. */
+/** A type of requests: its time targets and default assignees. */
 export const ticketType = defineModule({
   name: 'ticket-type',
   code: 'HELP_DESK_TYPE',

@@ -6,7 +6,7 @@ import { workWaits } from '../kit/work-waits.ts';
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'HELP_DESK' }, max: 20 } as const;
 
-/** Somebody who can be given a ticket. */
+/** An employee whom requests can be assigned to. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'HELP_DESK' } as const;
 
 /** A resident's request to the help desk: domain.md, Statuses, Ticket. */
@@ -42,43 +42,43 @@ export const ticket = defineModule({
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal', staffOnly: true },
     departmentId: { kind: 'ref', to: 'department', staffOnly: true },
     assigneeId: { kind: 'ref', to: 'employee', readOnly: true },
-    // Who wants to hear of it, or was called in.
+    // Employees who follow it, or were invited.
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
-    // Who has left it: they come back only where somebody calls them in.
+    // Employees who left; they only return if invited again.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
-    /** Called in by a note, and have not read it yet. */
+    /** Mentioned in a note that they have not read yet. */
     mentionedIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
     approverId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
-    // Work that was promised for it and is not done.
+    // Number of open tasks for it.
     openTasks: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     reopenCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     reopenedAt: { kind: 'instant', readOnly: true, staffOnly: true },
-    // The conversation of whose message it was made.
+    // The conversation whose message it was created from.
     roomId: { kind: 'ref', to: 'room', readOnly: true, staffOnly: true, detailOnly: true },
     roomMessageId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
-    // The ended request that this one goes on from.
+    // The ended request that it continues.
     previousId: { kind: 'ref', to: 'ticket', detailOnly: true },
     dueAt: { kind: 'instant', staffOnly: true, asks: 'past' },
     overdue: { kind: 'flag', readOnly: true, staffOnly: true },
-    // Until when the resident is to be answered; none while nobody waits for us.
+    // Deadline for the answer to the resident; empty if nobody waits.
     answerDueAt: { kind: 'instant', readOnly: true, staffOnly: true },
     answerLate: { kind: 'flag', readOnly: true, staffOnly: true },
     firstAnsweredAt: { kind: 'instant', readOnly: true, staffOnly: true },
-    // The clocks stand still: the resident is to do or say something first.
+    // Deadlines are paused while the resident has to act.
     onHold: { kind: 'flag', readOnly: true, staffOnly: true },
     heldAt: { kind: 'instant', readOnly: true, staffOnly: true },
     serviceLevel: { kind: 'text', max: 100, readOnly: true, staffOnly: true },
     serviceLevelId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
     ruleId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
-    // When the clocks warn, when the request goes to somebody else, and the next of all these.
+    // When to warn of deadlines, when it is reassigned, and the earliest of these times.
     answerWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     dueWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     returnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     clockAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
-    // The household of now reads what was written before the request came to it: a move hides that, unless it says otherwise.
+    // The current household can read earlier messages, which a move hides by default.
     earlierShown: { kind: 'flag', initial: false, staffOnly: true, detailOnly: true },
-    // Who wrote it, where it has moved: its resident of now may be another.
+    // Author of a moved request, who may differ from its current resident.
     writerId: {
       kind: 'ref',
       to: 'resident',
@@ -88,11 +88,12 @@ export const ticket = defineModule({
       internal: true,
       detailOnly: true,
     },
-    // For the household of which unit each of its words was written, once it has moved, as `title:<unit>,content:<unit>`: no other household reads it.
+    // After a move, the unit that each text was written for, as `title:<unit>,content:<unit>`; other households cannot read
+    // it.
     wordsUnits: { kind: 'text', max: 200, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
-    // Those that its household of now does not read.
+    // Texts hidden from the current household.
     wordsHidden: { kind: 'text', max: 60, readOnly: true, staffOnly: true, internal: true },
-    // Private notes are counted too.
+    // Includes internal notes.
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -242,7 +243,7 @@ export const ticket = defineModule({
       all: {},
     },
     marks: {
-      // Only open ones are ever overdue: said again for the index by status.
+      // Only open ones can be overdue; repeated so that the index by status applies.
       overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
       answerLate: { answerLate: { in: ['true'] }, status: { in: OPEN } },
       toAnswer: { awaitsReply: { in: ['true'] } },
@@ -262,11 +263,11 @@ export const ticket = defineModule({
   },
 });
 
-/** Statuses in which work goes on; overdue is only told of these. */
+/** Statuses of open requests, the only ones reported as overdue. */
 export const OPEN_STATUSES: readonly string[] = OPEN;
-/** The same, as queries name them. */
+/** The same for queries. */
 export const OPEN_TICKETS = OPEN;
-/** Statuses in which a request has ended. */
+/** Statuses of ended requests. */
 export const ENDED_TICKETS: readonly string[] = Object.keys(ticket.statuses).filter(
   status => !OPEN_STATUSES.includes(status),
 );

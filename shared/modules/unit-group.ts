@@ -1,7 +1,7 @@
 import type { Recordless } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
 
-/** The project itself. `updateInfo` sets it up, `updateStatus` switches what it may do, `write` founds another one after it. */
+/** The project itself. `updateInfo` edits it, `updateStatus` switches features, `write` creates another one. */
 export const unitGroup = {
   name: 'unit-group',
   code: 'UNIT_GROUP',
@@ -26,7 +26,7 @@ export const BUILDING_TYPES = [
 ] as const;
 export type BuildingType = (typeof BUILDING_TYPES)[number];
 
-/** Where a building may stand. */
+/** Supported time zones. */
 export const TIME_ZONES = [
   'Asia/Ho_Chi_Minh',
   'Asia/Bangkok',
@@ -60,22 +60,22 @@ export const projectFields = {
   waitlistOfferMinutes: { kind: 'integer', min: 10, max: 240, required: true },
   contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
-  /** The hour at which the reminders of a day go out. */
+  /** Hour at which the day's reminders are sent. */
   reminderHour: { kind: 'integer', min: 0, max: 23 },
 } as const satisfies Fields;
 
-/** Days after which what was only told to people is cleared away, where nothing was set. */
+/** Default retention of notifications, in days. */
 export const RETENTION_DAYS = 365;
-/** Days in which a completed request can be opened again, where nothing was set. */
+/** Default days within which a completed request can be reopened. */
 export const REOPEN_DAYS = 7;
-/** How long after its due time a task expires, where a project sets nothing. */
+/** Default days until an overdue task expires. */
 export const TASK_EXPIRY_DAYS = 7;
-/** Working minutes in which a partner answers an order, where a project sets nothing. */
+/** Default working minutes for a partner to answer an order. */
 export const MERCHANT_ACCEPT_MINUTES = 120;
 /** How long a place is held for a waiting list entry, in minutes. */
 export const WAITLIST_OFFER_MINUTES = 30;
 
-/** Parts of a building that a new one may take over. */
+/** Parts of a building that a new one can copy. */
 export const TEMPLATE_PARTS = [
   'positions',
   'types',

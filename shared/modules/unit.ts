@@ -32,7 +32,7 @@ export const UNIT_TYPES = [
   'OTHER',
 ] as const;
 
-/** How far building, selling and using it have come (product.md 4). */
+/** Status of construction, sale and use (product.md 4). */
 const BUILD_STATUSES = [
   'COMPLETE',
   'RAW',
@@ -77,7 +77,7 @@ export const unit = defineModule({
   icon: 'door',
   menu: { group: 'memberUnit', order: 1, key: 'units', makes: true },
   title: 'code',
-  // A code alone says little to who does not know the building by heart.
+  // The code alone is not enough to recognise a unit.
   apart: ['blockId', 'floorId', 'type'],
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   imports: { keys: [['code']], begins: ['appUsage'] },
@@ -92,7 +92,7 @@ export const unit = defineModule({
       code: true,
       numbers: true,
     },
-    // It differs from the code of another unit in separators alone, and is another unit all the same.
+    // Its code differs from that of another unit by separators only.
     codeAlike: { kind: 'flag', staffOnly: true, detailOnly: true },
     name: { kind: 'text', max: 100, unique: true, taken: 'UNIT_NAME_EXISTS', search: true },
     type: { kind: 'choice', options: UNIT_TYPES, required: true },

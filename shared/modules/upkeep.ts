@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween } from '../kit/dates.ts';
 import type { ChoiceField } from '../kit/fields.ts';
 
-/** How a thing stands to the next day on which something is due. */
+/** State of a thing by its next due date. */
 export const DUE_STATUSES = ['NONE', 'NORMAL', 'DUE_SOON', 'OVERDUE'] as const;
 export type DueStatus = (typeof DUE_STATUSES)[number];
 export const DUE_STATUS = {
@@ -15,13 +15,13 @@ export const DUE_STATUS = {
 export const IN_SERVICE = ['IN_USE', 'NEED_MAINTENANCE'] as const;
 export const isInService = (status: unknown): boolean => (IN_SERVICE as readonly unknown[]).includes(status);
 
-/** The next day of what repeats: a cycle after the last one, else after its start; null without either. */
+/** Returns the next date of a cycle: after the last one, else after the start; null without either. */
 export function nextAfter(last: unknown, start: unknown, cycleDays: unknown): Day | null {
   const from = typeof last === 'string' ? last : start;
   return typeof from === 'string' && typeof cycleDays === 'number' ? addDays(from, cycleDays) : null;
 }
 
-/** How a next day stands today: what is due today is due soon (calendar days of the project). */
+/** Returns the state of a due date; today counts as due soon (calendar days of the project). */
 export function dueOf(next: unknown, today: Day, soonDays: number): DueStatus {
   if (typeof next !== 'string') return 'NONE';
   const left = daysBetween(today, next);

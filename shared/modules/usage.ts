@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 
 const INDEX = { kind: 'decimal', places: 3 } as const;
 const COUNTED = { ...INDEX, readOnly: true } as const;
-/** Where a reading comes from. */
+/** Source of a reading. */
 export const READ_BY = ['KEYED', 'PHONE', 'IMPORT', 'REPLACEMENT', 'BILL'] as const;
 
 /** Use of a service by a unit in a month: two indexes of a meter, or a number. */
@@ -29,15 +29,15 @@ export const usage = defineModule({
     periodEnd: { kind: 'date', detailOnly: true },
     oldIndex: INDEX,
     newIndex: INDEX,
-    /** The meter went round: told by a person, never guessed. */
+    /** The meter started over; always set by a person, never guessed. */
     rolled: { kind: 'flag' },
     /** For meters, computed from the indexes. */
     usageNumber: INDEX,
     previousUsage: COUNTED,
     averageUsage: { ...COUNTED, detailOnly: true },
-    /** Percent against the mean, by month. */
+    /** Difference from the monthly average, in percent. */
     change: { kind: 'decimal', min: -2_000_000_000, readOnly: true },
-    /** How many months it covers, where some were left out. */
+    /** Number of months it covers, if some were skipped. */
     months: { kind: 'integer', readOnly: true, initial: 1, detailOnly: true },
     outlier: { kind: 'flag', readOnly: true },
     confirmed: { kind: 'flag' },

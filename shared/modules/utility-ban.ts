@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 
 const MOST_DAYS = 365;
 
-/** It names what it bars from, ends after it begins, and lasts a year at most. */
+/** Requires the target of a ban, and an end after its start within a year. */
 function banFits({ scope, utilityId, groupId, from, until }: Record<string, unknown>): FieldErrors {
   const named = { AMENITY: { utilityId }, GROUP: { groupId } }[String(scope)] ?? {};
   for (const [name, value] of Object.entries(named)) if (!value) return { [name]: { code: 'REQUIRED' } };
@@ -15,7 +15,7 @@ function banFits({ scope, utilityId, groupId, from, until }: Record<string, unkn
   return days > MOST_DAYS ? { until: { code: 'TOO_LARGE', params: { max: MOST_DAYS } } } : {};
 }
 
-/** A time in which a household may book no amenity, those of a group, or one: it did not come too often, or staff say why. */
+/** A ban of a household from all amenities, a group, or one: after repeated no-shows, or by staff with a reason. */
 export const utilityBan = defineModule({
   name: 'utility-ban',
   code: 'AMENITIES_ORDERS',
@@ -31,7 +31,7 @@ export const utilityBan = defineModule({
     groupId: { kind: 'ref', to: 'utility-group', visibleWhen: { scope: ['GROUP'] } },
     from: { kind: 'date', begins: 'today', required: true },
     until: { kind: 'date', required: true },
-    // NO_SHOW is the clock's alone.
+    // NO_SHOW is only set by the server.
     cause: { kind: 'choice', options: ['NO_SHOW', 'DAMAGE', 'RULES', 'OTHER'], initial: 'RULES' },
     bookingIds: { kind: 'refs', to: 'utility-booking', max: 50, readOnly: true, detailOnly: true },
     reason: { kind: 'text', min: 3, max: 500, required: true, search: true },

@@ -52,7 +52,7 @@ export const utilityBooking = defineModule({
     /** For recurring bookings: the series, and its rule. */
     seriesId: { kind: 'text', max: 40, readOnly: true },
     rrule: { kind: 'text', max: 200, readOnly: true, detailOnly: true },
-    /** It still waits, and others were promised its place. */
+    /** Still pending, although its place was given to others. */
     noRoom: { kind: 'flag', initial: false, readOnly: true },
     checkedInAt: { kind: 'instant', readOnly: true },
     checkedInBy: { kind: 'text', tells: true, max: 150, readOnly: true, detailOnly: true, staffOnly: true },
@@ -81,7 +81,7 @@ export const utilityBooking = defineModule({
     approve: { from: ['PENDING'], to: 'APPROVED', flag: 'approve', multi: true, key: 'a' },
     ...MONEY_ACTS,
     'check-in': {
-      // Begun where it was marked that nobody came, and a desk without a network knew better.
+      // Also after a no-show was recorded, in case an offline desk had admitted them.
       from: ['APPROVED', 'WAITING_FOR_COMPLETED'],
       to: 'WAITING_FOR_COMPLETED',
       since: { moment: 'startAt', minutes: -15 },
@@ -136,7 +136,7 @@ export const utilityBooking = defineModule({
       to: 'CANCELLED',
       flag: 'updateStatus',
       danger: true,
-      // Kept for the staff alone: the household knows its own reason.
+      // For staff only: the household knows its own reason.
       input: { reason: { kind: 'longText', max: 1000, required: true } },
     },
     reject: { from: ['PENDING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true, multi: true, key: 'r' },
@@ -273,9 +273,9 @@ export const utilityBooking = defineModule({
   },
 });
 
-/** Statuses in which a booking keeps its place. */
+/** Statuses in which a booking occupies its place. */
 export const HOLDS_PLACE = OPEN;
-/** Those of them in which it was promised. */
+/** Those in which it was confirmed. */
 export const PROMISED = ['APPROVED', 'WAITING_FOR_COMPLETED'] as const;
 /** Rules that staff may override with a reason; never the capacity (the card of slots, rule 13). */
 export const BY_REASON: readonly string[] = [
@@ -284,7 +284,7 @@ export const BY_REASON: readonly string[] = [
   'LIMIT_PER_UNIT',
   'UNIT_BANNED',
 ];
-/** Statuses in which something is still to come of it. */
+/** Statuses with pending steps. */
 export const OPEN_BOOKINGS = [...OPEN, 'WAITING_FOR_CANCELLED'] as const;
 
 export type UtilityBooking = DocOf<typeof utilityBooking>;

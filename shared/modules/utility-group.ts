@@ -38,7 +38,7 @@ export const OTHER_NAMES = {
   nameKo: { kind: 'text', max: 100, search: true, detailOnly: true },
 } as const satisfies Fields;
 
-/** The place among others of its kind; given where it is left out. */
+/** Position among records of its kind; assigned if left empty. */
 export const DISPLAY_ORDER = { kind: 'integer', min: 1, max: 9999 } as const;
 /** Offers for households can be activated, deactivated, and ordered. */
 export const OFFERED_ACTIONS = {
@@ -51,12 +51,12 @@ export const OFFERED_ACTIONS = {
     reason: true,
     danger: true,
   },
-  // By its own call: it takes the record that it comes before or after.
+  // Through a call of its own, which names the record before or after it.
   place: { from: [], flag: 'write', by: 'system' },
 } as const;
 export const REASON = { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true } as const;
 
-/** Amenities that residents choose from together. */
+/** A group of amenities that residents choose from. */
 export const utilityGroup = defineModule({
   name: 'utility-group',
   code: 'AMENITY',

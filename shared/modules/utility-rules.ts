@@ -10,7 +10,10 @@ interface ServeLine {
 
 const linesOf = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? value : []);
 
-/** Lines that end before they begin, meet others of their day, or are no whole number of steps (rules.md 5: the gap is a whole number). */
+/**
+ * Refuses opening hours that end before they start, overlap, or are no whole number of steps (rules.md 5: the gap is a whole
+ * number).
+ */
 function servesWhole({ type, timeStep, serveTime }: Values): FieldErrors {
   const step = type === 'SLOT_TIME' ? Number(timeStep ?? 60) : 1;
   const lines = linesOf<ServeLine>(serveTime);
@@ -25,7 +28,7 @@ function servesWhole({ type, timeStep, serveTime }: Values): FieldErrors {
   return {};
 }
 
-/** The least time ahead lies below the most, each within what its unit may say. */
+/** Requires the minimum lead time to be below the maximum, each within the limits of its unit. */
 function preOrderFits(values: Values): FieldErrors {
   const least = inMinutes(values.preOrderMin, values.preOrderMinUnit ?? 'DAY') ?? 0;
   const most = inMinutes(values.preOrderMax, values.preOrderMaxUnit ?? 'DAY');
@@ -36,7 +39,7 @@ function preOrderFits(values: Values): FieldErrors {
   return most !== null && least >= most ? { preOrderMax: { code: 'PRE_ORDER_INVALID' } } : {};
 }
 
-/** Tiers ascend in time and percentage, below 100, above what gives back nothing and below what gives back all. */
+/** Requires refund tiers to ascend in time and percentage, below 100 and between no refund and full refund. */
 function refundsAscend(values: Values): FieldErrors {
   const tiers = linesOf<Partial<RefundTier>>(values.tiers);
   const none = inMinutes(values.noRefundBefore, values.noRefundBeforeUnit ?? 'HOUR') ?? 0;
@@ -52,7 +55,7 @@ function refundsAscend(values: Values): FieldErrors {
   return full !== null && (full <= last.at || full === 0) ? { fullRefundFrom: { code } } : {};
 }
 
-/** A coefficient for hours says from when to when. */
+/** Requires hourly coefficients to have a start and end. */
 function hoursOfFactors({ coefficients }: Values): FieldErrors {
   const at = linesOf<Partial<ServeLine>>(coefficients).findIndex(
     ({ from, to }) => Boolean(from) !== Boolean(to) || (from && to && minutesAt(from) >= minutesAt(to)),
@@ -60,13 +63,13 @@ function hoursOfFactors({ coefficients }: Values): FieldErrors {
   return at < 0 ? {} : { [`coefficients.${at}.to`]: { code: 'SERVE_TIME_INVALID', params: { step: 1 } } };
 }
 
-/** Requests that keep no place wait for somebody to choose: not where nobody does, or where paying decides. */
+/** Refuses pending requests without a place if approval is automatic or depends on payment. */
 const holdsFit = ({ pendingHolds, approval, payBefore }: Values): FieldErrors =>
   pendingHolds === false && (approval === 'AUTO' || typeof payBefore === 'number')
     ? { pendingHolds: { code: 'INVALID' } }
     : {};
 
-/** The rules between the fields of an amenity (rules.md 5, Amenities). */
+/** Validation across the fields of an amenity (rules.md 5, Amenities). */
 export const utilityFits = (values: Values): FieldErrors => ({
   ...servesWhole(values),
   ...preOrderFits(values),

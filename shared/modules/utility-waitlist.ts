@@ -9,7 +9,7 @@ const SLOTS = {
 } as const;
 const REASON = { kind: 'longText', max: 500, required: true } as const;
 
-/** A household that waits for slots that are full: it is offered what becomes free, for a while, in the order of asking. */
+/** A waiting list entry of a household for full slots: free ones are offered for a limited time, in order of entry. */
 export const utilityWaitlist = defineModule({
   name: 'utility-waitlist',
   code: 'AMENITIES_ORDERS',
@@ -24,7 +24,7 @@ export const utilityWaitlist = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     ...FORM_ASKER,
     utilityId: { kind: 'ref', to: 'utility', search: true },
-    /** All that would do, of one group; the first is `utilityId`. */
+    /** All acceptable amenities, of one group; the first is `utilityId`. */
     utilityIds: { kind: 'refs', to: 'utility', max: 20 },
     groupId: { kind: 'ref', to: 'utility-group', readOnly: true },
     slots: { ...SLOTS, required: true, detailOnly: true },
@@ -33,16 +33,16 @@ export const utilityWaitlist = defineModule({
     /** Acceptable shift of the start on the same day, in minutes. */
     flexible: { kind: 'choice', options: ['0', '30', '60', '120'], initial: '0' },
     quantity: { kind: 'integer', min: 1, max: 1000, initial: 1 },
-    /** It is taken without being asked again, where nothing is to be paid. */
+    /** Accepts an offer automatically, if it is free of charge. */
     autoAccept: { kind: 'flag', initial: false },
     rulesAgreed: { kind: 'flag', initial: false, detailOnly: true },
     offerUntil: { kind: 'instant', readOnly: true },
-    /** When its household is told of what was offered at night. */
+    /** When the household is notified of an offer made at night. */
     tellAt: { kind: 'instant', readOnly: true, internal: true, detailOnly: true },
     offeredUtilityId: { kind: 'ref', to: 'utility', readOnly: true },
     offeredSlots: { ...SLOTS, readOnly: true, detailOnly: true },
     offers: { kind: 'integer', initial: 0, readOnly: true },
-    /** Since when it stands where it does in the row. */
+    /** Time that determines its position. */
     since: { kind: 'instant', readOnly: true, internal: true, detailOnly: true },
     bookingId: { kind: 'ref', to: 'utility-booking', readOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, staffOnly: true, detailOnly: true },
@@ -59,7 +59,7 @@ export const utilityWaitlist = defineModule({
   initial: 'WAITING',
   actions: {
     offer: { from: ['WAITING'], to: 'OFFERED', flag: 'updateStatus', input: { reason: REASON } },
-    // By its own call: what it makes is a booking.
+    // Through a call of its own, which creates a booking.
     accept: {
       from: ['OFFERED'],
       to: 'ACCEPTED',
@@ -126,7 +126,7 @@ export const utilityWaitlist = defineModule({
   },
 });
 
-/** Statuses in which a household still waits for something. */
+/** Statuses of waiting entries. */
 export const WAITS_ON = ['WAITING', 'OFFERED'] as const;
 
 export type UtilityWaitlist = DocOf<typeof utilityWaitlist>;

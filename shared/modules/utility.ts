@@ -61,7 +61,7 @@ export const utility = defineModule({
     warrantyDays: { kind: 'integer', min: 0, max: 730, initial: 30, detailOnly: true },
     dispatch: { kind: 'choice', options: ['AUTO', 'HAND'], initial: 'AUTO', staffOnly: true, detailOnly: true },
     placeId: { kind: 'ref', to: 'place' },
-    /** How to get there, told to who comes: block, floor, where to park. */
+    /** Directions for visitors: block, floor, parking. */
     directions: { kind: 'longText', max: 300, detailOnly: true },
     photos: { kind: 'files', max: 5, images: true, detailOnly: true },
     icon: { kind: 'choice', options: UTILITY_ICONS, initial: 'other' },

@@ -10,7 +10,7 @@ const HIDDEN = { ...SET, internal: true, detailOnly: true } as const;
 /** Fields of a frequent guest. */
 const AGAIN = ['weekdays', 'fromTime', 'toTime', 'validFrom', 'validTo'] as const;
 
-/** A pass is of one visit, or of a familiar guest who comes on days and hours until a last day. */
+/** Requires a pass to be for one visit, or for a frequent guest on days and hours until a last day. */
 function fits(values: Record<string, unknown>): FieldErrors {
   const { visitorId, guestId, weekdays, fromTime, toTime, validFrom, validTo } = values;
   if (visitorId && guestId) return { guestId: { code: 'PASS_OF_TWO' } };
@@ -172,7 +172,7 @@ export type PassDecision = (typeof PASS_DECISIONS)[number];
 /** Decisions that the desk may override with a reason. */
 export const PASSED_OVER: readonly PassDecision[] = ['NOT_YET', 'WRONG_DAY', 'WRONG_HOUR'];
 
-/** When a pass counts: milliseconds, days of the week, spans of a day; null and none bind nothing. */
+/** Validity of a pass: milliseconds, weekdays, spans of a day; null and empty are unrestricted. */
 export interface PassTimes {
   status: string;
   opensAt: number | null;
@@ -193,7 +193,7 @@ export interface PassScene {
 
 const ENDED: Readonly<Record<string, PassDecision>> = { REVOKED: 'REVOKED', USED: 'USED', EXPIRED: 'EXPIRED' };
 
-/** Whether a pass lets in, the same for everybody who asks; what cannot be passed over is said first. */
+/** Decides whether a pass admits, equally for all callers; reasons that cannot be overridden come first. */
 export function decisionOf({ status, opensAt, endsAt, weekdays, hours }: PassTimes, scene: PassScene): PassDecision {
   if (scene.visit === 'IN_PROGRESS') return 'INSIDE';
   const ended = ENDED[status];

@@ -14,14 +14,14 @@ export const VOTE_CHANNELS = ['APP', 'DESK', 'PAPER'] as const;
 /** Default answers of a question. */
 export const USUAL_ANSWERS = 'Tán thành\nKhông tán thành\nÝ kiến khác';
 
-/** A question of a sheet, as it is stored. */
+/** A question of a vote, as stored. */
 export interface VoteQuestion {
   text: string;
   kind: 'DECISION' | 'ELECTION';
   answers: string;
 }
 
-/** The answers of a question: a line each. */
+/** Answers of a question, one per line. */
 export const answersOf = ({ answers }: Pick<VoteQuestion, 'answers'>): string[] =>
   String(answers ?? '')
     .split('\n')
@@ -31,7 +31,7 @@ export const answersOf = ({ answers }: Pick<VoteQuestion, 'answers'>): string[] 
 export const voteQuestionsOf = ({ questions }: Readonly<Record<string, unknown>>): VoteQuestion[] =>
   Array.isArray(questions) ? questions : [];
 
-/** The answers of a question as its result has them: of an election by their votes, those with as many in one place; else as they were asked. */
+/** Returns the answers in order of the result: for elections by votes, equal ones sharing a place; else as asked. */
 export function ranked<A extends { weight?: number | undefined }>(
   kind: string,
   answers: readonly A[],
@@ -43,9 +43,9 @@ export function ranked<A extends { weight?: number | undefined }>(
     .map(answer => ({ answer, place: 1 + answers.filter(other => votes(other) > votes(answer)).length }));
 }
 
-/** Ballots below which a line does not say how many it has: the weight of a single one names its unit. */
+/** Fewer ballots than this are not published for a line, because a single weight identifies its unit. */
 const FEWEST_BALLOTS = 5;
-/** The numbers of ballots of a question as they are told: null where they are few, and where they would tell of those that are, by what is left of all. */
+/** Returns the published numbers of ballots: null for few ones, and for those from which few ones could be derived. */
 export function toldBallots(counts: readonly number[]): (number | null)[] {
   const rising = counts.map((count, at) => ({ count, at })).filter(({ count }) => count > 0);
   rising.sort((a, b) => a.count - b.count);
@@ -60,7 +60,7 @@ export function toldBallots(counts: readonly number[]): (number | null)[] {
   return counts.map((count, at) => (hidden.has(at) ? null : count));
 }
 
-/** Each question has three, four or five answers. */
+/** Requires three to five answers per question. */
 function answersFit(values: Record<string, unknown>): FieldErrors {
   const faults: FieldErrors = {};
   for (const [n, question] of voteQuestionsOf(values).entries()) {
@@ -98,7 +98,7 @@ export const voteSheet = defineModule({
         answers: { kind: 'longText', max: 1100, required: true },
       },
     },
-    /** How many questions it asks, for its list. */
+    /** Number of questions, for the list. */
     asked: FIGURE,
     attachments: { kind: 'files', max: 5, types: ['PDF'], detailOnly: true },
     secret: { kind: 'flag', initial: true },
@@ -120,13 +120,16 @@ export const voteSheet = defineModule({
     countedAt: { kind: 'instant', ...SERVER },
     presentHeads: FIGURE,
     presentWeight: WEIGHT,
-    // By the weights of a list the turnout tells who has voted by now: households see it on the screen of the hall alone.
+    // With a list of weights the turnout reveals who has voted, so households only see it on the hall screen.
     castOnline: { ...FIGURE, staffOnly: true },
     castWeight: { ...WEIGHT, staffOnly: true },
     issuedPaper: { ...FIGURE, staffOnly: true },
     keyedPaper: { ...FIGURE, staffOnly: true },
     reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
-    /** Sums, and nothing else: written once, by the count. Answer 0 is blank, -1 invalid; no number of ballots: so few that it would tell of one of them. */
+    /**
+     * Sums only, written once by the count. Answer 0 is blank, -1 invalid; the number of ballots is empty if it would reveal
+     * one of them.
+     */
     results: {
       kind: 'lines',
       max: 100,
@@ -171,7 +174,7 @@ export const voteSheet = defineModule({
       reason: true,
       danger: true,
     },
-    // By its own call: it takes the sheet that it comes before or after.
+    // Through a call of its own, which names the vote before or after it.
     place: { from: ['DRAFT', 'OPEN', 'CLOSED', 'COUNTED', 'CANCELLED'], flag: 'write', by: 'system' },
     'issue-paper': {
       from: ['OPEN'],

@@ -26,7 +26,7 @@ export const voucherCategory = defineModule({
     kind: { kind: 'choice', options: ['INCOME', 'EXPENSE'], required: true },
     parentId: { kind: 'ref', to: 'voucher-category' },
     accountingCode: { kind: 'text', max: 16 },
-    /** The product itself books by it: it is not removed, and stays what it is. */
+    /** Used by the product for its own postings: cannot be deleted or changed. */
     fixed: { kind: 'flag', readOnly: true },
     active: { kind: 'flag', initial: true, readOnly: true },
   },

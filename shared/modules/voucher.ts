@@ -7,15 +7,15 @@ export const CODE_OF_ORIGIN = {
   by: { TI: 'utility-booking', DV: 'merchant-order', TC: 'construction-registration', DKT: 'card-registration' },
 } as const;
 
-/** The kinds of ways in which money moves. */
+/** Kinds of payment methods. */
 export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
 
 export type Method = (typeof METHODS)[number];
 
-/** Cash lies in a till, all other money at a bank. */
+/** Cash belongs in a cash box, all other money in a bank account. */
 const fundKindOf = (method: unknown): 'CASH' | 'BANK' => (method === 'CASH' ? 'CASH' : 'BANK');
 
-/** Whether money that comes or goes so may do it by a fund. */
+/** Whether a fund fits a kind of payment. */
 export const fitsMethod = (fund: { kind?: unknown; active?: unknown }, method: unknown): boolean =>
   fund.active !== false && fund.kind === fundKindOf(method);
 
@@ -25,7 +25,7 @@ export const fundBy = (field: string) => ({
   by: Object.fromEntries(METHODS.map(method => [method, { kind: fundKindOf(method) }])),
 });
 
-/** How money comes and into which fund, where a screen begins with one: a fund that fits, or a method that has one. */
+/** Returns the initial payment method and fund of a form: a fitting fund, or a method that has one. */
 export function placeFor<F extends { id: string; kind?: unknown; active?: unknown }>(
   funds: readonly F[],
   method: Method,
@@ -36,7 +36,10 @@ export function placeFor<F extends { id: string; kind?: unknown; active?: unknow
   return { method, fundId: chosen?.id ?? '', funds: fitting };
 }
 
-/** The way that a screen begins with: the one that it wants, else the first that has a fund; where money comes by another already (`beside`), one more than that. */
+/**
+ * Returns the initial method of a form: the preferred one, else the first with a fund. With `beside`, an additional one that
+ * differs from it.
+ */
 export function usualMethod(
   funds: readonly { id: string; kind?: unknown; active?: unknown }[],
   wanted: Method,
@@ -46,19 +49,19 @@ export function usualMethod(
   return open.find(one => one !== beside) ?? open[0] ?? wanted;
 }
 
-/** The two states of what moved money: it stands, or somebody took it back. */
+/** Statuses of vouchers: valid or cancelled. */
 export const VOUCHER_STATUSES = {
   NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
   CANCELED: { tone: 'ended', icon: 'circle-x' },
 } as const;
 
-/** How it is taken back: with a reason, dated the day on which that is done. */
+/** Cancels it with a reason, dated on the day of cancellation. */
 export const VOUCHER_ACTIONS = {
   cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: 'cancelReason', danger: true },
 } as const;
 
 const SET = { readOnly: true, detailOnly: true } as const;
-/** Who took it back, when and why. */
+/** Who cancelled it, when and why. */
 export const CANCEL_FIELDS = {
   canceledAt: { kind: 'instant', ...SET },
   canceledById: { kind: 'ref', to: 'employee', ...SET, staffOnly: true },
@@ -66,7 +69,7 @@ export const CANCEL_FIELDS = {
   cancelReason: { kind: 'longText', max: 1000, ...SET },
 } as const satisfies Fields;
 
-/** Its day in the books, and the one that stands on its paper. */
+/** Accounting date, and printed date. */
 export const VOUCHER_DATES = {
   accountingDate: { kind: 'date', books: 'TRANSACTION', begins: 'today', required: true },
   voucherDate: { kind: 'date', begins: 'today', detailOnly: true },

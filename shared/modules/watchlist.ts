@@ -3,13 +3,13 @@ import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** An entry ends at most so many years ahead. */
+/** Maximum number of years until an entry ends. */
 export const WATCH_YEARS = 3;
-/** Shortest reason for an entry, and to let in somebody who is to be refused. */
+/** Minimum length of reasons for entries, and for admitting somebody who is to be refused. */
 export const OVERRIDE_REASON = 10;
 const SET = { readOnly: true } as const;
 
-/** Somebody is known by what nobody else has, never by a name; and why is said in words. */
+/** Requires an identifying phone, document or plate instead of a name, and a reason. */
 const fits = ({ phone, identifier, plate, reason }: Record<string, unknown>): FieldErrors => ({
   ...(!phone && !identifier && !plate && { phone: { code: 'WATCH_KEY_REQUIRED' } }),
   ...(typeof reason === 'string' &&
@@ -31,7 +31,7 @@ export const OVERRIDE = {
   reason: { kind: 'longText', max: 500, label: 'overrideReason', internal: true },
 } as const;
 
-/** Somebody, or a vehicle, that is not to be let in, or only after a word; every entry ends. */
+/** A watch list entry: a person or vehicle to be refused, or admitted only after consultation; every entry ends. */
 export const watchEntry = defineModule({
   name: 'watch-entry',
   code: 'WATCHLIST',
@@ -57,7 +57,7 @@ export const watchEntry = defineModule({
     matchCount: { kind: 'integer', initial: 0, ...SET },
     lastMatchAt: { kind: 'instant', ...SET },
     endedAt: { kind: 'instant', detailOnly: true, ...SET },
-    // When somebody was asked whether it is to end.
+    // When somebody was asked whether it should end.
     askedAt: { kind: 'instant', detailOnly: true, internal: true, ...SET },
     endedReason: { kind: 'longText', max: 500, detailOnly: true, ...SET },
   },

@@ -3,16 +3,16 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { TextField } from '../kit/fields.ts';
 
-/** Days of the week as the specification counts them: Sunday is 0. */
+/** Weekdays as in the specification: 0 is Sunday. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-/** As a week is read in Vietnam: from Monday on. */
+/** Vietnamese order of weekdays, starting on Monday. */
 export const WEEK: readonly Weekday[] = [...WEEKDAYS.slice(1), 'sunday'];
 
-/** The shifts of a weekday, several a day; none is a day off. */
+/** Shifts of a weekday; empty is a day off. */
 const shifts = { kind: 'text', max: 120, hours: true } as const satisfies TextField;
 
-/** Who works when, week after week: of the office, of the guards. */
+/** A weekly work schedule, such as of the office or of the guards. */
 export const workSchedule = defineModule({
   name: 'work-schedule',
   code: 'WORK_SCHEDULE',
@@ -28,7 +28,7 @@ export const workSchedule = defineModule({
     name: { kind: 'text', max: 60, required: true, unique: true, taken: 'WORK_SCHEDULE_EXISTS', search: true },
     departmentId: { kind: 'ref', to: 'department' },
     color: { kind: 'choice', options: ['teal', 'blue', 'green', 'amber', 'violet', 'pink'], initial: 'teal' },
-    // Whether the building is at work in these hours: what deadlines count.
+    // Whether these hours are working time, which deadlines count.
     counts: { kind: 'flag', initial: true },
     monday: shifts,
     tuesday: shifts,
@@ -48,10 +48,10 @@ export const workSchedule = defineModule({
   errors: { WORK_SCHEDULE_EXISTS: 409 },
 });
 
-/** No holiday is longer. */
+/** Longer than any holiday. */
 const MOST_DAYS = 366;
 
-/** Days on which the building does not work: a public holiday, or its own. */
+/** Days off of the building: public holidays, or its own. */
 export const holiday = defineModule({
   name: 'holiday',
   code: 'WORK_SCHEDULE',

@@ -4,7 +4,7 @@ import { WEEKDAYS, type WorkSchedule } from './work-schedule.ts';
 
 type Week = Pick<WorkSchedule, (typeof WEEKDAYS)[number]>;
 
-/** When a project works: its schedules that count, and the days on which it does not. */
+/** Working time of a project: its counting schedules, and days off. */
 export interface WorkCalendar {
   timeZone: string;
   schedules: readonly Week[];
@@ -14,7 +14,7 @@ export interface WorkCalendar {
 /** Limit of the search for the next working time, longer than any holiday. */
 const MOST_DAYS = 800;
 
-/** The spans of a day at which somebody works, in order; without any schedule it is all of every day. */
+/** Returns the working hours of a day, in order; without schedules, all of every day. */
 export function hoursOn({ schedules, holidays }: Omit<WorkCalendar, 'timeZone'>, day: Day): Hours[] {
   if (holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)) return [];
   if (schedules.length === 0) return [{ from: 0, to: 1440 }];
@@ -22,7 +22,7 @@ export function hoursOn({ schedules, holidays }: Omit<WorkCalendar, 'timeZone'>,
   return schedules.flatMap(one => readHours(one[weekday] ?? '') ?? []).toSorted((a, b) => a.from - b.from);
 }
 
-/** Whether the project works at an instant; the end of a shift is not of it any more. */
+/** Whether a time is working time; the end of a shift is not. */
 export function isWorkingTime(calendar: WorkCalendar, at: Date): boolean {
   const day = dayOf(at, calendar.timeZone);
   return hoursOn(calendar, day).some(
@@ -30,7 +30,7 @@ export function isWorkingTime(calendar: WorkCalendar, at: Date): boolean {
   );
 }
 
-/** The instant itself where it is working time, else the next one that is; null where none comes. */
+/** Returns the time itself if it is working time, else the next one; null if there is none. */
 export function nextWorkingTime(calendar: WorkCalendar, at: Date): Date | null {
   if (isWorkingTime(calendar, at)) return at;
   let day = dayOf(at, calendar.timeZone);
@@ -42,7 +42,7 @@ export function nextWorkingTime(calendar: WorkCalendar, at: Date): Date | null {
   return null;
 }
 
-/** The spans of a day as instants, those that meet or overlap made one: two schedules at once are no two clocks. */
+/** Returns the working spans of a day as times; overlapping or touching ones are merged, so that they count once. */
 function spansOn(calendar: WorkCalendar, day: Day): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
   const clock = (minutes: number) => instantAt(day, minutes, calendar.timeZone).getTime();
@@ -55,7 +55,7 @@ function spansOn(calendar: WorkCalendar, day: Day): { from: number; to: number }
   return spans;
 }
 
-/** The instant at which so much working time has passed; null where it never does. */
+/** Returns the time after an amount of working time; null if it is never reached. */
 export function afterWorkingTime(calendar: WorkCalendar, from: Date, ms: number): Date | null {
   let left = ms;
   let day = dayOf(from, calendar.timeZone);
@@ -69,7 +69,7 @@ export function afterWorkingTime(calendar: WorkCalendar, from: Date, ms: number)
   return null;
 }
 
-/** How much working time lies between two instants, in milliseconds; 0 where the second is not after the first. */
+/** Returns the working time between two times in milliseconds; 0 if the second is not later. */
 export function workingTimeBetween(calendar: WorkCalendar, from: Date, to: Date): number {
   let passed = 0;
   let day = dayOf(from, calendar.timeZone);
