@@ -41,7 +41,7 @@ const BUDGETS = {
     'unit/page': 213,
     'resident/page': 171,
     'conference/page': 182,
-    'utility-booking/page': 180,
+    'utility-booking/page': 181,
     'visitor/Reception': 178,
     'handover-unit/schedule': 176,
     'utility/page': 170,

@@ -19,6 +19,7 @@ import { configureRightsCheck, endRuns } from '../kit/jobs/runs.ts';
 import { openFeed } from '../kit/live/feed.ts';
 import { openSockets } from '../kit/live/sockets.ts';
 import { endMail, onMailOver } from '../kit/mail/send.ts';
+import { keptMessages } from '../kit/mail/state.ts';
 import { log } from '../kit/ops/log.ts';
 import { configurePersonalSecret } from '../kit/privacy/personal.ts';
 import { configureDefinitions, configureWorkers } from '../kit/store/refs.ts';
@@ -80,7 +81,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   const prepared = withLock('start', () => prepare(withDemo, isPrepared));
   // Made while the database works.
   allRoutes();
-  await prepared;
+  const isLoaded = await prepared;
   const demo = await hasDemo();
   if (demo && !env.loopback && !env.DEMO_PUBLIC)
     throw new Error('a demo database listens on loopback only, unless DEMO_PUBLIC=1');
@@ -111,6 +112,10 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   const unlisten = onMailOver(kind => {
     for (const module of SERVER_MODULES) module.onMailOver?.(kind);
   });
+  if (isLoaded && keptMessages()?.channels.includes('EMAIL')) {
+    const { queueDemoMails } = await import('../demo/outbox.ts');
+    await queueDemoMails();
+  }
   startPush(env);
   const listening = new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(env.PORT, env.HOST, resolve),
@@ -146,14 +151,16 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   };
 }
 
-async function prepare(withDemo: boolean, isPrepared: boolean): Promise<void> {
+/** Brings the store up to date; answers whether the demo was loaded into it. */
+async function prepare(withDemo: boolean, isPrepared: boolean): Promise<boolean> {
   await assertNoUnfinishedRestore();
   if (!isPrepared) await prepareStore();
   await clearUnfinishedDemo();
-  if (!withDemo || !(await isEmpty())) return;
+  if (!withDemo || !(await isEmpty())) return false;
   // A hundred files that no other start needs.
   const { loadDemo } = await import('../demo/load-demo.ts');
   log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
+  return true;
 }
 
 /** Lets requests under way finish, within a limit. */

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES, type DocumentType, reportTemplate, VOUCHERS } from '@lobby/shared/modules/report-template.ts';
-import type { Stored } from '../kit/store/schema.ts';
+import type { Doc } from '../kit/store/records.ts';
 import { revisionRow, usualForm } from '../modules/template/index.ts';
 import { idsOf, recordOf } from './documents.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
@@ -41,7 +41,7 @@ export function papersOfSite(site: Site, at: Date) {
     const { signatures = [], documentType = 'FEE_NOTICE' } = forms[n] ?? {};
     const signers = signatures.map(({ role }) => signerOf(documentType, role)?.name ?? null);
     const by = { projectId: site.id, now: at, actor: { id: accountant?.id ?? '', name: accountant?.name ?? '' } };
-    return { ...revisionRow(by, doc as unknown as Stored, signers), _id: revisionId(n) };
+    return { ...revisionRow(by, doc as unknown as Doc<typeof reportTemplate>, signers), _id: revisionId(n) };
   });
   return { papers, paperRevisions };
 }

@@ -5,7 +5,6 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
-import type { Stored } from '../kit/store/schema.ts';
 import { ofToday } from '../modules/tariff/index.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
@@ -217,7 +216,7 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
     name: price.name,
     group: price.group,
     services,
-    ...ofToday(versions as unknown as Stored[], dayOf(new Date(), VIETNAM)),
+    ...ofToday(versions, dayOf(new Date(), VIETNAM)),
   });
   return { tariff: own, versions };
 }

@@ -2,7 +2,8 @@ import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { db } from '../kit/database/database.ts';
-import { collectionOf, type Stored } from '../kit/store/schema.ts';
+import type { Doc } from '../kit/store/records.ts';
+import { collectionOf } from '../kit/store/schema.ts';
 import {
   differences,
   type Held,
@@ -19,11 +20,14 @@ interface Sent {
   voucher: Voucher;
 }
 const sent = () => db().collection<Sent>(sentCollection.name);
-const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
+const rows = () => db().collection<Doc<typeof syncReceipt>>(collectionOf(syncReceipt));
 const connections = () =>
-  db().collection<Stored>(collectionOf(syncConnection)).find({ deletedAt: null, status: 'ACTIVE' }).toArray();
+  db()
+    .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
+    .find({ deletedAt: null, status: 'ACTIVE' })
+    .toArray();
 /** Documents of ours that the accounting software holds. */
-const arrived = { deletedAt: null, foreignId: { $ne: null }, documentKind: { $ne: 'CANCELLATION' } };
+const arrived = { deletedAt: null, foreignId: { $ne: null }, documentKind: { $ne: 'CANCELLATION' } } as const;
 const AT_ONCE = 200;
 
 /** A voucher that was changed in the accounting software. */
@@ -51,7 +55,10 @@ export async function keepSentVouchers(): Promise<void> {
 
 /** A voucher as the books beside a demo hold it. */
 type Booked = Held & { reversedBy?: string };
-const numberOf = ({ foreignId, foreignCode }: Stored) => ({ id: String(foreignId), code: String(foreignCode) });
+const numberOf = ({ foreignId, foreignCode }: Doc<typeof syncReceipt>) => ({
+  id: String(foreignId),
+  code: String(foreignCode),
+});
 
 /** Tells accounting software that stands beside a demo what its books hold: it keeps nothing over its end. */
 export async function sendVouchersToBooks(url: string): Promise<void> {
@@ -59,7 +66,7 @@ export async function sendVouchersToBooks(url: string): Promise<void> {
     const there = await rows()
       .find({ projectId, deletedAt: null, foreignId: { $ne: null } })
       .toArray();
-    const isBack = ({ documentKind }: Stored) => documentKind === 'CANCELLATION';
+    const isBack = ({ documentKind }: Doc<typeof syncReceipt>) => documentKind === 'CANCELLATION';
     const byId = new Map(there.map(row => [row._id, row]));
     const backs = new Map(there.filter(isBack).map(row => [row.documentId, row]));
     const held = (await sent().find({ projectId }).toArray()).flatMap(({ _id, voucher }): Booked[] => {

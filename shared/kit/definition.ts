@@ -285,6 +285,8 @@ export interface Definition {
     since?: string;
     /** The day or month that a record is of: who does not answer for the unit sees none from before they moved in. */
     sinceDay?: string;
+    /** It is that of one household for ever: another one learns nothing of it. */
+    unitStays?: true;
     /** The resident who asked for it: while that field is set, the record stays with its unit, where alone it is read. */
     askedBy?: string;
     /** The text that names, comma apart, which of these fields a household reads nothing of, since another one wrote it; the title is the record's code then. */
@@ -418,9 +420,9 @@ export function hiddenOf({ resident }: Definition, doc: Readonly<Record<string, 
   return typeof names === 'string' && names !== '' ? names.split(',') : [];
 }
 
-/** Whether a record stays with its unit: a household asked for it, and another one would read what it wrote. */
+/** Whether a record stays with its unit: a household asked for it or is known by it, and another one would read what is its own. */
 export const staysWithUnit = ({ resident }: Definition, doc: Readonly<Record<string, unknown>>): boolean =>
-  Boolean(resident?.askedBy && doc[resident.askedBy] && doc.unitId);
+  Boolean(doc.unitId && (resident?.unitStays || (resident?.askedBy && doc[resident.askedBy])));
 
 /** Whether the definition answers a standard call. */
 export function answers(definition: Definition, call: Call): boolean {

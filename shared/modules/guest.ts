@@ -75,7 +75,8 @@ export const guest = defineModule({
     erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true },
     'moved-out': { from: [], flag: 'write', by: 'system' },
   },
-  resident: { edits: true, removes: true },
+  // The same person in another unit is another guest: households do not learn of each other's.
+  resident: { edits: true, removes: true, unitStays: true },
   list: {
     columns: [
       'name',

@@ -62,7 +62,7 @@ export const resident = defineModule({
   icon: 'user',
   menu: { group: 'memberUnit', order: 2, key: 'members', makes: true },
   title: 'name',
-  apart: ['unitId', 'role'],
+  apart: ['unitId', 'role', 'phone'],
   person: true,
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'readEncrypted', 'exportEncrypted', 'aggregate'],
   fields: {

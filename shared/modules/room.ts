@@ -3,6 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import { listInput } from '../kit/list-input.ts';
 import { ROOM_TYPES } from './room-topic.ts';
 
+/** Whoever may answer there, of whatever department: called in or assigned from elsewhere they see the room by that. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'MEMBER_COMMUNICATE' } as const;
 
 /** Colleagues who take part. */
@@ -142,6 +143,9 @@ export const room = defineModule({
     NOTE_STAYS_INTERNAL: 422,
   },
 });
+
+/** Statuses in which a conversation is closed; any public word opens it again. */
+export const ENDED_ROOMS: readonly string[] = ['INACTIVE'];
 
 export type Room = DocOf<typeof room>;
 export type RoomRow = RowOf<typeof room>;

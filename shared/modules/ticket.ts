@@ -266,6 +266,10 @@ export const ticket = defineModule({
 export const OPEN_STATUSES: readonly string[] = OPEN;
 /** The same, as queries name them. */
 export const OPEN_TICKETS = OPEN;
+/** Statuses in which a request has ended. */
+export const ENDED_TICKETS: readonly string[] = Object.keys(ticket.statuses).filter(
+  status => !OPEN_STATUSES.includes(status),
+);
 
 export type Ticket = DocOf<typeof ticket>;
 export type TicketRow = RowOf<typeof ticket>;

@@ -206,6 +206,17 @@ describe('two of the staff and a resident at one queue', () => {
     await two.drawer.getByText('Draft saved').waitFor();
     await two.page.reload();
     await expect.poll(() => two.composer.inputValue(), { timeout: SOON }).toBe('Dear Mai, the pool');
+    // Completed meanwhile it is not sent by the Enter that was on its way: its writer is asked.
+    good(await linh.put(`${path}/${id}/complete`, {}));
+    await two.drawer.getByText('It ended while you were writing').waitFor({ timeout: SOON });
+    await two.composer.press('Enter');
+    expect(await two.composer.inputValue()).toBe('Dear Mai, the pool');
+    const heard = async () =>
+      good(await mai.get<{ content: string }[]>(`${path}/${id}/messages`)).map(({ content }) => content);
+    await two.drawer.getByRole('button', { name: 'Send it to the resident anyway' }).click();
+    expect(await two.composer.inputValue()).toBe('');
+    await two.composer.press('Enter');
+    await expect.poll(heard, { timeout: SOON }).toEqual(['A first word', 'Dear Mai, the pool']);
   });
 
   it.runIf(isWhole)('does an act on many, and says of each refused one why', async () => {

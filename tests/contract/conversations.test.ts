@@ -84,6 +84,14 @@ describe.each(threads.map(definition => [definition.name, definition] as const))
     for (const { text } of read) expect(text).not.toContain('Among us');
     expect(JSON.stringify(ear.events)).not.toContain('Among us');
   });
+
+  it.runIf(definition.resident)('takes nothing public that was written for another unit', async () => {
+    const id = await talk(definition);
+    const said = await ann.post(at(id), { content: 'For others', unitId: site.otherUnitId });
+    expect([409, 422], said.text).toContain(said.status);
+    expect((await dora.get(at(id))).text).not.toContain('For others');
+    expect((await ann.post(at(id), { content: 'For you', unitId })).status).toBe(201);
+  });
 });
 
 it('makes no request, which the household reads, of what staff note among themselves', async () => {

@@ -192,9 +192,13 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
   });
 });
 
-describe('what a household asked for', () => {
+describe('what a household asked for or keeps', () => {
   const asked = MODULES.filter(
-    one => one.resident?.create && answers(one, 'update') && one.fields.unitId && !one.fields.unitId.readOnly,
+    one =>
+      (one.resident?.create || one.resident?.edits) &&
+      answers(one, 'update') &&
+      one.fields.unitId &&
+      !one.fields.unitId.readOnly,
   );
 
   it.each(asked.map(one => [one.name, one] as const))('%s is not read by another one', async (_, definition) => {

@@ -59,6 +59,16 @@ it('lets modules read by typed records alone', () => {
   expect(refusedLines(planted, 'server/kit/records/planted.ts')).toEqual([]);
 });
 
+it('lets modules name what their records are', () => {
+  const planted = [
+    "import type { Stored } from '../../kit/store/schema.ts';",
+    "import { collectionOf, type Stored as Any } from '../../kit/store/schema.ts';",
+    'export const found = (one: Stored, other: Any) => [collectionOf, one, other];',
+  ].join('\n');
+  expect(refusedLines(planted, 'server/modules/unit/planted.ts')).toEqual([1, 2]);
+  expect(refusedLines(planted, 'server/kit/records/planted.ts')).toEqual([]);
+});
+
 const sourcesIn = (folder: string) =>
   globSync(`${folder}/**/*.tsx`, { cwd: root }).map(path => [path, readFileSync(join(root, path), 'utf8')] as const);
 

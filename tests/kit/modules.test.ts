@@ -83,7 +83,7 @@ it('opens a list that has work in it on that work', () => {
 
 it('tells the pickers of the first load what tells namesakes apart, and what they offer', () => {
   const kept = (name: string) => REGISTRY.find(one => one.name === name);
-  expect(kept('resident')?.apart).toEqual(['unitId', 'role']);
+  expect(kept('resident')?.apart).toEqual(['unitId', 'role', 'phone']);
   expect(kept('unit')?.apart).toEqual(['blockId', 'floorId', 'type']);
   expect(kept('employee')).toMatchObject({ apart: ['departmentId'], offered: { status: 'ACTIVE' } });
 });

@@ -32,6 +32,17 @@ describe('the message of a refusal', () => {
       expect(namesIn(text).toSorted(), `${language} ${code}`).toEqual(namesIn(errorsIn('vi')[code] ?? '').toSorted());
   });
 
+  it.each([
+    ['vi', 3600, '1 giờ'],
+    ['vi', 59, '59 giây'],
+    ['en', 90, '2 minutes'],
+    ['zh', 5400, '1小时30分钟'],
+    ['ja', 3599, '1 時間'],
+    ['ko', 60, '1분'],
+  ] as const)('says in %s how long %i seconds are', (language, seconds, said) => {
+    expect(words(language, 'TOO_MANY_REQUESTS', { seconds })).toContain(said);
+  });
+
   it('writes days and months as people do', () => {
     expect(words('en', 'LOCK_DATE_EXISTS', { lockedTo: '2026-10-31' })).toContain('31/10/2026');
     expect(words('vi', 'PARKING_BILLED', { month: '2026-11' })).toContain('11/2026');

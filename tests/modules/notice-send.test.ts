@@ -71,6 +71,18 @@ it('says who gets it before anything goes, by the first channel that reaches or 
   const prepared = await site.prepare({ sendEmail: true });
   const left = await site.act(prepared.id, 'send');
   expect([left.code, left.error?.message]).toEqual(['NOTHING_TO_SEND', expect.stringContaining('were sent already')]);
+  // Nor does it wait for an hour at which there is no more to send; until then others may be issued and fall due.
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const waiting = await site.act(prepared.id, 'schedule', { sendAt });
+  expect([waiting.status, waiting.code, waiting.error.data?.why]).toEqual([
+    422,
+    'NOTHING_TO_SEND',
+    expect.stringContaining('were sent already'),
+  ]);
+  for (const values of [{ month: '2026-12' }, { kind: 'REMIND_DEBT_1' }]) {
+    const open = await site.prepare({ sendEmail: true, ...values });
+    expect((await site.act(open.id, 'schedule', { sendAt })).status, JSON.stringify(values)).toBe(200);
+  }
   const second = await site.ann.post<Row>(SEND, { noticeIds: [noticeIds[0]], channels: ['EMAIL'], resend: true });
   await site.settled(second.data.id);
   expect(await site.results(second.data.id)).toHaveLength(1);

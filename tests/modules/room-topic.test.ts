@@ -119,6 +119,23 @@ it('is answered by those who are named for it: its departments, and who sees eve
   expect(await answer('TECHNICAL')).toContain(at.ann.id);
   expect(await answer('TECHNICAL')).not.toContain(at.carl.id);
   expect(await answer('SECURITY')).toContain(at.carl.id);
+  // Whoever may write is assigned and called in from elsewhere too, and sees the room by that.
+  const { data: theirs } = await at.ann.post<Row>(`${room.path}/create`, { unitId: at.otherUnitId });
+  const { data: third } = await at.ann.post<Row>('/department', { name: 'Somewhere' });
+  await update(room, String(theirs.id), { departmentIds: [third.id] });
+  expect((await at.carl.get(`${room.path}/${theirs.id}`)).status).toBe(404);
+  const act = (name: string, input: object) => at.ann.put<Row>(`${room.path}/${theirs.id}/${name}`, input);
+  expect((await act('assign', { employeeId: at.carl.id })).status).toBe(200);
+  expect((await at.carl.get(`${room.path}/${theirs.id}`)).status).toBe(200);
+  expect((await act('assign', { employeeId: null })).status).toBe(200);
+  expect((await at.carl.get(`${room.path}/${theirs.id}`)).status).toBe(404);
+  expect((await act('members', { add: [at.carl.id] })).status).toBe(200);
+  expect((await at.carl.get(`${room.path}/${theirs.id}`)).status).toBe(200);
+  // Who may only read is neither.
+  await at.allow({ MEMBER_COMMUNICATE: ['read'] });
+  const refused = await act('assign', { employeeId: at.carl.id });
+  expect([refused.status, Object.keys(refused.error.data?.fields ?? {})]).toEqual([422, ['employeeId']]);
+  await at.allow({ MEMBER_COMMUNICATE: ['read', 'write'] });
   // A module is asked for as before.
   expect(await answer('MEMBER_COMMUNICATE')).toContain(at.carl.id);
   // There is no such kind: nobody is named for it.

@@ -64,6 +64,48 @@ describe('a conversation', () => {
     expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);
   });
 
+  it('takes no word that was written for another household, or to a request that has ended since', async () => {
+    const { id } = await desk.open({}, dora);
+    const seen = { unitId: site.unitId, status: 'WAITING_APPROVAL' };
+    expect((await desk.say(id, 'For Dora', seen)).data).toMatchObject({ content: 'For Dora', unitId: site.unitId });
+    await ann.put(`${desk.path}/${id}`, { version: (await desk.read(id)).version, unitId: site.otherUnitId });
+    const moved = await desk.say(id, 'Dora’s alarm code', seen);
+    expect([moved.status, moved.code]).toEqual([409, 'MOVED_MEANWHILE']);
+    expect((await desk.say(id, 'Among us', { ...seen, private: true })).status).toBe(201);
+    const now = { ...seen, unitId: site.otherUnitId };
+    expect((await desk.say(id, 'For Emil', now)).status).toBe(201);
+    await desk.act(id, 'approve');
+    expect((await desk.say(id, 'They come', now)).status).toBe(201);
+    await desk.act(id, 'complete', {}, ben);
+    const over = await desk.say(id, 'We are on our way', now);
+    expect([over.status, over.code, over.error.data]).toMatchObject([
+      409,
+      'STATUS_CHANGED',
+      { status: 'COMPLETED', by: { name: 'Ben' } },
+    ]);
+    expect((await desk.say(id, 'It is done', { ...now, status: 'COMPLETED' })).status).toBe(201);
+    expect((await desk.talk(id, emil)).data.map(({ content }) => content)).toEqual([
+      'For Emil',
+      'They come',
+      'It is done',
+    ]);
+  });
+
+  it('is read by no other household when its request moves in the same moment', async () => {
+    const sides = [ann, dora];
+    for (let n = 0; n < 8; n++) {
+      const { id, version } = await desk.open({}, dora);
+      const [said] = await Promise.all([
+        desk.say(id, 'For Dora alone', { unitId: site.unitId }, sides[n % 2]),
+        ann.put(`${desk.path}/${id}`, { version, unitId: site.otherUnitId }),
+      ]);
+      expect([201, 404, 409]).toContain(said.status);
+      expect((await emil.get(`${desk.path}/${id}/messages`)).text).not.toContain('For Dora alone');
+      const kept = (await desk.talk(id)).data;
+      expect(kept.map(({ unitId }) => unitId)).toEqual(said.status === 201 ? [site.unitId] : []);
+    }
+  });
+
   it('goes between staff and resident, oldest first', async () => {
     const { id } = await desk.open({}, dora);
     await desk.say(id, 'When will you come?', {}, dora);
@@ -74,7 +116,10 @@ describe('a conversation', () => {
       ['At three\n\nI hope', { id: ann.id, name: 'Ann', kind: 'staff' }, false],
     ]);
     expect(seen.headers.get('Content-Range')).toBe('items 0-1/2');
-    expect((await desk.talk(id, dora)).data).toEqual(seen.data);
+    // Whose household it was held with is for the staff to know.
+    const read = (await desk.talk(id, dora)).data;
+    expect(read).toEqual(seen.data.map(({ unitId: _, ...one }) => one));
+    expect(read.some(one => 'unitId' in one)).toBe(false);
   });
 
   it('counts itself and whose turn it is, without a new version', async () => {

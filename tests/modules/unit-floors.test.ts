@@ -61,6 +61,24 @@ describe('a floor', () => {
     expect(await orders(['B2', 'B10'], two)).toEqual({ B1: -4, B2: 2, B10: 10 });
   });
 
+  it('made at once with others stands as it does when it is made after them', async () => {
+    const places = async (names: readonly string[]) => {
+      const blockId = await newBlock();
+      await Promise.all(names.map(name => ann.post(floor.path, { name, blockId })));
+      return (await floorsOf(blockId)).map(({ name, order }) => [name, order]);
+    };
+    const storeys = ['B1', 'B2', 'B3', 'B10', 'B22'];
+    expect(await places(storeys)).toEqual(storeys.map(name => [name, Number(name.slice(1))]));
+    expect(await places(['B1', 'B2', 'B3', 'B10', '1'])).toEqual([
+      ['B10', -10],
+      ['B3', -3],
+      ['B2', -2],
+      ['B1', -1],
+      ['1', 1],
+    ]);
+    expect((await places(['Sảnh', 'Vườn', 'Kỹ thuật'])).map(([, order]) => order)).toEqual([1, 2, 3]);
+  });
+
   it('without an order stands where its name says, else above the others', async () => {
     const blockId = await newBlock();
     for (const [name, order] of [
@@ -181,6 +199,7 @@ it.each([
   ['Tòa B', ['B1', 'B2', 'B3'], [1, 2, 3]],
   ['Tòa C', ['B2', 'B1', '1', '2'], [-2, -1, 1, 2]],
   ['Tòa C', Array.from({ length: 22 }, (_, n) => `B${n + 1}`), Array.from({ length: 22 }, (_, n) => n + 1)],
+  ['Tòa C', ['B1', 'B10', '1'], [-1, -10, 1]],
   ['Tòa A', ['Sảnh', '1', '2', 'Kỹ thuật', '3'], [0.99, 1, 2, 2.01, 3]],
   ['Tòa A', ['3', 'Kỹ thuật', '2', 'Sảnh'], [3, 2.99, 2, 1.99]],
   ['Tòa A', ['Sảnh', 'Hồ bơi'], [1, 2]],

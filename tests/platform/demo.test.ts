@@ -1,4 +1,5 @@
 import { sendVouchersToBooks } from '@lobby/server/demo/vouchers.ts';
+import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { holdSync, runSyncJob } from '@lobby/server/modules/accounting-sync/index.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
@@ -27,8 +28,22 @@ import { startAlone, startServer } from '../setup/server.ts';
 import { isWhole } from '../setup/whole.ts';
 import { signIn } from '../setup/world.ts';
 
+interface Kept {
+  counts: Record<string, number>;
+  rows: Row[];
+}
 const server = await startServer({ demo: true });
 const staff = (name: string) => demoStaff(server.url, name);
+
+it('keeps mails of the latest notices in its outbox, as they were sent', async () => {
+  await sendDue();
+  const who = await staff('accountant@hoasen.demo');
+  const { data } = await who.get<Kept>('/outbox/messages');
+  expect(data.counts.EMAIL).toBe(8);
+  const [first] = data.rows;
+  expect(first).toMatchObject({ channel: 'EMAIL', attachments: [expect.stringMatching(/\.pdf$/)] });
+  expect(Date.parse(String(first?.at))).toBeLessThan(Date.now());
+}, 60_000);
 
 describe('the demo accounts', () => {
   it.each([

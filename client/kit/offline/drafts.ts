@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { openStorage } from '../base/storage.ts';
 import { debounce } from '../http/debounce.ts';
 import { myUserId } from '../session/session.ts';
-import { openTabs, tabName } from './tab.ts';
+import { openTabs, tabName, tabSettling } from './tab.ts';
 
 /** What somebody has typed and not sent. */
 export interface Draft<V> {
@@ -42,6 +42,7 @@ const nameOf = ({ projectId, form, recordId = `${NEW}.${tabName()}` }: DraftKey)
 
 /** The draft of a form, or null. Of a new record also one that was left in a tab which is no more. */
 export async function readDraft<V>(key: DraftKey): Promise<Draft<V> | null> {
+  await tabSettling();
   const name = nameOf(key);
   const draft = (await storage.get<Draft<V>>(name)) ?? (key.recordId ? null : await takeLeft<V>(key, name));
   return draft && Date.now() - draft.at < KEPT ? draft : null;
@@ -67,13 +68,17 @@ export function leftBehind<D extends { at: number }>(
   return drafts.filter(([name]) => !open?.has(tabOf(name))).toSorted(([, a], [, b]) => b.at - a.at)[0];
 }
 
+/** Does something to a draft under its name: at once where this tab has its own, as a page that is being left waits for nothing. */
+const named = (key: DraftKey, does: (name: string) => Promise<void>): Promise<void> =>
+  tabSettling()?.then(() => does(nameOf(key))) ?? does(nameOf(key));
+
 /** Keeps a form's draft for its user, project, form and record. */
 export function keepDraft<V>(key: DraftKey): Keeping<V> {
-  const name = nameOf(key);
   let latest: Draft<V> | null = null;
   let wrote = 0;
   const write = debounce(() => {
-    if (latest) void storage.set(name, latest);
+    const kept = latest;
+    if (kept) void named(key, name => storage.set(name, kept));
     latest = null;
     wrote = Date.now();
   }, PAUSE);
@@ -88,7 +93,7 @@ export function keepDraft<V>(key: DraftKey): Keeping<V> {
     async clear() {
       write.cancel();
       latest = null;
-      await storage.remove(name);
+      await named(key, name => storage.remove(name));
     },
   };
 }

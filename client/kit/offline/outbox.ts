@@ -28,6 +28,8 @@ export interface Outgoing {
   after?: string;
   /** It names nobody and must not be lost: it stays when its writer signs out, and goes when they are back. */
   stays?: boolean;
+  /** As its composer holds it, which takes it back where it was written for a record that is another by now. */
+  written?: unknown;
   /** When it may go, ms: until then its writer can take it back. */
   from?: number;
   at: number;
@@ -80,7 +82,7 @@ export function send(
   scope: Scope,
   body: unknown,
   act?: Outgoing['act'],
-  when: Pick<Outgoing, 'after' | 'from' | 'file' | 'files' | 'stays'> = {},
+  when: Pick<Outgoing, 'after' | 'from' | 'file' | 'files' | 'stays' | 'written'> = {},
 ): string {
   // Two in one millisecond keep their order.
   const at = Date.now() + (count++ % 1000) / 1000;

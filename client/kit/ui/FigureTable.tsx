@@ -65,6 +65,8 @@ const boxClass = styleClass({
   },
   // A name and one or two figures: the eye goes from one to the other.
   '&[data-narrow] table': { maxW: '720px' },
+  // Of several, one below the other, the figures stand below each other.
+  '&[data-narrow] thead th[data-figure]': { w: { base: '112px', md: '160px' } },
   // Many columns: heads of two lines, and less between the figures.
   '&[data-dense]': {
     '& th, & td': { px: '2' },

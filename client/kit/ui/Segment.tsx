@@ -4,13 +4,14 @@ const segmentClass = styleClass({
   display: 'inline-flex',
   flex: 'none',
   maxW: 'full',
+  h: 'control',
   borderWidth: '1px',
   borderColor: 'border.control',
   borderRadius: 'md',
   overflowX: 'auto',
   '& > button': {
     flex: 'none',
-    h: 'control',
+    h: 'full',
     px: '3',
     textStyle: 'sm',
     color: 'fg.muted',
@@ -22,19 +23,22 @@ const segmentClass = styleClass({
     _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     '&[aria-pressed=true]': { bg: 'accent.subtle', color: 'accent.fg', fontWeight: 'semibold' },
   },
+  '&[data-size=sm]': { h: 'controlSmall', '& > button': { px: '2.5' } },
 });
 
 interface SegmentProps<Value extends string> {
   label: string;
   choices: readonly { value: Value; label: string }[];
   value: Value;
+  /** As high as small buttons beside it. */
+  size?: 'sm';
   onChange: (value: Value) => void;
 }
 
 /** One of a few that are all in view. */
-export function Segment<Value extends string>({ label, choices, value, onChange }: SegmentProps<Value>) {
+export function Segment<Value extends string>({ label, choices, value, size, onChange }: SegmentProps<Value>) {
   return (
-    <fieldset className={segmentClass()} aria-label={label}>
+    <fieldset className={segmentClass()} data-size={size} aria-label={label}>
       {choices.map(one => (
         <button key={one.value} type="button" aria-pressed={one.value === value} onClick={() => onChange(one.value)}>
           {one.label}

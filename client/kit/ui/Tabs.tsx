@@ -1,5 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { FoldMenu } from './FoldMenu.tsx';
@@ -13,11 +14,35 @@ const listClass = styleClass({
   px: '4',
   overflowX: 'auto',
   overflowY: 'hidden',
+  // Beside the chosen tab the end of its neighbour is in view.
+  scrollPaddingInline: '48px',
   scrollbarWidth: 'none',
   borderBottomWidth: '1px',
   borderColor: 'border',
   // A finger goes on along them; a pointer finds the others in a menu.
   '&[data-folds]': { md: { ...foldLook, rowGap: '0' } },
+});
+
+/** At the end of a line that goes on: it fades, and a press brings the others. */
+const onwardClass = styleClass({
+  position: 'sticky',
+  // Over the padding of the line too.
+  insetInlineEnd: '-5',
+  pe: '2',
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center end',
+  h: 'full',
+  w: '12',
+  // It lies over the line and takes no room of it.
+  ms: '-68px',
+  bg: 'linear-gradient(to right, transparent, {colors.bg} 60%)',
+  color: 'fg.muted',
+  '&:not([data-on])': { visibility: 'hidden' },
+  '[data-folds] > &': { md: { display: 'none' } },
+  // What shows through it is pressed as it is seen.
+  pointerEvents: 'none',
+  '& svg': { w: '4', h: '4', pointerEvents: 'auto' },
 });
 
 const tabClass = recipeClass(
@@ -84,6 +109,10 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
   const bar = useRef<HTMLDivElement>(null);
   const words = tabs.map(tab => `${tab.label} ${tab.count ?? ''}`).join();
   const { hidden, order } = useFold(bar, [value], words);
+  const goesOn = useGoesOn(bar, words);
+  useEffect(() => {
+    bar.current?.querySelector(`[data-value="${value}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   const focusOn = (tab: V) => bar.current?.querySelector<HTMLElement>(`[data-value="${tab}"]`)?.focus();
   /** Walked to while it was folded away: it takes the focus once it is in view. */
   const wanted = useRef<V | null>(null);
@@ -133,6 +162,16 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
             {tab.count !== undefined && <small>{count(tab.count)}</small>}
           </button>
         ))}
+        <button
+          type="button"
+          aria-hidden
+          tabIndex={-1}
+          data-on={goesOn || undefined}
+          className={onwardClass()}
+          onClick={() => bar.current?.scrollBy({ left: bar.current.clientWidth / 2 })}
+        >
+          <ChevronRight />
+        </button>
       </div>
       <FoldMenu
         items={tabs
@@ -145,6 +184,23 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
       />
     </>
   );
+}
+
+/** Whether a line that scrolls goes on beyond its end. */
+function useGoesOn(line: RefObject<HTMLElement | null>, words: string): boolean {
+  const [goesOn, setGoesOn] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
+  useEffect(() => {
+    const box = line.current;
+    if (!box) return;
+    const look = () => setGoesOn(box.scrollLeft + box.clientWidth < box.scrollWidth - 8);
+    // It is told its size at once.
+    const seen = new ResizeObserver(look);
+    seen.observe(box);
+    box.onscroll = look;
+    return () => seen.disconnect();
+  }, [line, words]);
+  return goesOn;
 }
 
 const panelClass = styleClass({

@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
+import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../kit/live/connection.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -261,7 +262,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
       ...row,
       key: letIn(meeting.id, row, desk, compared),
       checkIn: 'CHECKED_IN',
-      checkedInAt: new Date().toISOString(),
+      checkedInAt: new Date(now()).toISOString(),
       desk,
       by: myName(),
     });

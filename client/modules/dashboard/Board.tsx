@@ -9,7 +9,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { IconButton } from '../../kit/ui/Button.tsx';
 import { ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -191,13 +191,15 @@ export function Board() {
               }}
             />
           </div>
-          <Button icon={Printer} className={printClass()} onClick={() => window.print()}>
-            {t('print')}
-          </Button>
+          <IconButton icon={Printer} label={t('print')} className={printClass()} onClick={() => window.print()} />
           {mayExport && (
-            <Button icon={Download} className={printClass()} busy={take.busy} onClick={() => void save()}>
-              {t('export')}
-            </Button>
+            <IconButton
+              icon={Download}
+              label={t('export')}
+              className={printClass()}
+              disabled={take.busy}
+              onClick={() => void save()}
+            />
           )}
         </>
       }

@@ -52,6 +52,7 @@ export function FreeTimes() {
           label={t('free.length')}
           choices={LENGTHS.map(one => ({ value: String(one), label: t('free.hours', { count: one / 60 }) }))}
           value={String(minutes)}
+          size="sm"
           onChange={value => setMinutes(Number(value))}
         />
       </chakra.div>

@@ -10,14 +10,17 @@ import { Composer } from '../../kit/ui/thread/Composer.tsx';
 export function OrderTalk({ id }: { id: string }) {
   const typing = useTyping();
   const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
+  const row = dataOf<MerchantOrderRow>(entry?.row);
   // Of what has ended nothing is said any more; staff may note something among themselves.
-  const over = COMPLETED_ORDERS.includes(String(dataOf<MerchantOrderRow>(entry?.row).status));
+  const over = COMPLETED_ORDERS.includes(String(row.status));
   return (
     <Composer
       definition={merchantOrder}
       form="order-talk"
       id={id}
       typeId={null}
+      row={row}
+      ended={COMPLETED_ORDERS}
       privateOnly={over}
       values={{}}
       onTyping={typing}

@@ -32,6 +32,10 @@ interface Summary {
 /** The field that each of the tables is by. */
 const BY = { types: 'type', methods: 'method', funds: 'fundId', cashiers: 'cashierId' } as const;
 
+/** The tables that say something: by what no receipt names there is none. */
+const shownOf = (data: Summary) =>
+  (Object.keys(BY) as (keyof typeof BY)[]).filter(name => data[name].some(({ key }) => key));
+
 /** What came in over a time, by type, way, fund and cashier; with `receiptId` the receipt itself. */
 export function Component() {
   const { t } = useTranslation('receipt');
@@ -46,13 +50,13 @@ export function Component() {
   });
   if (id) return <Navigate replace to={`../receipt?id=${id}`} />;
   const wordOf = (field: string, key: string | null) => {
-    if (!key) return '–';
+    if (!key) return t('statistics.notSaid');
     if (field === 'fundId') return <RefName to="fund" id={key} />;
     if (field === 'cashierId') return <RefName to="employee" id={key} />;
     return t(`options.${field}.${key}`);
   };
-  const list = (field: string, key: string | null) =>
-    `../receipt?tab=all&status=NOT_CANCELED&accountingDate=${period.from}..${period.to}${key ? `&${field}=${key}` : ''}`;
+  const list = (field: string, key: string) =>
+    `../receipt?tab=all&status=NOT_CANCELED&accountingDate=${period.from}..${period.to}&${field}=${key}`;
   return (
     <ReportPage title={t('statistics.title')} asks={<PeriodFields {...period} onChange={setPeriod} />}>
       {!data && <SkeletonRows />}
@@ -65,7 +69,7 @@ export function Component() {
               [t('statistics.amount'), money(data.amount)],
             ]}
           />
-          {(Object.keys(BY) as (keyof typeof BY)[]).map(name => (
+          {shownOf(data).map(name => (
             <FigureTable<Group>
               key={name}
               label={t(`fields.${BY[name]}`)}
@@ -75,7 +79,8 @@ export function Component() {
                 {
                   key: 'of',
                   label: t(`fields.${BY[name]}`),
-                  cell: ({ key }) => <Link to={list(BY[name], key)}>{wordOf(BY[name], key)}</Link>,
+                  cell: ({ key }) =>
+                    key ? <Link to={list(BY[name], key)}>{wordOf(BY[name], key)}</Link> : wordOf(BY[name], key),
                 },
                 { key: 'count', label: t('statistics.count'), as: 'number' },
                 { key: 'amount', label: t('statistics.amount'), as: 'money' },

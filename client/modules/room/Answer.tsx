@@ -1,4 +1,4 @@
-import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
+import { ENDED_ROOMS, type RoomRow, room } from '@lobby/shared/modules/room.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useTyping } from '../../kit/ui/detail/typing.ts';
 import { Composer } from '../../kit/ui/thread/Composer.tsx';
@@ -26,6 +26,8 @@ export function Answer({ id, row, quoted, onQuote }: AnswerProps) {
       id={id}
       canned={`${room.path}/replies`}
       typeId={null}
+      row={row}
+      ended={ENDED_ROOMS}
       privateOnly={false}
       values={names}
       quoted={quoted}

@@ -1,5 +1,6 @@
+import { hiddenOf } from '@lobby/shared/kit/definition.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import type { TicketRow } from '@lobby/shared/modules/ticket.ts';
+import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs/refs.ts';
 import { MessageView } from '../../kit/ui/thread/MessageView.tsx';
@@ -19,6 +20,7 @@ export function Opening({ row }: { row: Partial<TicketRow> }) {
   };
   return (
     <MessageView
+      hidden={hiddenOf(ticket, row).includes('content')}
       message={{
         id: row.id,
         at: row.createdAt,

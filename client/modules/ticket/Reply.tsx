@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
+import { ENDED_TICKETS, OPEN_STATUSES, type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useTyping } from '../../kit/ui/detail/typing.ts';
@@ -21,6 +21,8 @@ export function Reply({ id, row }: { id: string; row: Partial<TicketRow> }) {
       id={id}
       canned={`${ticket.path}/replies`}
       typeId={row.typeId ?? null}
+      row={row}
+      ended={ENDED_TICKETS}
       privateOnly={row.status !== undefined && !OPEN_STATUSES.includes(row.status) && row.status !== 'COMPLETED'}
       values={{ ...names, code: row.code ?? undefined }}
       finish={

@@ -1,3 +1,4 @@
+import { hiddenOf } from '@lobby/shared/kit/definition.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useAtomValue } from 'jotai';
@@ -16,6 +17,7 @@ import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
+import type { Message } from '../../kit/ui/thread/conversation.ts';
 import { FromMessage } from '../../kit/ui/thread/FromMessage.tsx';
 import { TasksTab } from '../task/index.ts';
 import { Opening } from './Opening.tsx';
@@ -49,7 +51,15 @@ export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
           value: 'talk',
           label: t('thread:tab'),
           count: row.messageCount ?? 0,
-          content: <Conversation key={id} definition={ticket} id={id} opening={<Opening row={row} />} />,
+          content: (
+            <Conversation
+              key={id}
+              definition={ticket}
+              id={id}
+              opening={<Opening row={row} />}
+              hidden={message => isHiddenNow(row, message)}
+            />
+          ),
           foot: <Reply key={id} id={id} row={row} />,
         },
         { value: 'info', label: t('detail.info'), content: <TicketInfo id={id} row={row} /> },
@@ -77,6 +87,10 @@ export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
+/** Whether a word was held with another household than that of now, which does not read it. */
+const isHiddenNow = (row: Partial<TicketRow>, { unitId }: Message): boolean =>
+  Boolean(row.unitId) && !row.earlierShown && unitId !== undefined && unitId !== row.unitId;
+
 /** Under the title: how long is left, whose request it is. */
 function Meta({ row }: { row: Row }) {
   const { t } = useTranslation(['resident', 'ticket']);
@@ -85,6 +99,7 @@ function Meta({ row }: { row: Row }) {
   const unit = useRefRow('unit', unitId);
   const place = useRefRow('place', placeId);
   const resident = useRefRow('resident', residentId);
+  const hidden = hiddenOf(ticket, row).filter(name => (Array.isArray(row[name]) ? row[name].length > 0 : row[name]));
   return (
     <>
       {onHold && isOpen(status) && <Status tone="waiting">{t('ticket:fields.onHold')}</Status>}
@@ -112,6 +127,11 @@ function Meta({ row }: { row: Row }) {
         </RefLink>
       )}
       {typeof resident?.role === 'string' && <small>{t(`options.role.${resident.role}`)}</small>}
+      {hidden.length > 0 && (
+        <small>
+          {t('ticket:detail.hiddenNow', { fields: hidden.map(name => t(`ticket:fields.${name}`)).join(', ') })}
+        </small>
+      )}
       <FromMessage roomId={roomId} messageId={roomMessageId} />
     </>
   );

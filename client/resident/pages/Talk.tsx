@@ -160,7 +160,8 @@ export function Talk({ path, module, closed = false, topic }: TalkProps) {
         )}
         <div ref={end} className="talk-end" />
       </div>
-      {!closed && (
+      {/* What was being written when it was closed stays in view: sent, it is refused in words. */}
+      {(!closed || typed !== '') && (
         <Composer
           value={typed}
           busy={busy}

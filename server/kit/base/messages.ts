@@ -53,6 +53,7 @@ export interface WordingScope {
   whiteLabel: string;
 }
 export type Speech = Language | WordingScope;
+const languageOf = (speech: Speech): Language => (typeof speech === 'string' ? speech : speech.language);
 
 type Find = (place: WordingScope) => Wording | undefined;
 let wordingOf: Find = () => undefined;
@@ -77,7 +78,7 @@ function counted(language: Language, key: string, count: unknown): string {
 
 /** A text by `<file>.<key>` in the words of the place, with `{{name}}` filled in; Vietnamese where a language lacks it. */
 export function text(speech: Speech, key: string, params: Record<string, unknown> = {}): string {
-  const language = typeof speech === 'string' ? speech : speech.language;
+  const language = languageOf(speech);
   const wording = typeof speech === 'string' ? undefined : wordingOf(speech);
   const asked = counted(language, key, params.count);
   const own = wording?.texts[asked.replace('.', ':')];
@@ -104,16 +105,16 @@ function paramsOf(fields: unknown, code: string): Record<string, unknown> {
 }
 
 /** Why something is refused, by words of a module's own: those that it has. */
-function whyOf(speech: Speech, data: Record<string, unknown>): string | undefined {
+export function whyOf(speech: Speech, data: Record<string, unknown>): string | undefined {
   const { why } = data;
-  const language = typeof speech === 'string' ? speech : speech.language;
+  const language = languageOf(speech);
   return typeof why === 'string' && textBy(language, why) !== undefined ? text(speech, why, data) : undefined;
 }
 
 /** What a code says; a reason of a module's own stands where its words have a place for it, else it is said alone. */
 function said(speech: Speech, code: string, params: Record<string, unknown>): string {
   const why = whyOf(speech, params);
-  const language = typeof speech === 'string' ? speech : speech.language;
+  const language = languageOf(speech);
   const placed = textBy(language, `errors.${code}`)?.includes('{{why}}') ?? false;
   return why && !placed ? why : text(speech, `errors.${code}`, { ...params, why }).trim();
 }
@@ -121,6 +122,18 @@ function said(speech: Speech, code: string, params: Record<string, unknown>): st
 /** The words of a fault at a field. */
 export const fieldWords = (speech: Speech, code: string, params: Record<string, unknown> = {}): string =>
   said(speech, code, params);
+
+/** How long somebody is to wait, as people say it: seconds, from a minute on minutes, from an hour on hours. */
+function sayWait(language: Language, seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const parts = seconds < 60 ? { second: seconds } : { hour: Math.floor(minutes / 60), minute: minutes % 60 };
+  const said = Object.entries(parts)
+    .filter(([, value]) => value > 0)
+    .map(([unit, value]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value),
+    );
+  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(said);
+}
 
 /** The words of a refusal, safe to show. */
 export function words(speech: Speech, code: string, data: Record<string, unknown> = {}): string {
@@ -134,6 +147,7 @@ export function words(speech: Speech, code: string, data: Record<string, unknown
     ...data,
     by: by?.name || text(speech, 'activity.system'),
     ...(module && { module }),
+    ...(typeof data.seconds === 'number' && { wait: sayWait(languageOf(speech), data.seconds) }),
     things: thingsOf(speech, data),
   });
 }

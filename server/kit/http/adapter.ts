@@ -9,7 +9,7 @@ import { MulterError } from 'multer';
 import type { z } from 'zod';
 import { type Ctx, can } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
-import { fieldWords, type Speech, words } from '../base/messages.ts';
+import { fieldWords, type Speech, whyOf, words } from '../base/messages.ts';
 import { clockNow } from '../database/clock.ts';
 import { unwrapped } from '../database/database.ts';
 import { whileItAnswers } from '../database/health-check.ts';
@@ -184,7 +184,10 @@ const speechIn = (req: Request): Speech => req.res?.locals.speech ?? languageIn(
 
 type Spoken = FieldErrors[string] & { message: string };
 
-function speak(speech: Speech, data: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+/** What a refusal carries as its reader understands it: what is wrong with each field, and why, in words. */
+function speak(speech: Speech, given: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  const why = given && whyOf(speech, given);
+  const data = why ? { ...given, why } : given;
   if (!data || typeof data.fields !== 'object' || !data.fields) return data;
   const entries = Object.entries(data.fields as FieldErrors).map(
     ([path, error]: [string, FieldError]): [string, Spoken] => [

@@ -135,6 +135,15 @@ export async function loadChanges(
 }
 
 /** Does an action on one record as an atomic compare-and-set: of two at once one wins, the other learns who did (domain.md 4). */
+export async function act<const D extends Definition>(
+  ctx: Ctx,
+  definition: D,
+  name: string,
+  id: string,
+  input: Record<string, unknown>,
+  rule: (ctx: Ctx, doc: Loaded<D>, input: Record<string, unknown>) => Effect | Promise<Effect>,
+  run?: string,
+): Promise<Loaded<D>>;
 export async function act(
   ctx: Ctx,
   definition: Definition,

@@ -8,6 +8,8 @@ import type { Ctx } from '../base/context.ts';
 import { text } from '../base/messages.ts';
 import { many } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
+import { holdKeys } from '../privacy/person-keys.ts';
+import { maskOf } from '../privacy/personal.ts';
 import type { EventRow } from '../store/events.ts';
 import { loadRefs, targetOf } from '../store/refs.ts';
 import { modelOf, type Stored, sortPath } from '../store/schema.ts';
@@ -49,7 +51,11 @@ export function optionsRoute(definition: Definition): Route {
         .limit(query.ids ? 200 : 100)
         .maxTimeMS(2000)
         .lean<Stored[]>();
-      const [apart, named] = await Promise.all([namesApart(ctx, definition, docs), loadNames(ctx, definition, docs)]);
+      const [apart, named] = await Promise.all([
+        namesApart(ctx, definition, docs),
+        loadNames(ctx, definition, docs),
+        ...(phoneOf(definition) ? [holdKeys(docs)] : []),
+      ]);
       return docs.map(doc => optionOf(definition, doc, readerOf(ctx), { name: named(doc), apart: apart(doc) }));
     },
   });
@@ -112,7 +118,19 @@ async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored
       : calledIn(definition, doc, ctx.language)) || sayDay(dayOf(doc.createdAt, VIETNAM));
 }
 
-/** A record's name for selects: never anything personal. */
+/** The phone by whose end namesakes are told apart. */
+const phoneOf = (definition: Definition): string | undefined =>
+  apartBy(definition).find(name => definition.fields[name]?.kind === 'phone');
+
+/** The end of a phone, as every list shows it. */
+function phoneEnd(definition: Definition, doc: Stored): string | null {
+  const name = phoneOf(definition);
+  const [field, value] = [name && definition.fields[name], name && doc[name]];
+  const end = field && typeof value === 'string' ? maskOf(doc.projectId, field, value)?.split('*').at(-1) : null;
+  return end || null;
+}
+
+/** A record's name for selects: of what is personal the end of a phone alone. */
 function optionOf(
   definition: Definition,
   doc: Stored,
@@ -125,6 +143,7 @@ function optionOf(
     code: typeof doc.code === 'string' ? doc.code : apart,
     ...(typeof doc.code === 'string' && apart && { note: apart }),
   };
+  if (phoneOf(definition) && reader !== 'resident') option.phoneEnd = phoneEnd(definition, doc);
   for (const [name, field] of Object.entries(definition.fields))
     if (
       !field.personal &&

@@ -84,8 +84,15 @@ export async function build<const D extends Definition>(
   return made as Loaded<D>;
 }
 
-/** Creates a record with its event; answers what the caller gets. */
-export async function create(
+/** Creates a record with its event; answers what the caller gets. Where what goes along with it was overtaken, it is judged anew. */
+export const create = (
+  ctx: Ctx,
+  definition: Definition,
+  values: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Record<string, unknown>> => retryOnConflict(() => createOnce(ctx, definition, values, behaviour));
+
+async function createOnce(
   ctx: Ctx,
   definition: Definition,
   values: Record<string, unknown>,
@@ -143,14 +150,24 @@ const together =
 const ownerOf = ({ name }: Definition, { _id }: Stored): FileOwner => ({ entity: name, id: _id });
 
 /** Edits the given fields of a record, based on a version; a stale one gets the current document (domain.md 4). Where what goes with the edit was overtaken, it is judged anew. */
-export const update = (
+export function update<const D extends Definition>(
+  ctx: Ctx,
+  definition: D,
+  doc: Loaded<D>,
+  version: number,
+  values: Record<string, unknown>,
+  behaviour: Behaviour,
+): Promise<Loaded<D>>;
+export function update(
   ctx: Ctx,
   definition: Definition,
   doc: Stored,
   version: number,
   values: Record<string, unknown>,
   behaviour: Behaviour,
-): Promise<Stored> => retryOnConflict(() => updateOnce(ctx, definition, doc, version, values, behaviour));
+): Promise<Stored> {
+  return retryOnConflict(() => updateOnce(ctx, definition, doc, version, values, behaviour));
+}
 
 async function updateOnce(
   ctx: Ctx,

@@ -101,7 +101,12 @@ export interface BehaviourOf<D extends Definition> {
   first?: (ctx: Ctx, session: Session, doc: Doc<D>) => Promise<void>;
   inTransaction?: (ctx: Ctx, session: Session, done: DoneOf<D>) => Promise<void>;
   ofEditedAlone?: Behaviour['ofEditedAlone'];
-  home?: Behaviour['home'];
+  home?: (
+    ctx: Ctx,
+    home: Record<string, unknown>,
+    doc: Doc<D> | null,
+    file: readonly ImportRow[],
+  ) => Promise<Record<string, unknown> | null>;
   exports?: Behaviour['exports'];
   actions?: ActionsOf<D>;
   /** As the kit names them once they are untyped: here they would be lost without a word. */
@@ -125,7 +130,7 @@ interface AnyBehaviour {
   first?: (ctx: Ctx, session: Session, doc: never) => Promise<void>;
   inTransaction?: (ctx: Ctx, session: Session, done: never) => Promise<void>;
   ofEditedAlone?: Behaviour['ofEditedAlone'];
-  home?: Behaviour['home'];
+  home?: (ctx: Ctx, home: never, doc: never, file: never) => Promise<object | null>;
   exports?: Behaviour['exports'];
   actions?: AnyActions;
 }

@@ -17,6 +17,7 @@ import {
 } from './events.ts';
 import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { KeyTaken, takeKey } from './idempotency.ts';
+import type { Loaded } from './records.ts';
 import { collectionOf, modelOf, type Stored } from './schema.ts';
 import { noteRename, withSearchKeys } from './search-keys.ts';
 import { assertNoCycle } from './tree-cycles.ts';
@@ -112,6 +113,12 @@ export function onCommit(listener: Listener): () => void {
  * The only way a document changes: documents and their event rows in one durable transaction (domain.md 6). Answers the documents after
  * the change. Throws `Overtaken` when a loaded version is no longer the stored one.
  */
+export async function save<const D extends Definition>(
+  ctx: Ctx,
+  given: readonly [Change & { definition: D }, ...Change[]],
+  answer?: unknown,
+): Promise<[Loaded<D>, ...Stored[]]>;
+export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown): Promise<Stored[]>;
 export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown): Promise<Stored[]> {
   const changes = await withSearchKeys(ctx.projectId, given);
   const attempt = (shard: number) => async (session: Session) => {

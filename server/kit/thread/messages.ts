@@ -82,7 +82,9 @@ export interface Thread<R = Stored> {
   /** Refuses a message to a record as it is. */
   allow?: (ctx: Ctx, doc: R) => void;
   /** Refuses what a caller says of the record beside the message, where that is not so. */
-  fits?: (doc: R, said: { unitId?: string | undefined; roomType?: string | undefined }) => void;
+  fits?: (doc: R, said: { unitId?: string | null | undefined; roomType?: string | undefined }) => void;
+  /** Statuses in which a record has ended: what was written to one that had not is asked about. */
+  ended?: readonly string[];
   /** Whether residents learn who of the staff says it, where these speak with one voice. */
   named?: (ctx: Ctx, doc: R) => Promise<boolean>;
   /** What a message changes of its record. */
@@ -141,6 +143,7 @@ export const messageSchema = z
     images: z.array(fileSchema),
     attachments: z.array(fileSchema),
     mentions: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+    unitId: z.string().nullish(),
   })
   .loose();
 
@@ -167,6 +170,8 @@ export function shown(
     images: filesIn(images),
     attachments: filesIn(attachments),
     ...(message.mentions && reader === 'staff' && { mentions: message.mentions }),
+    // Of a record that has moved: with whose household it was held.
+    ...(reader === 'staff' && { unitId: message.unitId }),
   };
 }
 
@@ -188,6 +193,8 @@ export interface Said {
   replyToId?: string;
   deviceToken?: string;
   link?: Link;
+  /** For whom it was written: the record as its writer saw it. */
+  seen?: { unitId?: string | null | undefined; status?: string | undefined };
 }
 
 /** A message of the caller about a record. */
@@ -222,6 +229,12 @@ export function note(ctx: Ctx, thread: Thread, doc: Stored, content: string): Ef
   return { inc: { messageCount: 1 }, extra: riding(thread, message), also: insert(thread, message) };
 }
 
+/** What the record must still be: whom a word is for does not change between the look at it and its storing. */
+const asWritten = ({ definition, ended }: Thread, doc: Stored, message: Message): Record<string, unknown> =>
+  message.private
+    ? {}
+    : { ...('unitId' in definition.fields && { unitId: doc.unitId }), ...(ended && { status: doc.status }) };
+
 /** The change of a record by a message: counted and told; its version stays. */
 export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, message: Message): Promise<Change> {
   const mentioned = message.mentions?.map(({ id }) => id) ?? [];
@@ -242,6 +255,7 @@ export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, messa
       inc: { messageCount: 1 },
       keepVersion: true,
       while: {
+        ...asWritten(thread, doc, message),
         ...(following.followerIds && { followerIds: doc.followerIds }),
         ...readersAsRead(toRead, doc),
       },

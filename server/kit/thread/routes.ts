@@ -5,14 +5,16 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { fold as foldText } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
-import { failFields } from '../base/errors.ts';
+import { fail, failFields } from '../base/errors.ts';
 import { checkFiles, loadFiles } from '../files/files.ts';
 import { wholeNumber } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
 import { load, readerOf } from '../records/act.ts';
+import { lastChange } from '../records/last-change.ts';
 import { assertWritable } from '../records/records.ts';
 import { loadRefs, readersIn, targetOf } from '../store/refs.ts';
 import { retryOnConflict, save } from '../store/save.ts';
+import type { Stored } from '../store/schema.ts';
 import { markHeard } from './following.ts';
 import {
   type Message,
@@ -45,11 +47,12 @@ const said = {
   images: fieldSchema(FILES.images).pipe(z.array(z.string())).optional(),
   attachments: fieldSchema(FILES.attachments).pipe(z.array(z.string())).optional(),
 };
-/** Sent along by some clients; says nothing that the record does not. */
+/** Sent along by some clients: what they say of the record is held against it. */
 const ALSO = {
   deviceToken: z.string().max(4000),
   roomType: z.string().max(40),
-  unitId: idSchema,
+  unitId: idSchema.nullable(),
+  status: z.string().max(40),
 };
 const also = z.object(ALSO).partial().shape;
 
@@ -61,6 +64,13 @@ async function mentioned(ctx: Ctx, { definition }: Thread, ids: readonly string[
   if (ids.some(id => !able.has(id))) failFields({ mentions: { code: 'MENTION_NOT_ALLOWED' } }, 'MENTION_NOT_ALLOWED');
   const people = await loadRefs(ctx.projectId, targetOf('employee'), ids);
   return [...new Set(ids)].map(id => ({ id, name: String(people.get(id)?.name ?? '') }));
+}
+
+/** Refuses a word that was written for another household, or to a record that has ended since. */
+async function assertAsSeen({ definition, ended = [] }: Thread, doc: Stored, { unitId, status }: Said['seen'] = {}) {
+  if (unitId !== undefined && 'unitId' in definition.fields && unitId !== (doc.unitId ?? null)) fail('MOVED_MEANWHILE');
+  const isOver = ended.includes(String(doc.status));
+  if (status && isOver && !ended.includes(status)) fail('STATUS_CHANGED', await lastChange(definition, doc, true));
 }
 
 /** Says a message about a record. */
@@ -77,6 +87,7 @@ export async function say(ctx: Ctx, thread: Thread, id: string, words: Said) {
     const doc = await load(ctx, thread.definition, id);
     await checkFiles(ctx, FILES, { ...words });
     thread.allow?.(ctx, doc);
+    if (!words.private) await assertAsSeen(thread, doc, words.seen);
     const message = newMessage(ctx, thread, doc, words);
     if (ctx.kind === 'staff' && !message.private && (await thread.named?.(ctx, doc))) message.author.named = true;
     const sent = shown(thread, message, await loadFiles(ctx, [...message.images, ...(message.attachments ?? [])]));
@@ -149,7 +160,7 @@ export function threadRoutes(thread: Thread): Route[] {
         const { type, private: asPrivate = !residents, images, attachments, mentions = [] } = body;
         const hidden = asPrivate || type === 'NOTE';
         const called = await mentioned(ctx, thread, mentions, hidden);
-        const { deviceToken, replyToId } = body;
+        const { deviceToken, replyToId, unitId, status } = body;
         if (thread.fits) thread.fits(await load(ctx, definition, id), body);
         if (replyToId) await answeredIn(ctx, thread, id, replyToId);
         return say(ctx, thread, id, {
@@ -160,6 +171,7 @@ export function threadRoutes(thread: Thread): Route[] {
           ...(called.length > 0 && { mentions: called }),
           ...(replyToId && { replyToId }),
           ...(deviceToken && { deviceToken }),
+          seen: { unitId, status },
         });
       },
     }),

@@ -6,7 +6,6 @@ import { type Collection, db, type Session } from '../../kit/database/database.t
 import { open, seal } from '../../kit/privacy/personal.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, NoAnswer, openLine, Refused } from './protocol.ts';
 
 interface Kept {
@@ -21,7 +20,7 @@ const LETTERS = 'sync-secrets';
 
 /** Seals the secret of a connection. */
 export async function keepSyncSecret(
-  { _id, projectId }: Pick<Stored, '_id' | 'projectId'>,
+  { _id, projectId }: Pick<Doc<typeof syncConnection>, '_id' | 'projectId'>,
   secret: string,
   session: Session,
 ): Promise<void> {
@@ -29,13 +28,13 @@ export async function keepSyncSecret(
   await kept().updateOne({ _id, projectId }, { $set: { sealed } }, { upsert: true, session });
 }
 
-async function loadSecret({ _id, projectId }: Stored): Promise<string | null> {
+async function loadSecret({ _id, projectId }: Doc<typeof syncConnection>): Promise<string | null> {
   const found = await kept().findOne({ _id, projectId });
   return found ? open(LETTERS, found.sealed) : null;
 }
 
 /** Signs in at the other side of a connection. */
-export async function lineTo(connection: Stored): Promise<Line> {
+export async function lineTo(connection: Doc<typeof syncConnection>): Promise<Line> {
   const { url, user, baseUnitCode } = connection;
   const secret = (await loadSecret(connection)) ?? '';
   return openLine({ url: String(url), user: String(user), secret, baseUnitCode: String(baseUnitCode) });

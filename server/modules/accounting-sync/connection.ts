@@ -71,7 +71,7 @@ const make = route({
   body: inputSchema(fields, 'create').extend({ secret }),
   answer,
   run(ctx, { body }) {
-    const { secret: told, ...values } = body as Values;
+    const { secret: told, ...values } = body;
     return retryOnConflict(() => create(ctx, syncConnection, values, connectionBehaviour(told as string | undefined)));
   },
 });
@@ -86,12 +86,10 @@ const edit = route({
   body: inputSchema(fields, 'update').extend({ secret, version: z.int().min(1).max(1_000_000_000) }),
   answer,
   async run(ctx, { params, body }) {
-    const { secret: told, version, ...values } = body as Values;
+    const { secret: told, version, ...values } = body;
     const doc = await load(ctx, syncConnection, params.id);
     const behaviour = connectionBehaviour(told as string | undefined);
-    const saved = (await update(ctx, syncConnection, doc, Number(version), values, behaviour)) as Doc<
-      typeof syncConnection
-    >;
+    const saved = await update(ctx, syncConnection, doc, Number(version), values, behaviour);
     // What it sends from now on beside what it did has its rows at once, as when it is activated.
     const isWider =
       String(saved.fromDay) < String(doc.fromDay) || kindsOf(saved).some(one => !kindsOf(doc).includes(one));

@@ -4,8 +4,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { type CodeKind, PAIR_NAMES, TAX_RATES_SENT, USUAL_PAIRS } from '@lobby/shared/modules/sync-kinds.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 
 /** Something of ours that has, or is to have, a code on the other side. */
@@ -26,7 +25,7 @@ const RECORDS: Readonly<Partial<Record<CodeKind, { definition: Definition; code:
 const PAIR = /^(BILL|RECEIPT|PAYSLIP|FUND_TRANSFER|ADVANCE|DEPOSIT|VAT|SURCHARGE|INTEREST)(:[A-Za-z0-9._-]{1,30})?$/;
 const MOST = 20_000;
 
-const ownOf = (doc: Stored, name: string): Own => ({
+const ownOf = (doc: AnyDoc, name: string): Own => ({
   id: doc._id,
   ours: String(doc[name]),
   label: String(doc.name ?? doc[name]).slice(0, 150),

@@ -151,7 +151,7 @@ const preview = route({
     const isBack = ({ documentKind }: Doc<typeof syncReceipt>) => documentKind === 'CANCELLATION';
     const own = rows.filter(row => !isBack(row));
     const sent = (await prepare(ctx, String(connection.baseUnitCode), own)).map(one => {
-      const about = { id: one.row._id, documentCode: (one.row.documentCode as string | null) ?? null };
+      const about = { id: one.row._id, documentCode: one.row.documentCode ?? null };
       return 'voucher' in one
         ? { ...about, key: one.voucher.key, error: null, lines: one.voucher.lines }
         : { ...about, key: null, error: { code: one.error.code, text: wordsOf(ctx, one.error) }, lines: [] };

@@ -11,9 +11,9 @@ import { db } from '../../kit/database/database.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { records, type Where } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
@@ -73,7 +73,11 @@ async function assertNoneRuns({ projectId }: Ctx): Promise<void> {
 }
 
 /** Begins a run; refused where another goes on, or there is nothing to send. */
-export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Promise<Stored> {
+export async function beginRun(
+  ctx: Ctx,
+  connection: Doc<typeof syncConnection>,
+  wanted: Wanted,
+): Promise<Doc<typeof syncRun>> {
   await assertNoneRuns(ctx);
   const of = await records(syncReceipt).count(ctx, rowsOf(ctx, wanted));
   if (of === 0) fail('NOTHING_TO_SYNC');
@@ -101,19 +105,19 @@ export async function beginRun(ctx: Ctx, connection: Stored, wanted: Wanted): Pr
   return made ?? insert;
 }
 
-const wantedOf = (run: Stored): Wanted => ({
-  by: run.by as Wanted['by'],
+const wantedOf = (run: Doc<typeof syncRun>): Wanted => ({
+  by: run.by,
   kinds: (run.kinds as { kind: SyncKind }[]).map(({ kind }) => kind),
-  from: (run.from as string | null) ?? undefined,
-  to: (run.to as string | null) ?? undefined,
+  from: run.from ?? undefined,
+  to: run.to ?? undefined,
   ids: (run.chosen as { id: string }[]).map(({ id }) => id),
 });
 
 /** Takes a run for this server, or keeps it: of several servers one works on it. */
-async function leased(run: Stored, mine: boolean): Promise<Stored | null> {
+async function leased(run: Doc<typeof syncRun>, mine: boolean): Promise<Doc<typeof syncRun> | null> {
   const free = { $or: [{ until: null }, { until: { $lt: clockNow() } }] };
   return db()
-    .collection<Stored>(collectionOf(syncRun))
+    .collection<Doc<typeof syncRun>>(collectionOf(syncRun))
     .findOneAndUpdate(
       { _id: run._id, status: 'RUNNING', ...(!mine && free) },
       { $set: { until: new Date(clockMs() + LEASE_MS) } },
@@ -121,7 +125,7 @@ async function leased(run: Stored, mine: boolean): Promise<Stored | null> {
     );
 }
 
-async function endRun(ctx: Ctx, run: Stored, gone: string | null): Promise<void> {
+async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): Promise<void> {
   const failed = Number(run.failed);
   const status = gone !== null ? 'FAILED' : failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE';
   const people = status === 'DONE' ? [] : await loadReaders(ctx.projectId, syncRun.code, 'sync');
@@ -147,7 +151,7 @@ async function endRun(ctx: Ctx, run: Stored, gone: string | null): Promise<void>
 /** Another may begin. */
 export const ENDED = { once: null, 'uniq.once': null } as const;
 
-async function workOn(ctx: Ctx, first: Stored): Promise<number> {
+async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
   let run = await leased(first, false);
   let worked = 0;
   let line: Line | null = null;
@@ -168,7 +172,7 @@ async function workOn(ctx: Ctx, first: Stored): Promise<number> {
     }
     try {
       line ??= await lineTo(connection);
-      const { sent, failed, gone } = await sendRows(ctx, line, String(connection.baseUnitCode), run._id, rows);
+      const { sent, failed, gone } = await sendRows(ctx, line, connection.baseUnitCode, run._id, rows);
       const inc = { sent, failed };
       run = await act(ctx, syncRun, 'progress', run._id, {}, (_ctx, own) => ({
         inc,
@@ -196,15 +200,18 @@ async function workOn(ctx: Ctx, first: Stored): Promise<number> {
 /** Works on the runs of all projects, and begins one where what is due waits. */
 export async function runSyncJob(now: Date): Promise<number> {
   let worked = 0;
-  const standing = { deletedAt: null, status: { $in: ['ACTIVE', 'PAUSED'] } };
-  const connections = await db().collection<Stored>(collectionOf(syncConnection)).find(standing).toArray();
+  const standing = { deletedAt: null, status: { $in: ['ACTIVE' as const, 'PAUSED' as const] } };
+  const connections = await db()
+    .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
+    .find(standing)
+    .toArray();
   for (const connection of connections.filter(({ status, testPassedAt }) => status === 'ACTIVE' && testPassedAt)) {
     const ctx = await loadContext(connection.projectId, now);
     if (!ctx) continue;
     await quietly(async () => beginRun(ctx, connection, { by: 'QUEUE', startedBy: await askedBy(ctx) }));
   }
   const going = await db()
-    .collection<Stored>(collectionOf(syncRun))
+    .collection<Doc<typeof syncRun>>(collectionOf(syncRun))
     .find({ projectId: { $in: connections.map(({ projectId }) => projectId) }, deletedAt: null, status: 'RUNNING' })
     .toArray();
   for (const run of going) {
@@ -238,9 +245,12 @@ async function quietly(work: () => Promise<unknown>): Promise<boolean> {
 
 /** Begins the runs of a schedule. */
 export async function scheduleRuns(now: Date, schedule: 'HOURLY' | 'NIGHTLY'): Promise<number> {
-  const active = { deletedAt: null, status: 'ACTIVE', schedule, testPassedAt: { $ne: null } };
+  const active = { deletedAt: null, status: 'ACTIVE' as const, schedule, testPassedAt: { $ne: null } };
   let begun = 0;
-  for (const one of await db().collection<Stored>(collectionOf(syncConnection)).find(active).toArray()) {
+  for (const one of await db()
+    .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
+    .find(active)
+    .toArray()) {
     const ctx = await loadContext(one.projectId, now);
     if (ctx && (await quietly(() => beginRun(ctx, one, { by: 'SCHEDULE' })))) begun += 1;
   }

@@ -2,7 +2,6 @@ import type { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { words } from '../../kit/base/messages.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { silenceOf } from './access.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
@@ -29,7 +28,7 @@ const claim = (ctx: Ctx, runId: string, ids: readonly string[]) =>
     ...(fresh.cancelled !== true && { status: 'PENDING' }),
   }));
 
-const waits = (ctx: Ctx, fresh: Stored, why: string) => {
+const waits = (ctx: Ctx, fresh: Doc<typeof syncReceipt>, why: string) => {
   const attempts = Number(fresh.attempts) + 1;
   return { ...failedBy('ACCOUNTING_NO_ANSWER', why), attempts, nextAt: againAt(ctx.now, attempts) };
 };
@@ -44,7 +43,7 @@ async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsur
   try {
     there(await line.lookUp(vouchers.map(({ key }) => key).filter(key => unsure.has(key))));
     const rest = vouchers.filter(({ key }) => !told.has(key));
-    if (rest.length > 0) for (const { key, ...own } of await line.send(rest)) told.set(key, own as SendOutcome);
+    if (rest.length > 0) for (const { key, ...own } of await line.send(rest)) told.set(key, own);
   } catch (error) {
     if (error instanceof Refused)
       for (const { key } of vouchers) told.set(key, told.get(key) ?? { words: error.message });

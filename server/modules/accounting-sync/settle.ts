@@ -3,7 +3,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { Voucher } from './protocol.ts';
 
 interface Sent {
@@ -30,7 +29,7 @@ export const loadSent = async (projectId: string, ids: readonly string[]): Promi
 /** The rows of the documents that others take back, by the document. */
 export const loadOriginals = async (
   ctx: Pick<Ctx, 'projectId'>,
-  rows: readonly Stored[],
+  rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Map<string, Doc<typeof syncReceipt>>> =>
   new Map(
     (
@@ -69,7 +68,7 @@ export const failedBy = (errorCode: string, errorText: string): Set => ({
 export async function settleRows(
   ctx: Ctx,
   ids: readonly string[],
-  set: (fresh: Stored) => Set | null,
+  set: (fresh: Doc<typeof syncReceipt>) => Set | null,
   also?: (session: Session) => Promise<void>,
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -88,7 +87,13 @@ export async function settleRows(
 }
 
 /** What a row is once its voucher was taken: what changed while it was on its way is changed there too. */
-export function taken(fresh: Stored, before: Stored, told: { id: string; code: string }, hash: string, now: Date): Set {
+export function taken(
+  fresh: Doc<typeof syncReceipt>,
+  before: Doc<typeof syncReceipt>,
+  told: { id: string; code: string },
+  hash: string,
+  now: Date,
+): Set {
   const there = {
     foreignId: told.id,
     foreignCode: told.code,

@@ -3,8 +3,8 @@ import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { db } from '../../kit/database/database.ts';
-import { records } from '../../kit/store/records.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { lineTo } from './access.ts';
 import { type Held, NoAnswer, Refused, type Voucher } from './protocol.ts';
@@ -46,7 +46,7 @@ export const sameAmounts = (all: readonly { field: string; ours: string; theirs:
 
 /** What a look at the other side makes of a row. */
 export function verified(
-  row: Stored,
+  row: Doc<typeof syncReceipt>,
   sent: Voucher | undefined,
   held: Held | undefined,
   now: Date,
@@ -59,13 +59,16 @@ export function verified(
 }
 
 /** Looks at what stands at the other side of some rows. */
-export async function loadHeld(connection: Stored, sent: ReadonlyMap<string, Voucher>): Promise<Map<string, Held>> {
+export async function loadHeld(
+  connection: Doc<typeof syncConnection>,
+  sent: ReadonlyMap<string, Voucher>,
+): Promise<Map<string, Held>> {
   const line = await lineTo(connection);
   const held = await line.lookUp([...sent.values()].map(({ key }) => key));
   return new Map(held.map(one => [one.key, one]));
 }
 
-async function verifyProject(ctx: Ctx, connection: Stored): Promise<number> {
+async function verifyProject(ctx: Ctx, connection: Doc<typeof syncConnection>): Promise<number> {
   const { projectId, now } = ctx;
   const since = addDays(dayOf(now, ctx.project.timeZone), -DAYS);
   const rows = await records(syncReceipt).find(
@@ -94,9 +97,12 @@ async function verifyProject(ctx: Ctx, connection: Stored): Promise<number> {
 
 /** Looks at night whether what was sent stands there still. */
 export async function verifyAll(now: Date): Promise<number> {
-  const active = { deletedAt: null, status: 'ACTIVE', verifyNightly: true, testPassedAt: { $ne: null } };
+  const active = { deletedAt: null, status: 'ACTIVE' as const, verifyNightly: true, testPassedAt: { $ne: null } };
   let count = 0;
-  for (const connection of await db().collection<Stored>(collectionOf(syncConnection)).find(active).toArray()) {
+  for (const connection of await db()
+    .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
+    .find(active)
+    .toArray()) {
     const project = await loadProject(connection.projectId);
     if (!project) continue;
     try {

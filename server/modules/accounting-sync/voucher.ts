@@ -7,7 +7,6 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import type { Line } from '../ledger/index.ts';
 import { syncKindOf } from '../sync-row/index.ts';
@@ -25,7 +24,9 @@ export class NotSent extends Error {
     this.what = what;
   }
 }
-export type Prepared = { row: Stored; voucher: Voucher } | { row: Stored; error: NotSent };
+export type Prepared =
+  | { row: Doc<typeof syncReceipt>; voucher: Voucher }
+  | { row: Doc<typeof syncReceipt>; error: NotSent };
 
 /** Accounts that go by one number, whatever is booked there. */
 const FIXED: Readonly<Record<string, string>> = {
@@ -48,7 +49,7 @@ interface Desk {
 }
 
 /** The key of what is sent: the other side takes each once. */
-export const keyOf = ({ documentKind, documentId, edition }: Stored): string =>
+export const keyOf = ({ documentKind, documentId, edition }: Doc<typeof syncReceipt>): string =>
   `${documentKind}-${documentId}-${edition}`;
 /** What takes lines back: each with its sides the other way round. */
 export const reversed = (lines: readonly VoucherLine[]): VoucherLine[] =>
@@ -119,7 +120,7 @@ function lineOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): V
 }
 
 /** A document as it stands on the books, in the words of the other side. */
-function written(desk: Desk, row: Stored, lines: readonly Line[]): Voucher {
+function written(desk: Desk, row: Doc<typeof syncReceipt>, lines: readonly Line[]): Voucher {
   const kind = String(row.documentKind);
   if (lines.length === 0)
     throw new NotSent(kind === 'BILL' ? 'BILL_INVALID' : 'RECEIPT_INVALID', String(row.documentCode));
@@ -158,7 +159,7 @@ async function loadLines(projectId: string, ids: readonly string[]): Promise<Map
   const lines = new Map<string, Line[]>();
   for (const { _id, documentType, documentId, kind, reversesId, lines: own } of entries) {
     if (reversesId || gone.has(_id) || !syncKindOf(documentType as DocumentType, kind as EntryKind)) continue;
-    lines.set(String(documentId), [...(lines.get(String(documentId)) ?? []), ...(own as Line[])]);
+    lines.set(String(documentId), [...(lines.get(String(documentId)) ?? []), ...own]);
   }
   return lines;
 }
@@ -183,7 +184,7 @@ async function loadDesk(
     records(bill).find({ projectId }, { _id: { $in: [...billIds] } }, { only: ['vatRate'] }),
   ]);
   const rates = new Map(bills.map(({ _id, vatRate }) => [_id, String(vatRate ?? 0)]));
-  const named = new Map(categories.map(doc => [String(doc.code), doc]));
+  const named = new Map(categories.map(doc => [doc.code, doc]));
   return { base, projectId, codes, units: byId(units), funds: byId(funds), categories: named, rates };
 }
 
@@ -220,8 +221,12 @@ async function billsWaiting(projectId: string, billIds: readonly string[]): Prom
 async function writer(
   { projectId }: Pick<Ctx, 'projectId'>,
   base: string,
-  rows: readonly Stored[],
-): Promise<{ billIds: string[]; linesOf: (row: Stored) => Line[]; write: (row: Stored) => Voucher }> {
+  rows: readonly Doc<typeof syncReceipt>[],
+): Promise<{
+  billIds: string[];
+  linesOf: (row: Doc<typeof syncReceipt>) => Line[];
+  write: (row: Doc<typeof syncReceipt>) => Voucher;
+}> {
   const lines = await loadLines(
     projectId,
     rows.map(({ documentId }) => String(documentId)),
@@ -230,7 +235,7 @@ async function writer(
   const unitIds = [...rows, ...all].flatMap(({ unitId }) => (typeof unitId === 'string' ? [unitId] : []));
   const billIds = [...new Set(all.flatMap(({ billId }) => (typeof billId === 'string' ? [billId] : [])))];
   const desk = await loadDesk(projectId, base, [...new Set(unitIds)], billIds);
-  const own = (row: Stored) => lines.get(String(row.documentId)) ?? [];
+  const own = (row: Doc<typeof syncReceipt>) => lines.get(String(row.documentId)) ?? [];
   return { billIds, linesOf: own, write: row => written(desk, row, own(row)) };
 }
 
@@ -238,7 +243,7 @@ async function writer(
 export async function loadVouchers(
   projectId: string,
   base: string,
-  rows: readonly Stored[],
+  rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Map<string, Voucher>> {
   const { write } = await writer({ projectId }, base, rows);
   const found = new Map<string, Voucher>();

@@ -92,7 +92,7 @@ export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; bef
   const months = Map.groupBy(
     paid,
     one =>
-      `${one.partnerId} ${dayOf((one.finishedAt as Date | null) ?? one.createdAt, timeZone).slice(0, 7)} ${one.commissionRate ?? 0}`,
+      `${one.partnerId} ${dayOf(one.finishedAt ?? one.createdAt, timeZone).slice(0, 7)} ${one.commissionRate ?? 0}`,
   );
   return {
     from: now.from,

@@ -1,13 +1,14 @@
 import { announcement } from '@lobby/shared/modules/announcement.ts';
+import type { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { mails } from '../../kit/mail/queue.ts';
 import type { Outcome as Report } from '../../kit/mail/report.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { deliveries } from './queue.ts';
 
 const MOST = 2000;
-const REPORTED: Readonly<Record<Report, string>> = {
+const REPORTED: Readonly<Record<Report, Doc<typeof announcementDelivery>['status']>> = {
   delivered: 'DELIVERIED',
   opened: 'OPENED',
   clicked: 'CLICKED',
@@ -91,9 +92,8 @@ export async function follow(ctx: Ctx): Promise<void> {
     changed.add(String(announcementId));
     const mail = known.get(String(mailId));
     if (!mail || mail.state === 'waiting') continue;
-    const status = { sent: 'SENT', dropped: 'UNSUBSCRIBE', failed: /^5/.test(mail.reason ?? '') ? 'BOUNCE' : 'FAILED' }[
-      mail.state
-    ];
+    const failed = /^5/.test(mail.reason ?? '') ? 'BOUNCE' : 'FAILED';
+    const status = ({ sent: 'SENT', dropped: 'UNSUBSCRIBE', failed } as const)[mail.state];
     await deliveries().updateOne(
       { _id, status: 'SEND' },
       { $set: { status, problem: mail.reason, updatedAt: ctx.now } },

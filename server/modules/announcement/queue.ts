@@ -11,18 +11,18 @@ import { open } from '../../kit/privacy/personal.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { takeBackNotices } from '../../platform/notifications/take-back.ts';
 import { type Project, projects } from '../../platform/projects/projects.ts';
 import { byPhone } from '../../platform/sending/by-phone.ts';
 import { loadLanguages, loadPeople } from './recipients.ts';
 
-export const deliveries = () => db().collection<Stored>(collectionOf(announcementDelivery));
+export const deliveries = () => db().collection<Doc<typeof announcementDelivery>>(collectionOf(announcementDelivery));
 
 /** A delivery on its way, and where the queue takes it; none for the app. */
 export interface Way {
-  row: Stored;
+  row: Doc<typeof announcementDelivery>;
   address: string | null;
   /** What its reader reads. */
   language: Language;
@@ -53,7 +53,7 @@ export async function queued(
   doc: Doc<typeof announcement>,
   ctx: Ctx,
   session: Session,
-): Promise<Stored> {
+): Promise<Doc<typeof announcementDelivery>> {
   if (!address) return row;
   const kind = row.channel === 'SMS' ? 'announcementSms' : 'announcement';
   const urgent = doc.urgent === true;
@@ -70,7 +70,7 @@ export async function queued(
     ...how,
     values,
     projectId: ctx.projectId,
-    residentId: String(row.residentId),
+    residentId: row.residentId,
   };
   return { ...row, mailId: await queueMail(mail, ctx.now, session) };
 }

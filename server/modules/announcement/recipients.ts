@@ -8,7 +8,6 @@ import { type Ctx, feature } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { users } from '../../platform/auth/users.ts';
 
 type Values = Record<string, unknown>;
@@ -48,7 +47,7 @@ export function loadPeople(ctx: Ctx, doc: Values, unitIds: readonly string[], se
 /** What each of some people reads: as they chose in their account, else as the desk noted. */
 export async function loadLanguages(
   people: readonly Doc<typeof resident>[],
-): Promise<(person: Stored | undefined) => Language> {
+): Promise<(person: Doc<typeof resident> | undefined) => Language> {
   const ids = people.flatMap(({ userId }) => (typeof userId === 'string' ? userId : []));
   const accounts = await users()
     .find({ _id: { $in: ids } })
@@ -63,12 +62,12 @@ export async function loadLanguages(
 export async function loadReach(ctx: Ctx, doc: Values): Promise<Omit<Reach, 'smsAt'>> {
   const units = await records(unit).distinct(ctx, '_id', unitsFor(doc));
   const people = await loadPeople(ctx, doc, units);
-  const count = (has: (one: Stored) => boolean) => people.filter(has).length;
-  const byApp = ({ userId, appState }: Stored) => typeof userId === 'string' && appState !== 'BLOCKED';
-  const byEmail = ({ email }: Stored) => typeof email === 'string';
+  const count = (has: (one: Doc<typeof resident>) => boolean) => people.filter(has).length;
+  const byApp = ({ userId, appState }: Doc<typeof resident>) => typeof userId === 'string' && appState !== 'BLOCKED';
+  const byEmail = ({ email }: Doc<typeof resident>) => typeof email === 'string';
   // Where a project sends no short messages, nobody gets one.
   const sms = feature(ctx, 'SMS');
-  const bySms = ({ phone }: Stored) => sms && typeof phone === 'string';
+  const bySms = ({ phone }: Doc<typeof resident>) => sms && typeof phone === 'string';
   const ways = sendTypesOf(doc).map(type => ({ APP: byApp, EMAIL: byEmail, SMS: bySms })[type]);
   return {
     units: units.length,

@@ -4,8 +4,8 @@ import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** All kinds of form that can have an approval. */
 export const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));
@@ -25,19 +25,19 @@ export const waitingForm = z.object({
 /** Forms of all kinds as one list, the earliest due first. */
 export async function loadRows(
   { projectId }: Ctx,
-  forms: readonly { definition: Definition; doc: Stored }[],
+  forms: readonly { definition: Definition; doc: AnyDoc }[],
 ): Promise<z.output<typeof waitingForm>[]> {
   const units = await loadRefs(projectId, unit, [
     ...new Set(forms.flatMap(({ doc }) => (typeof doc.unitId === 'string' ? [doc.unitId] : []))),
   ]);
-  const due = (doc: Stored) => (doc.stepDueAt instanceof Date ? doc.stepDueAt.toISOString() : null);
+  const due = (doc: AnyDoc) => (doc.stepDueAt instanceof Date ? doc.stepDueAt.toISOString() : null);
   return forms
     .map(({ definition, doc }) => ({
       module: definition.code,
       id: doc._id,
       code: String(doc.code),
       title: String(doc[definition.title] ?? doc.code),
-      unitCode: (units.get(String(doc.unitId))?.code as string | undefined) ?? null,
+      unitCode: units.get(String(doc.unitId))?.code ?? null,
       stepName: String(doc.stepName),
       dueAt: due(doc),
       overdue: doc.stepOverdue === true,

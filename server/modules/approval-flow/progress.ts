@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { FORMS, loadRows, waitingForm } from './forms-in.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +23,7 @@ const answer = z.object({
   forms: z.array(waitingForm),
 });
 
-const stepsIn = ({ flowSteps }: Stored): FlowStep[] => (Array.isArray(flowSteps) ? flowSteps : []);
+const stepsIn = ({ flowSteps }: AnyDoc): FlowStep[] => (Array.isArray(flowSteps) ? flowSteps : []);
 
 /** How long each answer of the last days took, by the name of its step. */
 async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<string, number[]>> {

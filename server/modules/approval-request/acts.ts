@@ -9,7 +9,7 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 
 /** An act that may wait for a second person: the one call that does it, in one transaction. */
 export interface ApprovalAct {
@@ -28,7 +28,7 @@ export interface ApprovalAct {
   /** It is done outside this house too: it can be judged before, and is done once the second person has said yes. */
   outside?: true;
   /** The acts that it does along with its own to a document: what asks for a second person with them asks for one here. */
-  along?: (doc: Stored) => readonly ApprovalActName[];
+  along?: (doc: AnyDoc) => readonly ApprovalActName[];
   /** The document that a new one is about, by the field of what is sent. */
   about?: { definition: Definition; field: string };
 }

@@ -17,9 +17,8 @@ import { seal } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
 import { assertWritable, build } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { save, tryOut } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadAdmins } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
@@ -83,14 +82,14 @@ function asking(route: Route, name: ApprovalActName): Route {
     query: route.query.extend({ dryRun: z.enum(['true']).optional() }),
     body: body.safeExtend({ approvalReason: fieldSchema(REASON.approvalReason).nullish() }),
     answer: z.union([route.answer as z.ZodType, asked, z.object({ needsApproval: z.boolean() })]),
-    run: run as unknown as Route['run'],
+    run,
   };
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null);
 
 /** The document that an act is done to, or that a new one is about; null where there is none yet. */
-async function loadDocument(ctx: Ctx, act: ApprovalAct, id: string | undefined, body: Values): Promise<Stored | null> {
+async function loadDocument(ctx: Ctx, act: ApprovalAct, id: string | undefined, body: Values): Promise<AnyDoc | null> {
   if (id) return load(ctx, act.definition, id);
   const about = act.about && text(body[act.about.field]);
   if (!act.about || !about) return null;
@@ -110,7 +109,7 @@ interface ApprovalDraft {
   name: ApprovalActName;
   act: ApprovalAct;
   rule: ApprovalRule;
-  doc: Stored | null;
+  doc: AnyDoc | null;
   amount: number;
   reason: string;
   params: object;

@@ -5,11 +5,9 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { isSealed, open } from '../../kit/privacy/personal.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, type Tried, tryOut } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { ACTS } from './acts.ts';
@@ -29,7 +27,7 @@ const decided = (ctx: Ctx, decision?: string | null) => ({
 });
 
 const tell =
-  (ctx: Ctx, doc: Stored, kind: 'DONE' | 'FAILED' | 'REJECTED' | 'EXPIRED') =>
+  (ctx: Ctx, doc: Doc<typeof approvalRequest>, kind: 'DONE' | 'FAILED' | 'REJECTED' | 'EXPIRED') =>
   (session: Session): Promise<void> => {
     const subject = { module: approvalRequest.code, id: doc._id, title: String(doc.code) };
     return notify(ctx, toStaff([String(doc.makerId)]), `APPROVAL_REQUEST_${kind}`, subject, session);
@@ -59,7 +57,7 @@ export async function redo(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<
 }
 
 /** Who confirmed stands in the history of what was done. */
-const confirmed = (definition: Definition, doc: Stored): Change => ({
+const confirmed = (definition: Definition, doc: AnyDoc): Change => ({
   definition,
   action: 'approve',
   note: { before: null, after: null },
@@ -68,7 +66,7 @@ const confirmed = (definition: Definition, doc: Stored): Change => ({
 
 /** Does for good what is done outside this house too: once the decision is this one, and once whatever its transaction begins anew. */
 function doneOutside(ctx: Ctx, doc: Doc<typeof approvalRequest>): () => Promise<void> {
-  const { definition } = ACTS[doc.act as ApprovalActName];
+  const { definition } = ACTS[doc.act];
   let isDone = false;
   return async () => {
     if (isDone) return;
@@ -100,7 +98,7 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof app
 const approve: Action<typeof approvalRequest, 'approve'> = async (ctx, doc, { note }) => {
   await assertApprover(ctx, doc);
   const set = decided(ctx, note);
-  const { outside } = ACTS[doc.act as ApprovalActName];
+  const { outside } = ACTS[doc.act];
   try {
     const tried = await redo(ctx, doc);
     const told = tell(ctx, doc, 'DONE');
@@ -127,6 +125,6 @@ const withdraw: Action<typeof approvalRequest, 'withdraw'> = async (ctx, doc) =>
   return { set: FREE };
 };
 
-export const expire: Rule = (ctx, doc) => ({ set: FREE, also: tell(ctx, doc, 'EXPIRED') });
+export const expire: RuleOf<typeof approvalRequest> = (ctx, doc) => ({ set: FREE, also: tell(ctx, doc, 'EXPIRED') });
 
 export const requestActs = { approve, reject, withdraw } satisfies ActionsOf<typeof approvalRequest>;

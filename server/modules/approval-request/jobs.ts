@@ -34,7 +34,7 @@ export async function runApprovalsJob(now: Date): Promise<number> {
         if (due <= reminders || minutes < WORKING.from || minutes > WORKING.to) continue;
         const subject = { module: approvalRequest.code, id: doc._id, title: String(doc.code) };
         const update = { doc, set: { reminders: due }, keepVersion: true, while: { status: 'PENDING', reminders } };
-        const who = toStaff(doc.checkerIds as string[]);
+        const who = toStaff(doc.checkerIds);
         const also = (session: Parameters<typeof notify>[4]) =>
           notify(ctx, who, 'APPROVAL_REQUEST_REMINDER', subject, session);
         await save(ctx, [{ definition: approvalRequest, action: 'remind', update, also }]);

@@ -14,10 +14,9 @@ import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { fundBalances, type Line } from '../ledger/index.ts';
 import { ACTS } from './acts.ts';
 import { redo } from './decide.ts';
@@ -76,7 +75,7 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
 }
 
 /** Payslips of the same day to the same payee: one payment may have been split into two below the limit. */
-async function alikeTo({ projectId }: Ctx, made: Stored): Promise<Look['alike']> {
+async function alikeTo({ projectId }: Ctx, made: AnyDoc): Promise<Look['alike']> {
   const found = await records(payslip).find(
     { projectId },
     {
@@ -87,11 +86,11 @@ async function alikeTo({ projectId }: Ctx, made: Stored): Promise<Look['alike']>
     },
     { limit: 20 },
   );
-  return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount: Number(amount) }));
+  return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount }));
 }
 
 async function loadLook(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
-  const { definition, about } = ACTS[doc.act as keyof typeof ACTS];
+  const { definition, about } = ACTS[doc.act];
   const nothing = { definition: definition.name, values: null, lines: [], balances: [], alike: [] };
   const own = about?.definition ?? definition;
   const now = doc.entityId ? await records(own).withRemoved().get(ctx, doc.entityId) : null;
@@ -154,7 +153,7 @@ export const looks: readonly Route[] = [
       return shown.map(({ _id: id, code, act, makerId, madeAt }) => ({
         id,
         code: String(code),
-        act: String(act),
+        act,
         maker: String(makers.get(String(makerId))?.name ?? ''),
         madeAt: (madeAt as Date).toISOString(),
       }));

@@ -31,7 +31,7 @@ export async function assertApprover(ctx: Ctx, doc: Doc<typeof approvalRequest>)
   if (doc.makerId === ctx.employeeId) fail('SELF_APPROVAL');
   const access = await accessTo(ctx.userId, ctx.projectId);
   const held = access?.positionIds.some(id => idsOf(doc.positionIds).includes(id));
-  if (!held || !can(ctx, String(doc.module), decidingFlag(doc.act as ApprovalActName))) fail('APPROVAL_NOT_CHECKER');
+  if (!held || !can(ctx, String(doc.module), decidingFlag(doc.act))) fail('APPROVAL_NOT_CHECKER');
   if (!doc.entityId) return;
   const [last] = await events()
     .find({ projectId: ctx.projectId, entityId: String(doc.entityId), version: { $gt: Number(doc.entityVersion) } })

@@ -9,7 +9,6 @@ import { text } from '../../kit/base/messages.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { drawParts, MARGIN, type Part, picturesPart, RIGHT, wordsFor } from '../../kit/paper/parts.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 import { renderRasters } from '../../platform/projects/rasters.ts';
 import { paperDay } from '../supply/index.ts';
@@ -73,8 +72,8 @@ async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: unknown): 
 export const cardRoute: Route = paperRoute({
   definition: asset,
   summary: 'The card of an asset, which is its handing-over paper too, in the language asked for',
-  nameOf: doc => String(doc.code),
-  async read(ctx, doc: Stored) {
+  nameOf: doc => doc.code,
+  async read(ctx, doc) {
     const { words } = wordsFor(ctx);
     const say = (key: string) => text(ctx, `${asset.name}.${key}`);
     const told = await Promise.all(TOLD.map(async name => [name, await loadWord(ctx, name, doc[name])] as const));

@@ -3,9 +3,8 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { workersIn } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -18,22 +17,21 @@ const TOLD: Readonly<Record<string, 'ASSET_DUE' | 'ASSET_OVERDUE'>> = {
 };
 
 /** Each asset in service of a project that has a next date. */
-async function* followed(ctx: Ctx): AsyncGenerator<Stored> {
+async function* followed(ctx: Ctx): AsyncGenerator<Doc<typeof asset>> {
   const inService = { status: { $in: [...IN_SERVICE] }, nextMaintenanceDate: { $type: 'string' } };
-  const found = records(asset).each(ctx, inService);
-  for await (const doc of found as AsyncIterable<Stored>) yield doc;
+  yield* records(asset).each(ctx, inService);
 }
 
 /** Sets what the clock brings to an asset, unless somebody has changed it at this moment: the next turn sees to it then. */
 async function mark(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof asset>,
   action: string,
   set: Record<string, unknown>,
   also?: (session: Session) => Promise<void>,
 ): Promise<number> {
   const names = ['nextMaintenanceDate', 'status', ...Object.keys(set)];
-  const still = Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
+  const still = Object.fromEntries(names.map(name => [name, fieldOf(doc, name) ?? null]));
   // The version stays: nobody's open form goes stale by the clock.
   const update = { doc, set, keepVersion: true, while: still };
   return save(ctx, [{ definition: asset, action, update, ...(also && { also }) }]).then(
@@ -70,7 +68,7 @@ export async function remindOfAssets(now: Date): Promise<number> {
       const dueTold = `${doc.nextMaintenanceDate} ${due}`;
       if (!kind || doc.dueTold === dueTold) continue;
       const day = String(doc.nextMaintenanceDate);
-      const subject = { module: asset.code, id: doc._id, title: String(doc.name), day };
+      const subject = { module: asset.code, id: doc._id, title: doc.name, day };
       const holder = typeof doc.holderId === 'string' ? [doc.holderId] : [];
       const people = typeof doc.managerUnitId === 'string' ? await workersIn(ctx.projectId, doc.managerUnitId) : [];
       const who = toStaff([...new Set([...holder, ...people])]);

@@ -16,9 +16,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Loaded, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { excerptOf } from '../../platform/notifications/notifications.ts';
 import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
 import { loadWorks } from '../repair/index.ts';
@@ -27,18 +26,21 @@ import { loadWorks } from '../repair/index.ts';
 const THINGS = { a: asset, d: device } as const;
 type Thing = (typeof THINGS)[keyof typeof THINGS];
 const TOKEN = /^([ad])([0-9a-f]{24})([0-9a-f]{24})\.(\d{1,6})\.([\w-]{16})$/;
-const signatureOf = ({ name }: Thing, { projectId, _id }: Pick<Stored, 'projectId' | '_id'>, version: number): string =>
-  placeCode(String(projectId), `${name} ${_id} ${version}`);
+const signatureOf = (
+  { name }: Thing,
+  { projectId, _id }: Pick<Loaded<Thing>, 'projectId' | '_id'>,
+  version: number,
+): string => placeCode(projectId, `${name} ${_id} ${version}`);
 
 /** What stands behind the code that is stuck on a thing. */
-const tokenOf = (thing: Thing, doc: Stored): string => {
+const tokenOf = (thing: Thing, doc: Loaded<Thing>): string => {
   const version = Number(doc.qrVersion ?? 1);
   const letter = thing === asset ? 'a' : 'd';
   return `${letter}${doc.projectId}${doc._id}.${version}.${signatureOf(thing, doc, version)}`;
 };
 
 /** The thing behind a code; refused where the code is unknown, or was printed before the last change of it. */
-export async function behind(token: string): Promise<{ thing: Thing; doc: Stored; project: Project }> {
+export async function behind(token: string): Promise<{ thing: Thing; doc: Loaded<Thing>; project: Project }> {
   const [, letter, projectId = '', _id, version = '', signed] = TOKEN.exec(token) ?? [];
   const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
   const doc = _id ? await records(thing).get({ projectId }, _id) : null;
@@ -56,7 +58,7 @@ const word = (value: unknown) => (typeof value === 'string' && value ? value : n
 const line = z.string().nullable();
 
 /** The faults of a thing that are not mended yet. */
-export async function loadFaults(ctx: Ctx, thing: Thing, { _id }: Stored): Promise<Doc<typeof maintenance>[]> {
+export async function loadFaults(ctx: Ctx, thing: Thing, { _id }: Loaded<Thing>): Promise<Doc<typeof maintenance>[]> {
   const works = await loadWorks(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
   return works.filter(({ kind }) => kind === 'CORRECTIVE');
 }
@@ -101,13 +103,13 @@ export const factsRoute = route({
       projectId: doc.projectId,
       project: project.name,
       hotline: word(project.hotline),
-      name: String(doc.name),
-      code: String(doc.code),
-      status: String(doc.status),
+      name: doc.name,
+      code: doc.code,
+      status: doc.status,
       place: word(at?.name) ?? word(doc.placeText),
       lastMaintenanceDate: word(doc.lastMaintenanceDate),
       nextMaintenanceDate: word(doc.nextMaintenanceDate),
-      dueStatus: String(doc.dueStatus ?? doc.maintenanceDue ?? 'NONE'),
+      dueStatus: String(('dueStatus' in doc ? doc.dueStatus : doc.maintenanceDue) ?? 'NONE'),
       page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
       faults: faults.map(one => ({
         id: one._id,
@@ -125,7 +127,15 @@ const LAYOUTS = { 24: { columns: 3, rows: 8 }, 40: { columns: 4, rows: 10 } } as
 const EDGE = 24;
 
 /** One label: the code at the left, name and number beside it. */
-function drawLabel(sheet: Sheet, doc: Stored, link: string, x: number, y: number, width: number, height: number) {
+function drawLabel(
+  sheet: Sheet,
+  doc: Loaded<Thing>,
+  link: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+) {
   const { size, data } = codeOf(link, { errorCorrectionLevel: 'M' }).modules;
   const side = Math.min(height - 8, width * 0.45);
   const dark = (row: number, column: number) => {
@@ -134,8 +144,8 @@ function drawLabel(sheet: Sheet, doc: Stored, link: string, x: number, y: number
   };
   sheet.squares(dark, size + 2 * QUIET, x + 4, y + 4, side);
   const [left, room] = [x + side + 8, width - side - 12];
-  sheet.text(String(doc.code), left, y + 16, { size: 9, weight: 700 });
-  for (const [n, line] of sheet.lines(String(doc.name), room, { size: 8 }).slice(0, 4).entries())
+  sheet.text(doc.code, left, y + 16, { size: 9, weight: 700 });
+  for (const [n, line] of sheet.lines(doc.name, room, { size: 8 }).slice(0, 4).entries())
     sheet.text(line, left, y + 28 + n * 10, { size: 8 });
 }
 
@@ -153,7 +163,7 @@ const sheetRoute = (thing: Thing): Route =>
     }),
     answer: 'application/pdf',
     async run(ctx, { query, res }) {
-      const docs: Stored[] = [];
+      const docs: Loaded<Thing>[] = [];
       for (const id of query.ids) docs.push(await load(ctx, thing, id));
       const { columns, rows } = LAYOUTS[query.layout];
       const [width, height] = [(A4.width - 2 * EDGE) / columns, (A4.height - 2 * EDGE) / rows];

@@ -6,7 +6,6 @@ import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** What a payer is asked to transfer. */
 export interface TransferRequest {
@@ -58,11 +57,15 @@ export async function virtualAt(
   unitIds: readonly string[],
 ) {
   const found = await records(identityAccount).find(ctx, { status: 'ACTIVE', bankBin, unitId: { $in: unitIds } });
-  return new Map(found.map(one => [String(one.unitId), one]));
+  return new Map(found.map(one => [one.unitId, one]));
 }
 
 /** How a transfer is asked for: to whom, with which words, and the code that fills them in. */
-export function shownTransfer(account: Stored | null, asked: TransferRequest, virtual?: Stored): Shown {
+export function shownTransfer(
+  account: Doc<typeof bankAccount> | null,
+  asked: TransferRequest,
+  virtual?: Doc<typeof identityAccount>,
+): Shown {
   const bank: Bank | null = account && bankOf(account.bankBin);
   if (!account || !bank) return { bank: null, qr: null };
   const month = asked.month ? `${asked.month.slice(5, 7)}${asked.month.slice(2, 4)}` : '';

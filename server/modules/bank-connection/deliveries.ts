@@ -1,6 +1,7 @@
+import type { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { type Collection, db, newId } from '../../kit/database/database.ts';
 import { open, seal } from '../../kit/privacy/personal.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 
 /** What became of a call: taken, known before, refused for a reason. */
 export type DeliveryResult = 'TAKEN' | 'KNOWN' | 'REFUSED' | 'UNAUTHORIZED' | 'INVALID';
@@ -29,7 +30,7 @@ const deliveries = () => db().collection<Delivery>(deliveryCollection.name);
 const LETTERS = 'bank-deliveries';
 
 export async function noteDelivery(
-  { _id: connectionId, projectId }: Pick<Stored, '_id' | 'projectId'>,
+  { _id: connectionId, projectId }: Pick<Doc<typeof bankConnection>, '_id' | 'projectId'>,
   told: Pick<Delivery, 'at' | 'result' | 'reason' | 'reference' | 'amount' | 'ms'>,
   body: string | null,
 ): Promise<void> {

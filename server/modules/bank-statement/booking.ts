@@ -13,7 +13,6 @@ import type { Session } from '../../kit/database/database.ts';
 import type { Action, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { cancelledDeposit, collectedWith } from '../deposit/index.ts';
 import type { Gone } from '../fund/index.ts';
@@ -410,7 +409,7 @@ export async function freeLines(ctx: Ctx, { entity, id, by }: Gone): Promise<Cha
   return lines.map(line => ({
     definition: bankStatementLine,
     action: 'unmatch',
-    update: { doc: line as unknown as Stored, set: { ...nothing(), status: 'UNMATCHED' } },
+    update: { doc: line, set: { ...nothing(), status: 'UNMATCHED' } },
     also: session => unlinkVouchers(ctx.projectId, line._id, session),
   }));
 }

@@ -14,7 +14,6 @@ import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type NewDocs, saveNew } from '../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { lockedTo, todayOf } from '../lock-date/index.ts';
 import { findFund, namesDisputed, payLine, spendLine } from './booking.ts';
 import { matchLines, type Verdict } from './matching.ts';
@@ -167,7 +166,7 @@ export async function storeLines(
     docs.push(await buildLine(ctx, account._id, movement, judged[n] as Judged, told));
   const batches: NewDocs[][] = [];
   for (let at = 0; at < docs.length; at += BATCH)
-    batches.push([{ definition: bankStatementLine, docs: docs.slice(at, at + BATCH) as unknown as Stored[] }]);
+    batches.push([{ definition: bankStatementLine, docs: docs.slice(at, at + BATCH) }]);
   if (batches.length > 0)
     await secondIsLater(() => saveNew({ ...ctx, once: null }, newId(), { batches, answer: null }));
   return { movements, docs };
@@ -185,7 +184,7 @@ const REASONS: Readonly<Record<string, NonNullable<BankStatementLine['inboxReaso
 /** Leaves a line in the inbox, with the reason; who else was quicker has seen to it. */
 async function leave(ctx: Ctx, line: Line, inboxReason: NonNullable<BankStatementLine['inboxReason']>): Promise<false> {
   const set = { toPost: false, inboxReason };
-  const update = { doc: line as unknown as Stored, set, keepVersion: true, while: { toPost: true } };
+  const update = { doc: line, set, keepVersion: true, while: { toPost: true } };
   try {
     await save({ ...ctx, once: null }, [{ definition: bankStatementLine, action: 'update', update }]);
   } catch (error) {

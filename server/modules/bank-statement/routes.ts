@@ -26,7 +26,6 @@ import { loadDetail } from '../../kit/serve.ts';
 import { keepAnswer, stored } from '../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { findFund } from './booking.ts';
 import { judgeLines, postFile, postWaiting, secondIsLater, storeLines } from './import.ts';
@@ -55,7 +54,7 @@ function mappingOf(text: string | undefined): Mapping | null {
     return failFields({ mapping: { code: 'INVALID' } });
   }
   const read = mappingSchema.safeParse(json);
-  return read.success ? (read.data as Mapping) : failFields({ mapping: { code: 'INVALID' } });
+  return read.success ? read.data : failFields({ mapping: { code: 'INVALID' } });
 }
 
 async function readUpload(
@@ -276,16 +275,16 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
       importedById: ctx.employeeId,
       hash,
     }));
-  if (!before) {
-    const insert = own as unknown as Stored;
-    await secondIsLater(() => save({ ...ctx, once: null }, [{ definition: bankStatement, action: 'create', insert }]));
-  }
+  if (!before)
+    await secondIsLater(() =>
+      save({ ...ctx, once: null }, [{ definition: bankStatement, action: 'create', insert: own }]),
+    );
   const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: own._id });
   const posted = await postFile(ctx, taken.docs);
   // What was read before by this file, and not booked when its server died.
   if (before) await postWaiting(ctx);
   return {
-    ...(await loadDetail(ctx, bankStatement, own as unknown as Stored)),
+    ...(await loadDetail(ctx, bankStatement, own)),
     ...countsOf(read, taken.movements),
     ...posted,
   };
@@ -355,7 +354,7 @@ async function suggestAgain(
     if (!verdict || verdict.suggestions.length === 0) continue;
     const { suggestions, unitId, inboxReason } = verdict;
     const set = { suggestions, unitId, inboxReason, status: 'SUGGESTED' };
-    const update = { doc: doc as unknown as Stored, set };
+    const update = { doc, set };
     try {
       await save({ ...ctx, once: null }, [{ definition: bankStatementLine, action: 'update', update }]);
       suggested++;

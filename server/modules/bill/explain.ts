@@ -44,7 +44,7 @@ const explained = z.object({
 
 /** What the caller may see of bills. */
 const visibleTo = async (ctx: Ctx): Promise<Where<typeof bill>> => ({
-  $and: [(await loadScope(ctx, bill)) as Where<typeof bill>],
+  $and: [await loadScope(ctx, bill)],
 });
 
 async function findPrevious(

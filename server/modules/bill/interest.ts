@@ -316,7 +316,7 @@ export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}):
   return {
     late,
     charged,
-    set: { ...withInterest(lines, settled, sum), waivers: settled as BillDoc['waivers'] },
+    set: { ...withInterest(lines, settled, sum), waivers: settled },
     changes: [
       { definition: bill, action: 'create', insert: charged },
       ...(await postings(ctx, {

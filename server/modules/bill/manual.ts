@@ -70,7 +70,7 @@ const body = inputSchema(fieldsOf(SHARED), 'create').extend({
 });
 
 function askedOf(sent: z.infer<typeof body>): ManualBills {
-  const { unitIds, blockIds, filter, rows, ...shared } = sent as Record<string, unknown>;
+  const { unitIds, blockIds, filter, rows, ...shared } = sent;
   return { unitIds, blockIds, filter, rows, shared } as ManualBills;
 }
 

@@ -27,7 +27,7 @@ const releaseTogether: Together = async (ctx, ids, input, run) => {
   const released = new Map<string, string>();
   for (let from = 0; from < ids.length; from += CHUNK)
     await unlessRefused(async () => {
-      for (const { _id, unitId } of await releaseChunk(ctx, ids.slice(from, from + CHUNK), input as Input, run))
+      for (const { _id, unitId } of await releaseChunk(ctx, ids.slice(from, from + CHUNK), input, run))
         released.set(_id, unitId);
     });
   return released;

@@ -35,7 +35,7 @@ const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
     answer: manyAnswer,
     async run(ctx, { params, body: asked, res }) {
       const run = await load(ctx, billRun, params.id);
-      const { version: _version, ...values } = asked as Record<string, unknown>;
+      const { version: _version, ...values } = asked;
       const ids = await findDrafts(ctx, run._id);
       const work = { action, input: values, flags: ['updateStatus' as const], ids, together: rule.together };
       return each(ctx, bill, work, res, (now, id, marked) => act(now, bill, action, id, values, rule, marked));

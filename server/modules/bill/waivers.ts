@@ -76,7 +76,7 @@ export const waiveInterest: Action<typeof bill, 'waive-interest'> = async (ctx, 
   }
   if (left > 0) waive(left, null);
   const all = [...waivers, ...made];
-  return { set: { ...withInterest(lines, all), waivers: all as BillDoc['waivers'] }, with: changes };
+  return { set: { ...withInterest(lines, all), waivers: all }, with: changes };
 };
 
 /** Asks again for what was let off, as long as nothing has charged the rest of it. */
@@ -88,7 +88,7 @@ export async function cancelWaiver(ctx: Ctx, doc: BillDoc, postingId: string): P
   if (own.reversed || own.chargedBy) fail('STATUS_NOT_ALLOWED');
   const after = waivers.map(one => (one === own ? { ...one, reversed: true } : one));
   return {
-    set: { ...withInterest(interestLines(doc), after), waivers: after as BillDoc['waivers'] },
+    set: { ...withInterest(interestLines(doc), after), waivers: after },
     with: own.of ? await chargeAgain(ctx, own.of, own) : [],
   };
 }

@@ -8,7 +8,6 @@ import { edited } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, withEnd } from './parking-rules.ts';
@@ -25,7 +24,7 @@ async function serviceFor({ projectId }: Ctx, type: unknown): Promise<string | n
   return found.length === 1 ? (found[0]?._id ?? null) : null;
 }
 
-async function begun(ctx: Ctx, car: Stored, startDate: string): Promise<Change[]> {
+async function begun(ctx: Ctx, car: Doc<typeof vehicle>, startDate: string): Promise<Change[]> {
   const serviceId = await serviceFor(ctx, car.type);
   if (!serviceId) return [];
   const own = { vehicleId: car._id, serviceId, startDate, endDate: text(car.stopDate), source: 'AUTO' };
@@ -47,7 +46,12 @@ async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: str
 }
 
 /** What a vehicle that stays charged tells its parking: other days, its plate, its card. */
-async function followed(ctx: Ctx, doc: Doc<typeof parking>, before: Stored, car: Stored): Promise<Change[]> {
+async function followed(
+  ctx: Ctx,
+  doc: Doc<typeof parking>,
+  before: Doc<typeof vehicle>,
+  car: Doc<typeof vehicle>,
+): Promise<Change[]> {
   const { plate, cardNumber } = car;
   const moved = {
     ...(before.startDate !== car.startDate && doc.startDate === before.startDate && { startDate: car.startDate }),
@@ -62,7 +66,11 @@ async function followed(ctx: Ctx, doc: Doc<typeof parking>, before: Stored, car:
 }
 
 /** Parking goes with its vehicle: it begins, ends and moves in the same transaction (domain.md, ruling 31). */
-export async function syncParkingOfVehicle(ctx: Ctx, before: Stored | null, after: Stored | null): Promise<Change[]> {
+export async function syncParkingOfVehicle(
+  ctx: Ctx,
+  before: Doc<typeof vehicle> | null,
+  after: Doc<typeof vehicle> | null,
+): Promise<Change[]> {
   const [was, is] = [isCharged(before), isCharged(after)];
   if (!was && !is) return [];
   if (!is) {
@@ -72,8 +80,8 @@ export async function syncParkingOfVehicle(ctx: Ctx, before: Stored | null, afte
     );
     return gone.flat();
   }
-  if (!was || !before) return begun(ctx, after as Stored, text(after?.startDate) ?? todayOf(ctx));
-  const car = after as Stored;
+  if (!was || !before) return begun(ctx, after as Doc<typeof vehicle>, text(after?.startDate) ?? todayOf(ctx));
+  const car = after as Doc<typeof vehicle>;
   const records = await going(ctx, car._id);
   if (before.unitId !== car.unitId || before.type !== car.type) {
     const today = todayOf(ctx);

@@ -1,8 +1,10 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
+import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -20,7 +22,6 @@ import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertMonthNotLocked, todayOf } from '../lock-date/index.ts';
 import { FAR, firstTouched, loadBills } from './registration.ts';
 
@@ -32,7 +33,7 @@ const FIXED = ['vehicleId', 'unitId', 'serviceId', 'startDate', 'tariffId'] as c
 const UNCHARGED = ['STAFF', 'OUTSIDE'];
 
 /** Whether parking of a vehicle is charged to a unit. */
-export const isCharged = (one: Stored | null): one is Stored =>
+export const isCharged = (one: Doc<typeof vehicle> | null): one is Doc<typeof vehicle> =>
   one !== null &&
   !one.deletedAt &&
   one.status === 'ACTIVE' &&
@@ -66,8 +67,8 @@ export async function assertBilledDaysKept(
 }
 
 /** What parking knows of its vehicle. */
-export async function ofVehicle(ctx: Ctx, car: Stored): Promise<Values> {
-  const { blockId } = await needRef(ctx, 'unit', String(car.unitId), 'unitId');
+export async function ofVehicle(ctx: Ctx, car: Doc<typeof vehicle>): Promise<Values> {
+  const { blockId } = await needRef(ctx, unit, String(car.unitId), 'unitId');
   const { plate, type: vehicleType, unitId, cardNumber } = car;
   return { plate: plate ?? null, vehicleType, unitId, blockId: blockId ?? null, cardNumber: cardNumber ?? null };
 }
@@ -75,12 +76,12 @@ export async function ofVehicle(ctx: Ctx, car: Stored): Promise<Values> {
 async function assertParkingService(
   ctx: Ctx,
   values: Values,
-  car: Stored,
+  car: Doc<typeof vehicle>,
   doc: Doc<typeof parking> | null,
 ): Promise<void> {
   if (values.serviceId !== doc?.serviceId) {
-    const own = await needRef(ctx, 'service', String(values.serviceId), 'serviceId');
-    if (!vehicleTypesOf(own).includes(String(car.type)))
+    const own = await needRef(ctx, service, String(values.serviceId), 'serviceId');
+    if (!vehicleTypesOf(own).includes(car.type))
       failFields({ serviceId: { code: 'VEHICLE_TYPE_NOT_SUITABLE' } }, 'VEHICLE_TYPE_NOT_SUITABLE');
     if (!own.active) failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
   }
@@ -91,7 +92,7 @@ async function assertParkingService(
 }
 
 /** Days of its own, within those of the vehicle, and a price of its own say why. */
-function assertExplained(whole: Values, car: Stored): void {
+function assertExplained(whole: Values, car: Doc<typeof vehicle>): void {
   const [start, stop] = [text(car.startDate) ?? '', text(car.stopDate) ?? FAR];
   const reversed = { code: 'DATES_REVERSED' };
   if (String(whole.startDate) < start) failFields({ startDate: reversed }, 'DATES_REVERSED');
@@ -106,7 +107,7 @@ async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>)
     if (count > 0) failInUse(bill, count, { field: 'serviceId' });
   }
   const whole: Values = { ...doc, ...values };
-  const car = await needRef(ctx, 'vehicle', String(whole.vehicleId), 'vehicleId');
+  const car = await needRef(ctx, vehicle, String(whole.vehicleId), 'vehicleId');
   if (kind === 'create' || kind === 'import') {
     whole.startDate ??= car.startDate ?? todayOf(ctx);
     whole.endDate ??= car.stopDate ?? null;
@@ -171,11 +172,11 @@ const loadStep = async (ctx: Ctx, doc: Values): Promise<number> =>
 export async function placed(
   ctx: Ctx,
   of: Values,
-  changed: readonly { _id: string; after: Stored | null }[],
+  changed: readonly { _id: string; after: Doc<typeof parking> | null }[],
 ): Promise<Change[]> {
   const found = await beside(ctx, of);
   const known = new Map(found.map(one => [one._id, one]));
-  const all = new Map<string, Stored>(known);
+  const all = new Map<string, Doc<typeof parking>>(known);
   for (const { _id, after } of changed)
     if (after && !after.deletedAt && after.status === 'ACTIVE') all.set(_id, after);
     else all.delete(_id);
@@ -206,7 +207,7 @@ export async function withEnd(
 ): Promise<EffectOf<typeof parking>> {
   const over = endDate !== null && endDate <= todayOf(ctx);
   const status = over ? 'ENDED' : 'ACTIVE';
-  const after: Stored = { ...doc, endDate, status };
+  const after: Doc<typeof parking> = { ...doc, endDate, status };
   const touched = firstTouched(doc, after);
   if (touched) await assertMonthNotLocked(ctx, touched.day.slice(0, 7), { field, document: String(doc.code) });
   await assertBilledDaysKept(ctx, doc, after, field);
@@ -237,14 +238,14 @@ export const parkingActs = {
     return { ...effect, set: { ...effect.set, ...(text(reason) && { reason }) } };
   },
   async reopen(ctx, doc) {
-    const car = await needRef(ctx, 'vehicle', String(doc.vehicleId), 'vehicleId');
+    const car = await needRef(ctx, vehicle, doc.vehicleId, 'vehicleId');
     if (!isCharged(car)) failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     assertNotBilled(await billsWith(ctx, doc, { periodEnd: doc.endDate }), '');
     const effect = await withEnd(ctx, doc, null);
     return { ...effect, also: session => assertNoOverlap(session, { ...doc, endDate: null }) };
   },
   async 'change-service'(ctx, doc, { serviceId, tariffId, from, reason }) {
-    const car = await needRef(ctx, 'vehicle', String(doc.vehicleId), 'vehicleId');
+    const car = await needRef(ctx, vehicle, doc.vehicleId, 'vehicleId');
     const day = String(from);
     if (day <= String(doc.startDate)) failFields({ from: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     await assertParkingService(ctx, { serviceId, tariffId }, car, null);

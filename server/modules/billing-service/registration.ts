@@ -4,6 +4,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -80,7 +81,7 @@ async function completed(ctx: Ctx, values: Values, doc: Doc<typeof serviceRegist
   const { projectId } = ctx;
   const set: Values = {};
   if ('serviceId' in values && values.serviceId !== doc?.serviceId) {
-    const of = await needRef(ctx, 'service', String(values.serviceId), 'serviceId');
+    const of = await needRef(ctx, service, String(values.serviceId), 'serviceId');
     const wrong = of.source === 'VEHICLE' || of.repeatable ? 'SERVICE_SOURCE_NOT_SUITABLE' : 'SERVICE_NOT_ACTIVE';
     if (!of.active || wrong !== 'SERVICE_NOT_ACTIVE') failFields({ serviceId: { code: wrong } }, wrong);
   }
@@ -89,7 +90,7 @@ async function completed(ctx: Ctx, values: Values, doc: Doc<typeof serviceRegist
     if (price && !price.active) failFields({ tariffId: { code: 'TARIFF_NOT_ACTIVE' } }, 'TARIFF_NOT_ACTIVE');
   }
   if ('unitId' in values) {
-    const { blockId, floorId } = await needRef(ctx, 'unit', String(values.unitId), 'unitId');
+    const { blockId, floorId } = await needRef(ctx, unit, String(values.unitId), 'unitId');
     Object.assign(set, { blockId, floorId });
   }
   return { ...values, ...set };
@@ -198,7 +199,7 @@ export const registrationActs = {
   async end(ctx, doc, { endDate, endReason }) {
     const today = todayOf(ctx);
     const last = typeof endDate === 'string' ? endDate : today;
-    if (last < String(doc.startDate)) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+    if (last < doc.startDate) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     // One that ends on a day to come goes on until then.
     const over = last <= today;
     const effect = await withEnd(ctx, doc, last, over ? -1 : 0);
@@ -209,10 +210,10 @@ export const registrationActs = {
     };
   },
   async reopen(ctx, doc) {
-    const of = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');
+    const of = await needRef(ctx, service, doc.serviceId, 'serviceId');
     // A month that was billed up to the last day alone would cost more.
     const short = (await loadBills(ctx, doc, { periodEnd: doc.endDate })).filter(
-      one => one.periodEnd !== servicePeriod(of as Values, String(one.month)).end,
+      one => one.periodEnd !== servicePeriod(of, String(one.month)).end,
     );
     assertNotBilled(short, '');
     const effect = await withEnd(ctx, doc, null, 1);

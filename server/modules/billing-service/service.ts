@@ -5,20 +5,19 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Rule } from '../../kit/records/act.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import type {
   ActionsOf,
   BehaviourOf,
   DoneOf,
   RequestOf,
+  RuleOf,
   Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
@@ -154,7 +153,11 @@ export const serviceActs = {
 } satisfies ActionsOf<typeof service>;
 
 /** Puts a service before or after another; those that stand in the way are numbered anew. */
-export const moveService: Rule = async (ctx, doc, { beforeId, afterId }) => {
+export const moveService: RuleOf<typeof service, { beforeId?: unknown; afterId?: unknown }> = async (
+  ctx,
+  doc,
+  { beforeId, afterId },
+) => {
   const [name, target] = beforeId ? ['beforeId', beforeId] : ['afterId', afterId];
   if (!target || (beforeId && afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
   const others = await loadOthers(ctx, doc._id, null);
@@ -162,7 +165,7 @@ export const moveService: Rule = async (ctx, doc, { beforeId, afterId }) => {
   if (found < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
   const at = beforeId ? found : found + 1;
   const all = [...others.slice(0, at), doc, ...others.slice(at)];
-  const orderOf = (one: Stored) => (all.indexOf(one) + 1) * STEP;
+  const orderOf = (one: Doc<typeof service>) => (all.indexOf(one) + 1) * STEP;
   return {
     set: { order: orderOf(doc) },
     with: others

@@ -38,10 +38,9 @@ interface Category {
 
 /** The categories of a project, and which a line means: one with all that stand below it, but those that have a line of their own. */
 export async function loadCategories(ctx: Ctx, lines: readonly BudgetLine[] = []) {
-  const docs = await records(voucherCategory)
+  const all: readonly Category[] = await records(voucherCategory)
     .withRemoved()
     .find(ctx, {}, { only: ['code', 'kind', 'parentId'], patience: 2000 });
-  const all = docs as unknown as Category[];
   const planned = new Set(lines.map(({ categoryId }) => categoryId));
   const isIn = ({ _id, parentId }: Category, id: string) => _id === id || (parentId === id && !planned.has(_id));
   return { all, codesOf: (id: string) => new Set(all.filter(one => isIn(one, id)).map(({ code }) => code)) };

@@ -11,9 +11,8 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { IcsEvent } from '../../kit/paper/ics.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { timesOf } from '../utility/index.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { type Feed, homeHost, homeUrl } from './feeds.ts';
@@ -48,7 +47,10 @@ const alarmOf = ({ alarm }: Feed) => FEED_ALARMS[(alarm ?? 'NONE') as FeedAlarm]
 const idsOf = (docs: readonly Values[], field: string) => [
   ...new Set(docs.map(one => one[field]).filter(id => typeof id === 'string')),
 ];
-const changeOf = ({ updatedAt, version }: Stored) => ({ changedAt: updatedAt as Date, sequence: version });
+const changeOf = ({ updatedAt, version }: Pick<AnyDoc, 'updatedAt' | 'version'>) => ({
+  changedAt: updatedAt,
+  sequence: version,
+});
 const uidOf = (id: string, n: number | string) => `${id}.${n}@${homeHost()}`;
 
 /** Times that adjoin are one. */
@@ -67,17 +69,16 @@ function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date;
 /** Bookings as entries: staff learn the unit and how much of the amenity it takes, its household what and where. */
 export async function loadEntries(
   ctx: Ctx,
-  docs: readonly Doc<typeof utilityBooking>[],
+  bookings: readonly Doc<typeof utilityBooking>[],
   alarm: number | null,
 ): Promise<IcsEvent[]> {
-  const bookings = docs as readonly Booking[];
   const own = ctx.kind === 'resident';
   const amenities = await loadRefs(ctx.projectId, utility, idsOf(bookings, 'utilityId'));
   const units = await loadRefs(ctx.projectId, unit, own ? [] : idsOf(bookings, 'unitId'));
   const places = await loadRefs(ctx.projectId, place, idsOf([...amenities.values()], 'placeId'));
   return bookings.flatMap(doc => {
     const amenity = amenities.get(String(doc.utilityId));
-    const name = amenity ? nameOf(ctx, amenity as Stored) : String(doc.code);
+    const name = amenity ? nameOf(ctx, amenity) : String(doc.code);
     const parts = [
       units.get(String(doc.unitId))?.code,
       name,
@@ -99,7 +100,7 @@ export async function loadEntries(
   });
 }
 
-const partsOf = ({ include }: Feed) => new Set((include as { part: string }[]).map(({ part }) => part));
+const partsOf = ({ include }: Feed) => new Set(include.map(({ part }) => part));
 
 async function loadBookings(ctx: Ctx, feed: Feed): Promise<Doc<typeof utilityBooking>[]> {
   const { from, to } = spanOf(ctx);
@@ -174,8 +175,8 @@ async function loadOrders(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   const services = await loadRefs(ctx.projectId, utility, idsOf(orders, 'utilityId'));
   return orders.map(doc => {
     const at = doc.appointmentAt as Date;
-    const service = services.get(String(doc.utilityId));
-    const status = String(doc.status);
+    const service = services.get(doc.utilityId);
+    const status = doc.status;
     const going: State = ORDERS_ASKED.includes(status) ? 'TENTATIVE' : 'CONFIRMED';
     return {
       uid: uidOf(doc._id, 1),
@@ -184,7 +185,7 @@ async function loadOrders(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
       alarm: alarmOf(feed),
       to: doc.appointmentTo instanceof Date ? doc.appointmentTo : new Date(at.getTime() + HOUR_MS),
       status: isIn(status, ORDERS_OVER) ? 'CANCELLED' : going,
-      summary: service ? nameOf(ctx, service as Stored) : String(doc.code),
+      summary: service ? nameOf(ctx, service) : String(doc.code),
       description: `${doc.code}\n${homeUrl(`/resident/orders/${doc._id}`)}`,
     };
   });

@@ -14,7 +14,6 @@ import { assertWritable, build, remove, update } from '../../kit/records/records
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { calendarFeed } from './definition.ts';
@@ -49,8 +48,7 @@ const rowSchema = z.object({
 /** With the address, which is shown this once. */
 const madeSchema = rowSchema.extend({ address: z.string().nullable() });
 
-const shown = (ctx: Ctx, doc: Stored): z.output<typeof rowSchema> => {
-  const one = doc as Feed;
+const shown = (ctx: Ctx, one: Feed): z.output<typeof rowSchema> => {
   return {
     id: one._id,
     version: one.version,
@@ -60,7 +58,7 @@ const shown = (ctx: Ctx, doc: Stored): z.output<typeof rowSchema> => {
     own: one.userId === ctx.userId,
     utilityId: one.utilityId ?? null,
     groupId: one.groupId ?? null,
-    include: one.include as z.output<typeof include>,
+    include: one.include,
     alarm: one.alarm ?? 'NONE',
     language: one.language ?? 'vi',
     createdAt: one.createdAt.toISOString(),
@@ -70,7 +68,7 @@ const shown = (ctx: Ctx, doc: Stored): z.output<typeof rowSchema> => {
 };
 
 /** A feed of the caller, or one that they may end: another's is as one that never was. */
-async function loadFeed(ctx: Ctx, id: string, others: boolean): Promise<Stored> {
+async function loadFeed(ctx: Ctx, id: string, others: boolean): Promise<Feed> {
   const doc = await records(calendarFeed).get(ctx, id);
   const may = doc?.userId === ctx.userId || (others && can(ctx, utilityBooking.code, 'updateStatus'));
   return doc && may ? doc : fail('NOT_FOUND');
@@ -93,7 +91,7 @@ async function loadSubject(ctx: Ctx, { kind, utilityId, groupId }: z.output<type
   const [field, id, of] =
     kind === 'AMENITY' ? (['utilityId', utilityId, utility] as const) : (['groupId', groupId, utilityGroup] as const);
   if (!id) return failFields({ [field]: { code: 'REQUIRED' } });
-  const doc = (await needRef(ctx, of.name, id, field)) as Stored;
+  const doc = await needRef(ctx, of, id, field);
   return { title: nameOf(ctx, doc), values: { [field]: id } };
 }
 

@@ -4,10 +4,9 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -19,7 +18,7 @@ const AHEAD_DAYS = 7;
 const BATCH = 1000;
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
-const holderOf = ({ employeeId, unitId }: Stored): Who =>
+const holderOf = ({ employeeId, unitId }: Doc<typeof card>): Who =>
   typeof employeeId === 'string' ? toStaff([employeeId]) : toUnit(unitId);
 
 /** Cards whose time is over open nothing any more; of those whose time ends soon holder and desk are told once. */

@@ -5,22 +5,21 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { syncParkingOfVehicle } from '../billing-service/index.ts';
 import { assertPlateFree, changesIn, refuse, text } from './registration-rules.ts';
 import { carOf, freed, issued, TELL } from './rules.ts';
 import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
 
 type Values = Record<string, unknown>;
-const ofCard = (action: string, doc: Stored, set: Values): Change => ({
+const ofCard = (action: string, doc: Doc<typeof card>, set: Values): Change => ({
   definition: card,
   action,
   update: { doc, set },
 });
-const ofCar = (action: string, doc: Stored, set: Values): Change => ({
+const ofCar = (action: string, doc: Doc<typeof vehicle>, set: Values): Change => ({
   definition: vehicle,
   action,
   update: { doc, set },
@@ -28,8 +27,8 @@ const ofCar = (action: string, doc: Stored, set: Values): Change => ({
 const UNLINKED = { cardId: null, cardNumber: null, parkingSlot: null };
 
 /** A card of the stock that may be given out with a form: nobody has it, and no other form keeps it. */
-export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Doc<typeof card>> {
-  const found = (await needRef(ctx, 'card', String(id), 'newCardId')) as Doc<typeof card>;
+export async function freshCard(ctx: Ctx, doc: Doc<typeof cardRegistration>, id: unknown): Promise<Doc<typeof card>> {
+  const found = await needRef(ctx, card, String(id), 'newCardId');
   if (found.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
   if (found.status === 'INACTIVE' || found.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
   const kept = await records(cardRegistration).exists(ctx, {
@@ -42,11 +41,15 @@ export async function freshCard(ctx: Ctx, doc: Stored, id: unknown): Promise<Doc
 }
 
 /** The vehicle that a new card is for, made with it. */
-async function madeVehicle(ctx: Ctx, doc: Stored, given: Doc<typeof card>): Promise<Doc<typeof vehicle>> {
+async function madeVehicle(
+  ctx: Ctx,
+  doc: Doc<typeof cardRegistration>,
+  given: Doc<typeof card>,
+): Promise<Doc<typeof vehicle>> {
   await assertPlateFree(ctx, doc);
   const names = ['plate', 'unitId', 'residentId', 'brand', 'generation', 'frameNumber', 'engineNumber', 'startDate'];
   const values: Values = {
-    ...Object.fromEntries(names.map(name => [name, doc[name] ?? null])),
+    ...Object.fromEntries(names.map(name => [name, fieldOf(doc, name) ?? null])),
     type: doc.vehicleType,
     color: doc.color ?? '-',
     registrationId: doc._id,
@@ -58,7 +61,7 @@ async function madeVehicle(ctx: Ctx, doc: Stored, given: Doc<typeof card>): Prom
 }
 
 /** Gives a new card: to a person, or with the vehicle that is made for it. */
-async function giveNew(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>): Promise<Change[]> {
+async function giveNew(ctx: Ctx, doc: Doc<typeof cardRegistration>, fresh: Doc<typeof card>): Promise<Change[]> {
   const holder = { unitId: doc.unitId, residentId: doc.residentId, floorIds: doc.floorIds ?? [] };
   const made = doc.target === 'VEHICLE' ? await madeVehicle(ctx, doc, fresh) : null;
   // What is made with this form refers to nothing that could refuse it.
@@ -76,7 +79,10 @@ async function giveNew(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>): Promise<
 }
 
 /** The card that a form is about, and its vehicle. */
-async function loadOld(ctx: Ctx, doc: Stored): Promise<{ old: Stored; car: Stored | null }> {
+async function loadOld(
+  ctx: Ctx,
+  doc: Doc<typeof cardRegistration>,
+): Promise<{ old: Doc<typeof card>; car: Doc<typeof vehicle> | null }> {
   const found = await records(card).get(ctx, doc.cardId);
   const old = found ?? fail('NOT_FOUND');
   if (old.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
@@ -85,17 +91,17 @@ async function loadOld(ctx: Ctx, doc: Stored): Promise<{ old: Stored; car: Store
 }
 
 /** The last day of a vehicle: not before its first. */
-const lastDay = (car: Stored, { startDate }: Stored): string =>
+const lastDay = (car: Doc<typeof vehicle>, { startDate }: Doc<typeof cardRegistration>): string =>
   [String(startDate ?? ''), String(car.startDate ?? '')].sort().at(-1) ?? '';
 
 /** The vehicle parks no more from a day on, nor is it charged. */
-async function stopped(ctx: Ctx, car: Stored, doc: Stored): Promise<Change[]> {
+async function stopped(ctx: Ctx, car: Doc<typeof vehicle>, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const set = { ...UNLINKED, ...stoppedFrom(ctx, lastDay(car, doc)) };
   return [ofCar('stop', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
 }
 
 /** The holder gives the card back: what it opened for ends with it. */
-async function cancelled(ctx: Ctx, doc: Stored, returned: boolean): Promise<Change[]> {
+async function cancelled(ctx: Ctx, doc: Doc<typeof cardRegistration>, returned: boolean): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
   const free = await freed(ctx, old);
   return [
@@ -105,14 +111,14 @@ async function cancelled(ctx: Ctx, doc: Stored, returned: boolean): Promise<Chan
 }
 
 /** A lost card opens nothing any more; its vehicle stays. */
-async function lost(ctx: Ctx, doc: Stored): Promise<Change[]> {
+async function lost(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const { old } = await loadOld(ctx, doc);
   const free = await freed(ctx, old);
   return [ofCard('lose', old, { ...free.set, status: 'INACTIVE', lost: true }), ...free.with];
 }
 
 /** The monthly ticket ends: the vehicle parks no more, the holder keeps the card. */
-async function ticketOver(ctx: Ctx, doc: Stored): Promise<Change[]> {
+async function ticketOver(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
   return [
     ofCard('update', old, { vehicleId: null, parkingSlot: null, ...TELL }),
@@ -128,7 +134,7 @@ const OF_CAR: Readonly<Partial<Record<CardChange, readonly string[]>>> = {
 };
 
 /** What a form says anew of the card's holder, floors and vehicle: that which it was made to change. */
-async function updated(ctx: Ctx, doc: Stored): Promise<Change[]> {
+async function updated(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
   const said = changesIn(doc);
   // Forms of before named nothing: they change whatever they tell.
@@ -138,14 +144,21 @@ async function updated(ctx: Ctx, doc: Stored): Promise<Change[]> {
   const changes = [ofCard('update', old, { ...holder, ...(floors && { floorIds: doc.floorIds }), ...TELL })];
   if (!car) return changes;
   const names = asked.flatMap(one => OF_CAR[one] ?? []);
-  const told = Object.fromEntries(names.flatMap(name => (text(doc[name]) ? [[name, doc[name]]] : [])));
+  const told = Object.fromEntries(
+    names.flatMap(name => (text(fieldOf(doc, name)) ? [[name, fieldOf(doc, name)]] : [])),
+  );
   const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...told, status: 'ACTIVE' });
   const set = { ...told, ...plain, ...holding(ctx, { plateHeld, frameHeld }), ...holder };
   return [...changes, ofCar('update', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
 }
 
 /** Another card for the same holder, vehicle, floors and place. */
-async function reissued(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>, returned: boolean): Promise<Change[]> {
+async function reissued(
+  ctx: Ctx,
+  doc: Doc<typeof cardRegistration>,
+  fresh: Doc<typeof card>,
+  returned: boolean,
+): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
   const free = await freed(ctx, old);
   const { unitId, residentId, employeeId, vehicleId, parkingSlot, floorIds, integration } = old;
@@ -166,8 +179,12 @@ async function reissued(ctx: Ctx, doc: Stored, fresh: Doc<typeof card>, returned
 }
 
 /** What the end of a form makes of cards and vehicles, all or nothing (product.md 4, Cards). */
-export async function cardChanges(ctx: Ctx, doc: Stored, input: Values): Promise<{ set: Values; with: Change[] }> {
-  const type = String(doc.type);
+export async function cardChanges(
+  ctx: Ctx,
+  doc: Doc<typeof cardRegistration>,
+  input: Values,
+): Promise<{ set: Values; with: Change[] }> {
+  const type = doc.type;
   const returned = input.cardReturned === true;
   if (type === 'NEW' || type === 'REISSUE') {
     const id = text(input.newCardId) ?? text(doc.newCardId) ?? refuse('newCardId', 'CARD_REQUIRED');

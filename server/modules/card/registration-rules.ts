@@ -1,6 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
+import { card } from '@lobby/shared/modules/card.ts';
 import {
   CARD_CHANGES,
   type CardChange,
@@ -8,6 +9,7 @@ import {
   OPEN_FORMS,
 } from '@lobby/shared/modules/card-registration.ts';
 import type { CardDeposit, ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
@@ -16,7 +18,6 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertLivesInUnit, assertNotHeld, atHome, beginForm, depositDue } from '../resident-form/index.ts';
 import { type Counted, failFull, fullPlaces, type Places } from './vehicles.ts';
@@ -34,12 +35,12 @@ function usualDeposit({ cardDeposits }: ReceptionSettings, { type, target, vehic
 }
 
 /** The card that a form is about: in use, of that unit, and of the kind that the form is for. */
-async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<Stored> {
-  const card = await needRef(ctx, 'card', String(cardId), 'cardId');
-  if (card.unitId !== unitId) refuse('cardId', 'CARD_NOT_OF_UNIT');
-  if (card.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
-  if (card.type !== target) refuse('cardId', 'CARD_TYPE_INVALID');
-  return card as Stored;
+async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<Doc<typeof card>> {
+  const own = await needRef(ctx, card, String(cardId), 'cardId');
+  if (own.unitId !== unitId) refuse('cardId', 'CARD_NOT_OF_UNIT');
+  if (own.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
+  if (own.type !== target) refuse('cardId', 'CARD_TYPE_INVALID');
+  return own;
 }
 
 /** A plate that a vehicle in use has is not given to another. */
@@ -63,7 +64,7 @@ export async function findOverLimit(
 }
 
 /** Looked at again once the card is given out: others may have come meanwhile, or the limit may be another. */
-export async function assertLimitNow(ctx: Ctx, doc: Stored, session?: Session): Promise<void> {
+export async function assertLimitNow(ctx: Ctx, doc: Doc<typeof cardRegistration>, session?: Session): Promise<void> {
   if (!isNewVehicle(doc) || doc.overLimit === true) return;
   const full = await findOverLimit(ctx, doc, 'inUse', undefined, session);
   if (full) failFull('overLimit', full);
@@ -111,9 +112,9 @@ export const changesIn = ({ changes }: Values): CardChange[] =>
 /** What a form changes: as it says, else whatever it tells anew; one that changes nothing is refused. */
 async function changed(ctx: Ctx, whole: Values): Promise<Values> {
   if (whole.type !== 'UPDATE') return { changes: [] };
-  const card = await needRef(ctx, 'card', String(whole.cardId), 'cardId');
+  const own = await needRef(ctx, card, String(whole.cardId), 'cardId');
   const said = changesIn(whole);
-  const all = said.length > 0 ? said : CARD_CHANGES.filter(one => TOLD_BY[one](whole, card));
+  const all = said.length > 0 ? said : CARD_CHANGES.filter(one => TOLD_BY[one](whole, own));
   if (all.length === 0) failFields({ changes: { code: 'REQUIRED' } });
   return { changes: all.map(change => ({ change })) };
 }
@@ -145,7 +146,7 @@ export async function completeRegistration(
     Object.assign(out, { vehicleId: card.vehicleId ?? null, quickLock: whole.type === 'LOST' && card.locked !== true });
   }
   if (!doc) {
-    const { blockId } = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+    const { blockId } = await needRef(ctx, unit, String(whole.unitId), 'unitId');
     const requesterId = ctx.kind === 'resident' ? ctx.residentId : null;
     const relationship = whole.relationship ?? person.relationship ?? null;
     Object.assign(out, { blockId: blockId ?? null, requesterId, relationship, startDate: whole.startDate ?? today });
@@ -171,7 +172,7 @@ export function allowOver({ overLimit: allowed, reason }: Values, full: Places):
 }
 
 /** A card or a plate stands in one open form at a time, whoever is quicker. */
-export async function assertNoOpenForm(doc: Stored, session: Session): Promise<void> {
+export async function assertNoOpenForm(doc: Doc<typeof cardRegistration>, session: Session): Promise<void> {
   const { projectId, _id } = doc;
   if (!isIn(doc.status, OPEN_FORMS)) return;
   const [cardId, rawPlate] = [text(doc.cardId), isNewVehicle(doc) ? text(doc.rawPlate) : null];

@@ -3,16 +3,16 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
+import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type ActionsOf, type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import {
   assertCollected,
   depositActs,
@@ -37,8 +37,14 @@ import {
 import { TELL } from './rules.ts';
 import { failFull } from './vehicles.ts';
 
+type Values = Record<string, unknown>;
+
 /** Locks the card that a form calls lost at once, or unlocks it where nothing comes of the form. */
-async function quickLock(ctx: Ctx, { quickLock: quick, cardId }: Stored, locked: boolean): Promise<Change[]> {
+async function quickLock(
+  ctx: Ctx,
+  { quickLock: quick, cardId }: Doc<typeof cardRegistration>,
+  locked: boolean,
+): Promise<Change[]> {
   if (quick !== true) return [];
   const doc = await records(card).first(ctx, { _id: String(cardId), status: 'USING', locked: !locked });
   const set = { locked, ...(locked && { reason: 'LOST' }), ...TELL };
@@ -47,9 +53,9 @@ async function quickLock(ctx: Ctx, { quickLock: quick, cardId }: Stored, locked:
 
 const tell = notifyOfForm(cardRegistration);
 const NAMED = ['cardId', 'rawPlate', 'deletedAt'];
-const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
+const holdAndTell = async (ctx: Ctx, session: Session, done: DoneOf<typeof cardRegistration>): Promise<void> => {
   const { doc, before } = done;
-  if (doc && !(before && NAMED.every(name => String(before[name]) === String(doc[name]))))
+  if (doc && !(before && NAMED.every(name => String(fieldOf(before, name)) === String(fieldOf(doc, name)))))
     await assertNoOpenForm(doc, session);
   // What begins approved has its place: of two at once one does.
   const full =
@@ -60,7 +66,7 @@ const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session
   await tell(ctx, session, done);
 };
 
-const approve: Rule = async (ctx, doc, input) => {
+const approve = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, input: Values): Promise<Effect> => {
   assertCollected(doc);
   await assertPlateFree(ctx, doc);
   // Of those that wait for the last place, the first that is approved gets it.
@@ -75,7 +81,7 @@ const approve: Rule = async (ctx, doc, input) => {
   };
 };
 
-const begin: Rule = async (ctx, doc, { newCardId, note }) => ({
+const begin = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, { newCardId, note }: Values): Promise<Effect> => ({
   set: {
     ...(text(newCardId) && { newCardId: (await freshCard(ctx, doc, newCardId))._id }),
     ...(text(note) && { staffNote: [doc.staffNote, note].filter(Boolean).join('\n').slice(-1000) }),
@@ -83,12 +89,12 @@ const begin: Rule = async (ctx, doc, { newCardId, note }) => ({
   },
 });
 
-const complete: Rule = async (ctx, doc, input) => {
+const complete = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, input: Values): Promise<Effect> => {
   const deposit = await depositAtEnd(ctx, cardRegistration, doc, input);
   const { reason } = input;
   if (input.overLimit === true && !text(reason)) failFields({ reason: { code: 'REQUIRED' } });
-  const allowed = input.overLimit === true && doc.overLimit !== true ? { overLimit: true, reason } : {};
-  const form: Stored = { ...doc, ...allowed };
+  const allowed = input.overLimit === true && doc.overLimit !== true ? { overLimit: true, reason: text(reason) } : {};
+  const form: Doc<typeof cardRegistration> = { ...doc, ...allowed };
   const effect = await cardChanges(ctx, form, input);
   const pictures = await addFiles(ctx, cardRegistration, doc, 'doneImages', input.doneImages);
   const own: Effect = {

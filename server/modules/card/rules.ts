@@ -1,14 +1,15 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import type {
   Action,
   ActionsOf,
+  DoneOf,
   EffectOf,
   RequestOf,
   RuleOf,
@@ -17,7 +18,6 @@ import type {
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 type Values = Record<string, unknown>;
@@ -61,7 +61,10 @@ function prolonged(ctx: Ctx, doc: Doc<typeof card>, { expiresOn }: Values): Valu
 }
 
 /** A place is of one card in use at a time, whoever is quicker. */
-async function assertSlotFree({ projectId, parkingSlot, _id, status }: Stored, session: Session): Promise<void> {
+async function assertSlotFree(
+  { projectId, parkingSlot, _id, status }: Doc<typeof card>,
+  session: Session,
+): Promise<void> {
   const slot = text(parkingSlot);
   if (!slot || status !== 'USING') return;
   await serializeBy(`parking slot ${projectId} ${slot}`, session);
@@ -71,7 +74,7 @@ async function assertSlotFree({ projectId, parkingSlot, _id, status }: Stored, s
   if (other) failFields({ parkingSlot: { code: 'PARKING_SLOT_TAKEN' } }, 'PARKING_SLOT_TAKEN');
 }
 
-export const slotFree: NonNullable<Behaviour['inTransaction']> = async (_ctx, session, { doc, before }) => {
+export const slotFree = async (_ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof card>): Promise<void> => {
   if (doc && doc.parkingSlot !== before?.parkingSlot) await assertSlotFree(doc, session);
 };
 
@@ -88,30 +91,30 @@ export async function loadHolder(
   ctx: Ctx,
   doc: Doc<typeof card>,
   input: Values,
-): Promise<{ set: Values; car: Stored | null }> {
-  const asked = ASKED[String(doc.type)];
+): Promise<{ set: Values; car: Doc<typeof vehicle> | null }> {
+  const asked = ASKED[doc.type];
   if (!asked) return fail('CARD_TYPE_INVALID');
   const missing = asked.filter(name => !text(input[name]));
   const code = 'CARD_INFORMATION_MISSING';
   if (missing.length > 0) failFields(Object.fromEntries(missing.map(name => [name, { code }])), code);
-  const car = text(input.vehicleId) ? await needRef(ctx, 'vehicle', String(input.vehicleId), 'vehicleId') : null;
+  const car = text(input.vehicleId) ? await needRef(ctx, vehicle, String(input.vehicleId), 'vehicleId') : null;
   if (car && doc.type !== 'VEHICLE') failFields({ vehicleId: { code: 'CARD_TYPE_INVALID' } }, 'CARD_TYPE_INVALID');
   if (car && car.status !== 'ACTIVE') failFields({ vehicleId: { code: 'CARD_STATUS_INVALID' } }, 'CARD_STATUS_INVALID');
   if (car && text(car.cardId)) failFields({ vehicleId: { code: 'CARD_IN_USE' } }, 'CARD_IN_USE');
   const unitId = text(input.unitId) ?? text(car?.unitId);
   const residentId = text(input.residentId) ?? text(car?.residentId);
   if (residentId && text(input.residentId)) {
-    const { unitIds } = await needRef(ctx, 'resident', residentId, 'residentId');
-    if (!Array.isArray(unitIds) || !unitIds.includes(unitId))
+    const { unitIds } = await needRef(ctx, resident, residentId, 'residentId');
+    if (!unitId || !unitIds.includes(unitId))
       failFields({ residentId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
   }
   if (car && unitId !== text(car.unitId)) failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } });
   const set = { unitId, residentId, employeeId: text(input.employeeId), vehicleId: text(car?._id) };
-  return { set, car: car as Stored | null };
+  return { set, car };
 }
 
 /** What a vehicle holds of its card. */
-export const carOf = (car: Stored, doc: Doc<typeof card> | null, slot: unknown = null): Change => ({
+export const carOf = (car: Doc<typeof vehicle>, doc: Doc<typeof card> | null, slot: unknown = null): Change => ({
   definition: vehicle,
   action: doc ? 'link' : 'unlink',
   update: {
@@ -131,7 +134,7 @@ export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Pr
     floorIds: Array.isArray(input.floorIds) ? input.floorIds : (doc.floorIds ?? []),
   };
   const whole = { ...set, ...more };
-  const subject = { module: card.code, id: doc._id, title: String(doc.number) };
+  const subject = { module: card.code, id: doc._id, title: doc.number };
   return {
     set: { ...whole, ...standing(whole), issuedAt: ctx.now, locked: false, lost: false, holderLeft: false },
     inc: { issueCount: 1 },
@@ -162,7 +165,7 @@ const FREE = {
 };
 
 /** Takes a card from its holder; its vehicle stays, without one. */
-export async function freed(ctx: Ctx, doc: Stored): Promise<{ set: Values; with: Change[] }> {
+export async function freed(ctx: Ctx, doc: Doc<typeof card>): Promise<{ set: Values; with: Change[] }> {
   const car = text(doc.vehicleId)
     ? await records(vehicle)
         .withRemoved()
@@ -184,7 +187,7 @@ const held =
   (ctx, doc, { reason }) => ({
     set: { locked, ...TELL, ...(text(reason) && { reason }) },
     also: async session => {
-      const subject = { module: card.code, id: doc._id, title: String(doc.number) };
+      const subject = { module: card.code, id: doc._id, title: doc.number };
       if (locked) await notify(ctx, toUnit(doc.unitId), 'CARD_LOCKED', subject, session);
     },
   });

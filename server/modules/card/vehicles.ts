@@ -2,6 +2,7 @@ import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { type VehicleType, vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import { type Ctx, can, systemCtx } from '../../kit/base/context.ts';
@@ -9,12 +10,13 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
-import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import { type Stored, sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -82,8 +84,8 @@ async function assertLivesInUnit(ctx: Ctx, kind: Request['kind'], whole: Values,
   const residentId = text(whole.residentId);
   if (kind === 'import' || kind === 'restore' || !residentId) return;
   if (values.residentId === undefined && values.unitId === undefined) return;
-  const { unitIds } = await needRef(ctx, 'resident', residentId, 'residentId');
-  if (!Array.isArray(unitIds) || !unitIds.includes(whole.unitId))
+  const { unitIds } = await needRef(ctx, resident, residentId, 'residentId');
+  if (!unitIds.some(id => id === whole.unitId))
     failFields({ residentId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }
 
@@ -125,20 +127,24 @@ export const failFull = (field: string, places: Places): never =>
   failFields({ [field]: { code: 'VEHICLE_LIMIT_REACHED', params: places } }, 'VEHICLE_LIMIT_REACHED', places);
 
 /** So many vehicles of a type a unit may have, whoever is quicker. */
-export async function assertLimit(doc: Stored, session: Session): Promise<void> {
+export async function assertLimit(doc: Doc<typeof vehicle>, session: Session): Promise<void> {
   const { projectId, unitId, type, _id, registrationId, overLimit, status } = doc;
   if (overLimit || status === 'INACTIVE') return;
   const full = await fullPlaces({ projectId, unitId, type, except: [_id, registrationId] }, 'all', session);
   if (full) failFull('type', full);
 }
 
-export const withinLimit: NonNullable<Behaviour['inTransaction']> = async (_ctx, session, { doc, before }) => {
+export const withinLimit = async (
+  _ctx: Ctx,
+  session: Session,
+  { doc, before }: DoneOf<typeof vehicle>,
+): Promise<void> => {
   const moved = doc && (!before || before.unitId !== doc.unitId || before.type !== doc.type || before.deletedAt);
   if (doc && moved) await assertLimit(doc, session);
 };
 
 /** Parking goes with its vehicle. */
-export const withParking: NonNullable<Behaviour['changes']> = (ctx, { doc, before, kind }) =>
+export const withParking = (ctx: Ctx, { doc, before, kind }: DoneOf<typeof vehicle>): Promise<Change[]> =>
   kind === 'remove' ? Promise.resolve([]) : syncParkingOfVehicle(ctx, before?.deletedAt ? null : before, doc);
 
 const subjectOf = (doc: Doc<typeof vehicle>) => ({
@@ -151,14 +157,18 @@ export const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unkno
   sealed(vehicle, ctx.projectId, { ...values });
 const NOTHING = { plateHeld: null, frameHeld: null };
 /** What a vehicle holds that is not in use any more. */
-export const stoppedFrom = (ctx: Ctx, stopDate: string) => ({ status: 'INACTIVE', stopDate, ...holding(ctx, NOTHING) });
+export const stoppedFrom = (ctx: Ctx, stopDate: string) => ({
+  status: 'INACTIVE' as const,
+  stopDate,
+  ...holding(ctx, NOTHING),
+});
 
 const stop: Action<typeof vehicle, 'stop'> = async (ctx, doc, { stopDate, note }) => {
   if (text(doc.cardId)) fail('VEHICLE_LINKED_TO_CARD');
   if (String(stopDate) < String(doc.startDate ?? ''))
     failFields({ stopDate: { code: 'VEHICLE_DATES_REVERSED' } }, 'VEHICLE_DATES_REVERSED');
   const later = String(stopDate) > today(ctx);
-  const after = { ...doc, stopDate, status: later ? 'ACTIVE' : 'INACTIVE' };
+  const after = { ...doc, stopDate, status: later ? ('ACTIVE' as const) : ('INACTIVE' as const) };
   return {
     with: await syncParkingOfVehicle(ctx, doc, after),
     set: { stopDate, ...(text(note) && { note }), ...(!later && holding(ctx, NOTHING)) },

@@ -12,7 +12,6 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { answerActs, proxyKeyOf } from './answers.ts';
 import { countChange } from './counts.ts';
 import { loadRows } from './electorate.ts';
@@ -87,7 +86,7 @@ async function assertProxyLimit(
     unit,
     [...before, ...again].map(one => String(one.unitId)),
   );
-  const units = [...homes.values()].map(({ code }) => String(code)).toSorted();
+  const units = [...homes.values()].map(({ code }) => code).toSorted();
   const params = { limit, units: units.join(', ') };
   failFields({ representativeIdentifier: { code: 'PROXY_LIMIT', params } }, 'PROXY_LIMIT');
 }
@@ -122,7 +121,7 @@ export async function storeAnswers(
   const { rows, meetings } = await loadKnown(ctx, given);
   const run = newId();
   const changes: Change[] = [];
-  const moved = new Map<string, { doc: Stored; set: Values }[]>();
+  const moved = new Map<string, { doc: Doc<typeof conferenceUnit>; set: Values }[]>();
   for (const { values } of given) {
     const row = rows.get(keyOf(values));
     const effect = row && (await loadAnswer(ctx, row, values));

@@ -4,7 +4,6 @@ import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadRows } from './electorate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -17,7 +16,10 @@ export const isPresent = (row: Values): boolean => row.checkIn === 'CHECKED_IN' 
 const COUNTED = ['registered', 'checkedIn', 'presentUnits', 'presentHundredths'] as const;
 
 /** What the changes of rows add to the figures of their meeting; each of several at once begins with what the others left. */
-export function countChange(meeting: Stored, rows: readonly { doc: Stored; set: Values }[]): Change {
+export function countChange(
+  meeting: Doc<typeof conference>,
+  rows: readonly { doc: Doc<typeof conferenceUnit>; set: Values }[],
+): Change {
   const added = { registered: 0, checkedIn: 0, presentUnits: 0, presentHundredths: 0 };
   for (const { doc, set } of rows) {
     const after = { ...doc, ...set };
@@ -52,7 +54,7 @@ export const presentOf = ({ presentUnits, presentHundredths }: Values): Weighed 
 const shown = ({ heads, hundredths }: Weighed) => ({ heads, weight: metresOf(hundredths) });
 
 /** Whether enough are there, by the rule of the meeting. */
-export const isQuorum = (doc: Stored): boolean =>
+export const isQuorum = (doc: Doc<typeof conference>): boolean =>
   reaches(presentOf(doc), eligibleOf(doc), {
     quorumBasis: String(doc.quorumBasis),
     quorumPercent: Number(doc.quorumPercent),

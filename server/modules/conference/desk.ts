@@ -19,7 +19,6 @@ import { present } from '../../kit/records/present.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { heldWith } from './answers.ts';
 import { quorumOf } from './counts.ts';
 import { loadRows } from './electorate.ts';
@@ -28,7 +27,7 @@ import { loadRows } from './electorate.ts';
 const MOST = 20;
 
 /** What stands in the square code of a unit's pass: the row, and what only this server can have written. */
-export const passText = ({ _id, projectId, conferenceId }: Stored): string =>
+export const passText = ({ _id, projectId, conferenceId }: Doc<typeof conferenceUnit>): string =>
   `HN:${_id}:${placeCode(projectId, `${conferenceId}/${_id}`)}`;
 
 /** The row of a pass; refuses one of another meeting or building, or that somebody made up. */
@@ -52,7 +51,7 @@ async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promis
 }
 
 /** The rows that somebody at the desk is there for: by their pass, six digits, unit, name, or the end of a phone. */
-async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Stored[]> {
+async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Doc<typeof conferenceUnit>[]> {
   const pass = await rowOfPass(ctx, conferenceId, code);
   if (pass) return heldWith(ctx, pass);
   const own = await records(unit).first(ctx, { code: code.toUpperCase() });

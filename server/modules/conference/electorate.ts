@@ -13,7 +13,6 @@ import { writeEvents } from '../../kit/store/events.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -65,7 +64,7 @@ function votesOf({ weighting, areaField }: Values, home: Doc<typeof unit>): numb
 
 /** Refuses units whose votes nobody can tell. */
 function assertMeasured(doc: Values, homes: readonly Doc<typeof unit>[]): void {
-  const lacking = homes.filter(home => votesOf(doc, home) === null).map(({ code }) => String(code));
+  const lacking = homes.filter(home => votesOf(doc, home) === null).map(({ code }) => code);
   if (lacking.length > 0)
     fail('CONFERENCE_AREA_MISSING', { units: lacking.toSorted().slice(0, MOST_NAMED), count: lacking.length });
 }
@@ -77,10 +76,10 @@ async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<str
     { living: true, owner: true, unitId: { $in: [...unitIds] } },
     { sort: { createdAt: 1, _id: 1 } },
   );
-  const known = await loadRefs(ctx.projectId, resident, [...new Set(homes.map(one => String(one.residentId)))]);
-  const there = homes.filter(one => known.has(String(one.residentId)));
+  const known = await loadRefs(ctx.projectId, resident, [...new Set(homes.map(one => one.residentId))]);
+  const there = homes.filter(one => known.has(one.residentId));
   const sorted = there.toSorted((a, b) => Number(b.role === 'HOUSEHOLDER') - Number(a.role === 'HOUSEHOLDER'));
-  return new Map(sorted.toReversed().map(one => [String(one.unitId), String(one.residentId)]));
+  return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
 }
 
 /** Those of these people who have no phone. */
@@ -103,7 +102,7 @@ function nextCode(taken: Set<string>): string {
 
 /** What a row says of its unit now. */
 async function loadFacts(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>[]) {
-  const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(one => String(one.blockId)))]);
+  const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(one => one.blockId))]);
   const owners = await loadOwners(
     ctx,
     homes.map(one => one._id),
@@ -112,7 +111,7 @@ async function loadFacts(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>
   return new Map(
     homes.map(home => {
       const votes = votesOf(doc, home) ?? 0;
-      const place = `${blocks.get(String(home.blockId))?.name ?? ''} ${home.code}`.trim().slice(0, 100);
+      const place = `${blocks.get(home.blockId)?.name ?? ''} ${home.code}`.trim().slice(0, 100);
       const ownerId = owners.get(home._id) ?? null;
       const facts = { blockId: home.blockId, ownerId, place, hundredths: votes, weight: metresOf(votes) };
       return [home._id, { ...facts, withoutPhone: ownerId === null || silent.has(ownerId) }] as const;
@@ -128,7 +127,7 @@ export interface Frozen {
 }
 
 /** Writes down who may take part, with how many votes: rows that are missing, values that are others now; `narrow` takes away what is out of scope. */
-export async function freeze(ctx: Ctx, doc: Stored, narrow: boolean): Promise<Frozen> {
+export async function freeze(ctx: Ctx, doc: Values & { _id: string }, narrow: boolean): Promise<Frozen> {
   const [homes, rows] = await Promise.all([eligibleUnits(ctx, doc), loadRows(ctx, { conferenceId: doc._id })]);
   assertMeasured(doc, homes);
   // Titles that the rows are found by are read together.

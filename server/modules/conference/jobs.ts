@@ -26,7 +26,7 @@ export async function remindOfConferences(now: Date): Promise<number> {
       startAt: { $gt: now },
     });
     for (const { _id, startAt } of meetings) {
-      const on = dayOf(startAt as Date, ctx.project.timeZone);
+      const on = dayOf(startAt, ctx.project.timeZone);
       const left = daysBetween(day, on);
       if (!DAYS.includes(left)) continue;
       const nine = instantAt(day, NINE, ctx.project.timeZone);

@@ -15,7 +15,6 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { loadProject, type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -92,7 +91,7 @@ const AGAIN_MS = 2000;
 /** Puts down what rows are to be told, within the transaction of what it is about; an occasion is told once. */
 export async function queueTellings(
   ctx: Ctx,
-  rows: readonly Stored[],
+  rows: readonly Doc<typeof conferenceUnit>[],
   what: { kind: TellingKind; channels?: readonly ConferenceChannel[]; occasion: string; text?: string },
   session?: Session,
 ): Promise<void> {
@@ -196,8 +195,8 @@ export async function loadInvitations(ctx: Ctx, conferenceId: string): Promise<{
 export function byChannels(
   rows: readonly Doc<typeof conferenceUnit>[],
   told: ReadonlyMap<string, ReadonlySet<ConferenceChannel>>,
-): Iterable<[channels: ConferenceChannel[], rows: Stored[]]> {
-  const found = new Map<string, [ConferenceChannel[], Stored[]]>();
+): Iterable<[channels: ConferenceChannel[], rows: Doc<typeof conferenceUnit>[]]> {
+  const found = new Map<string, [ConferenceChannel[], Doc<typeof conferenceUnit>[]]>();
   for (const row of rows) {
     const channels = [...new Set<ConferenceChannel>(['APP', ...(told.get(row._id) ?? [])])].toSorted();
     const known = found.get(channels.join()) ?? [channels, []];
@@ -244,13 +243,19 @@ async function openVotes(ctx: Ctx, { rowId, conferenceId, text = '' }: Telling):
     { conferenceId, status: 'OPEN', _id: { $in: ids } },
     { only: ['title'], sort: { displayOrder: 1 }, patience: 2000 },
   );
-  return open.map(({ title }) => String(title)).join(', ') || text;
+  return open.map(({ title }) => title).join(', ') || text;
 }
 
 const loadSay = async (ctx: Ctx, telling: Telling) =>
   telling.kind === 'VOTE' ? openVotes(ctx, telling) : telling.text;
 
-async function notifyUnit(ctx: Ctx, project: Project, telling: Telling, meeting: Stored, row: Stored): Promise<void> {
+async function notifyUnit(
+  ctx: Ctx,
+  project: Project,
+  telling: Telling,
+  meeting: Doc<typeof conference>,
+  row: Doc<typeof conferenceUnit>,
+): Promise<void> {
   const { kind, channels } = telling;
   const unitId = String(row.unitId);
   const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
@@ -259,7 +264,7 @@ async function notifyUnit(ctx: Ctx, project: Project, telling: Telling, meeting:
     project: project.name,
     unit: code,
     name: owner?.name ?? '',
-    title: String(meeting.name),
+    title: meeting.name,
     at: timeText(meeting.startAt, ctx.project.timeZone),
     venue: String(meeting.venue ?? ''),
     code: row.code6,
@@ -292,7 +297,7 @@ async function notifyUnit(ctx: Ctx, project: Project, telling: Telling, meeting:
   const text = OF_THE_DAY.includes(kind)
     ? [values.at, values.venue].filter(Boolean).join(' · ')
     : await loadSay(ctx, telling);
-  const subject = { module: CONFERENCE, id: meeting._id, title: String(meeting.name), ...(text && { text }) };
+  const subject = { module: CONFERENCE, id: meeting._id, title: meeting.name, ...(text && { text }) };
   const tell = async (session: Session) => {
     if (!(await take(telling, ways, ctx.now, session))) throw new VersionConflict();
     if (channels.includes('APP')) await notify(ctx, toUnit(unitId), KINDS[kind], subject, session);
@@ -307,7 +312,11 @@ async function notifyUnit(ctx: Ctx, project: Project, telling: Telling, meeting:
 }
 
 /** Writes into a row that it was invited. */
-async function saveInvited(ctx: Ctx, row: Stored, also: (session: Session) => Promise<void>): Promise<void> {
+async function saveInvited(
+  ctx: Ctx,
+  row: Doc<typeof conferenceUnit>,
+  also: (session: Session) => Promise<void>,
+): Promise<void> {
   const update = { doc: row, set: { invitedAt: ctx.now }, keepVersion: true };
   await save(ctx, [{ definition: conferenceUnit, action: 'invite', update, also }]);
 }
@@ -382,21 +391,14 @@ async function notifyProject(ctx: Ctx): Promise<number> {
   const due = [...urgent, ...(urgent.length < AT_ONCE ? await next({ $nin: [...URGENT] }) : [])];
   if (due.length === 0) return 0;
   const own = { projectId: ctx.projectId, deletedAt: null };
-  const found = async (definition: typeof conference | typeof conferenceUnit, ids: readonly string[]) =>
-    new Map(
-      (await records(definition).find(ctx, { ...own, _id: { $in: [...new Set(ids)] } })).map(doc => [doc._id, doc]),
-    );
-  const [meetings, rows, project] = await Promise.all([
-    found(
-      conference,
-      due.map(one => one.conferenceId),
-    ),
-    found(
-      conferenceUnit,
-      due.map(one => one.rowId),
-    ),
+  const of = (ids: readonly string[]) => ({ ...own, _id: { $in: [...new Set(ids)] } });
+  const [foundMeetings, foundRows, project] = await Promise.all([
+    records(conference).find(ctx, of(due.map(one => one.conferenceId))),
+    records(conferenceUnit).find(ctx, of(due.map(one => one.rowId))),
     loadProject(ctx.projectId),
   ]);
+  const meetings = new Map(foundMeetings.map(doc => [doc._id, doc]));
+  const rows = new Map(foundRows.map(doc => [doc._id, doc]));
   let told = 0;
   for (const telling of due) {
     const [meeting, row] = [meetings.get(telling.conferenceId), rows.get(telling.rowId)];

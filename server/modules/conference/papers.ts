@@ -17,7 +17,6 @@ import { type Columns, MARGIN, RIGHT, writeHead, writeRow } from '../../kit/pape
 import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
@@ -32,7 +31,8 @@ const DOTS = '.'.repeat(60);
 
 /** A unit as papers name it. */
 interface Named {
-  row: Stored;
+  /** Null of a form without a unit. */
+  row: Doc<typeof conferenceUnit> | null;
   code: string;
   owner: string;
   weight: string;
@@ -41,7 +41,7 @@ interface Work {
   ctx: Ctx;
   pdf: Pdf;
   project: Project;
-  meeting: Stored;
+  meeting: Doc<typeof conference>;
   units: readonly Named[];
   say: (key: string, params?: Record<string, string | number>) => string;
 }
@@ -99,14 +99,14 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
       sheet.line(MARGIN, y, RIGHT, y);
       while (next < units.length && y + ROW < BOTTOM) {
         const { row, code, owner, weight } = units[next] as Named;
-        const proxy = row.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
+        const proxy = row?.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
         const cells = {
           no: String(next + 1),
           unit: code,
           owner: fits(sheet, owner, 138),
           weight,
           how: proxy ? fits(sheet, say('byProxy', { name: proxy }), 132) : '',
-          at: row.checkedInAt ? timeText(row.checkedInAt, ctx.project.timeZone).slice(11) : '',
+          at: row?.checkedInAt ? timeText(row.checkedInAt, ctx.project.timeZone).slice(11) : '',
         };
         writeRow(sheet, LIST, cells, y + 15);
         y += ROW;
@@ -114,7 +114,7 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
         next++;
       }
       if (next >= units.length && y + 30 < BOTTOM) {
-        const there = units.filter(({ row }) => row.checkIn === 'CHECKED_IN').length;
+        const there = units.filter(({ row }) => row?.checkIn === 'CHECKED_IN').length;
         sheet.text(say('total', { units: units.length, present: there }), MARGIN, y + 20, { weight: 700 });
       }
     });
@@ -123,7 +123,7 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
 
 /** The form by which a unit has somebody stand for it; without a unit an empty one. */
 async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Promise<void> {
-  const empty: Named = { row: {} as Stored, code: '', owner: '', weight: '' };
+  const empty: Named = { row: null, code: '', owner: '', weight: '' };
   for (const { row, code, owner, weight } of units.length > 0 ? units : [empty])
     await pdf.page(ctx.language, sheet => {
       const page = writer(sheet);
@@ -136,14 +136,14 @@ async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Pro
       page.skip(52);
       sheet.text(say('proxy'), A4.width / 2, page.at(), { size: 16, weight: 700, align: 'middle' });
       page.skip(20);
-      sheet.text(String(meeting.name), A4.width / 2, page.at(), { align: 'middle' });
+      sheet.text(meeting.name, A4.width / 2, page.at(), { align: 'middle' });
       page.skip(30);
       page.line(say('giver'), 20, { weight: 700 });
       page.line(say('name', { name: owner || DOTS }));
       page.line(say('identity', { identity: DOTS }));
       page.line(say('owns', { unit: code || DOTS, weight: weight || '.........' }), 28);
       page.line(say('taker'), 20, { weight: 700 });
-      const proxy = row.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
+      const proxy = row?.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
       page.line(say('name', { name: proxy || DOTS }));
       page.line(say('identity', { identity: DOTS }));
       page.line(say('phone', { phone: DOTS }), 28);
@@ -173,7 +173,7 @@ async function agenda({ ctx, pdf, project, meeting, say }: Work): Promise<void> 
     const page = writer(sheet);
     page.skip(40);
     page.line(say('agenda'), 26, { size: 17, weight: 700 });
-    page.line(String(meeting.name), 20, { size: 13, weight: 700 });
+    page.line(meeting.name, 20, { size: 13, weight: 700 });
     page.line(timeText(meeting.startAt, ctx.project.timeZone));
     page.line(String(meeting.venue ?? ''), 30);
     const lines = Array.isArray(meeting.agenda) ? meeting.agenda : [];
@@ -210,11 +210,12 @@ async function cards({ ctx, pdf, project, meeting, units, say }: Work): Promise<
         ] as const)
           sheet.line(x1, y1, x2, y2, 0.25);
         sheet.text(project.name, x + 14, y + 22, { size: 8 });
-        const said = sheet.lines(String(meeting.name), CARD.width - 28, { weight: 700 }).slice(0, 2);
+        const said = sheet.lines(meeting.name, CARD.width - 28, { weight: 700 }).slice(0, 2);
         for (const [at, part] of said.entries()) sheet.text(part, x + 14, y + 40 + at * 13, { weight: 700 });
         sheet.text(timeText(meeting.startAt, ctx.project.timeZone), x + 14, y + 70, { size: 9 });
         sheet.text(code, x + 14, y + 110, { size: 26, weight: 700 });
         sheet.text(say('votes', { weight }), x + 14, y + 132, { size: 11 });
+        if (!row) continue;
         sheet.text(say('code', { code: String(row.code6) }), x + 14, y + 156, { size: 11, weight: 700 });
         drawQr(sheet, passText(row), right - 118, y + 68, 106);
       }
@@ -246,15 +247,15 @@ const calendarRoute: Route = route({
     const event: IcsEvent = {
       uid: `${id}@lobby`,
       changedAt: meeting.updatedAt instanceof Date ? meeting.updatedAt : ctx.now,
-      sequence: Number(meeting.version),
+      sequence: meeting.version,
       from,
       to,
       status: meeting.outcome === 'CALLED_OFF' ? 'CANCELLED' : 'CONFIRMED',
-      summary: String(meeting.name),
+      summary: meeting.name,
       location: String(meeting.venue ?? ''),
       alarm: 60,
     };
-    const text = icsOf({ name: String(meeting.name), zone: ctx.project.timeZone, events: [event] });
+    const text = icsOf({ name: meeting.name, zone: ctx.project.timeZone, events: [event] });
     return { name: `${meeting.code}.ics`, text };
   },
 });

@@ -15,7 +15,6 @@ import type { Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
@@ -44,7 +43,7 @@ function invitation(
   sheet: Sheet,
   project: Project,
   meeting: Doc<typeof conference>,
-  row: Stored,
+  row: Doc<typeof conferenceUnit>,
   facts: Facts,
   timeZone: string,
   say: Say,
@@ -52,7 +51,7 @@ function invitation(
   const page = writer(sheet, letterhead(sheet, project));
   page.line(say('title'), 30, { size: 17, weight: 700 });
   page.line(say('to', { name: facts.owner || '–', unit: facts.code }), 26, { weight: 700 });
-  page.line(String(meeting.name), 22, { size: 13, weight: 700 });
+  page.line(meeting.name, 22, { size: 13, weight: 700 });
   page.line(say('when', { at: timeText(meeting.startAt, timeZone) }));
   page.line(say('where', { venue: String(meeting.venue ?? '–') }));
   page.line(say('votes', { weight: facts.weight }), 26);
@@ -73,7 +72,7 @@ async function pages(
   res: Response,
   name: string,
   meeting: Doc<typeof conference>,
-  rows: readonly Stored[],
+  rows: readonly Doc<typeof conferenceUnit>[],
 ): Promise<void> {
   const [homes, owners] = await Promise.all([
     loadRefs(

@@ -10,21 +10,20 @@ import { load, loadScope } from '../../kit/records/act.ts';
 import { present } from '../../kit/records/present.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Loaded, records } from '../../kit/store/records.ts';
 import { speaksFor } from './answers.ts';
 import { loadRows } from './electorate.ts';
 
 type Query = Record<string, unknown>;
 /** The records of a definition that a resident sees, of those that a query finds. */
-type Seen = (ctx: Ctx, query: Query) => Promise<Stored[]>;
+type Seen<D extends Definition> = (ctx: Ctx, query: Query) => Promise<Loaded<D>[]>;
 
 /** The meetings that a resident sees: shown, and of the blocks of the unit. */
 export const meetingsFor = async (ctx: Ctx): Promise<Doc<typeof conference>[]> =>
   records(conference).find(ctx, { ...(await loadScope(ctx, conference)) }, { patience: 2000 });
 
 /** The rows that a resident sees: of the own unit, where they speak for it, and those that they stand for; of meetings that are shown. */
-export const rowsFor: Seen = async (ctx, query) => {
+export const rowsFor: Seen<typeof conferenceUnit> = async (ctx, query) => {
   const speaks = await speaksFor(ctx);
   const ways = [
     ...(speaks ? [{ unitId: ctx.unitId }] : []),
@@ -49,7 +48,8 @@ interface ListRequest {
 }
 
 /** Lets residents read, by the list and the detail of a definition, what they see of it, where staff read all. */
-export function readBy(route: Route, definition: Definition, seen: Seen): Route {
+export function readBy<const D extends Definition>(route: Route, definition: D, seen: Seen<D>): Route;
+export function readBy(route: Route, definition: Definition, seen: Seen<Definition>): Route {
   const isList = route.method === 'get' && route.path === definition.path;
   const isDetail = route.method === 'get' && route.path === `${definition.path}/:id`;
   if (!isList && !isDetail) return route;
@@ -88,7 +88,7 @@ export async function nextMeeting(ctx: Ctx) {
     ),
   ]);
   // Only what the household can do now: of a vote for those who are there nothing from home, and nothing twice.
-  const done = (row: Stored): unknown[] => [row.ballotsOnline, row.ballotsPaper].flat();
+  const done = (row: Doc<typeof conferenceUnit>): unknown[] => [row.ballotsOnline, row.ballotsPaper].flat();
   const votesOf = (meetingId: string): number => {
     const own = rows.filter(({ conferenceId }) => conferenceId === meetingId);
     return open.filter(
@@ -104,7 +104,7 @@ export async function nextMeeting(ctx: Ctx) {
   const row = rows.find(({ unitId, conferenceId }) => unitId === ctx.unitId && conferenceId === meeting._id);
   return {
     id: meeting._id,
-    name: String(meeting.name),
+    name: meeting.name,
     startAt: meeting.startAt.toISOString(),
     venue: typeof meeting.venue === 'string' ? meeting.venue : null,
     running: meeting.phase === 'MEETING',
@@ -114,7 +114,7 @@ export async function nextMeeting(ctx: Ctx) {
 }
 
 /** A row as its household, or who stands for it, may see it; anything else is not there. */
-export async function rowSeen(ctx: Ctx, id: string): Promise<Stored> {
+export async function rowSeen(ctx: Ctx, id: string): Promise<Doc<typeof conferenceUnit>> {
   if (ctx.kind !== 'resident') return load(ctx, conferenceUnit, id);
   const [row] = await rowsFor(ctx, { _id: id });
   return row ?? fail('NOT_FOUND');

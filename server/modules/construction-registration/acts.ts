@@ -3,11 +3,10 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import {
   assertCollected,
@@ -25,6 +24,7 @@ import { changeWorkers } from './workers.ts';
 /** So long ago works may have begun or ended when the desk says so. */
 const BACK_MS = 30 * DAY_MS;
 const MOST_NOTE = 1000;
+type Values = Record<string, unknown>;
 
 /** When it was: now, or within the last month, and not before `from`. */
 function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
@@ -38,13 +38,13 @@ function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
 }
 
 /** A note of the staff, below those that are there. */
-function noted({ managementNote }: Stored, note: unknown): Record<string, unknown> {
+function noted({ managementNote }: Doc<typeof constructionRegistration>, note: unknown): Record<string, unknown> {
   if (typeof note !== 'string' || !note) return {};
   return { managementNote: [managementNote, note].filter(Boolean).join('\n').slice(-MOST_NOTE) };
 }
 
 /** Nobody is left inside when the works are over. */
-async function assertNoWorkersInside(ctx: Ctx, { _id }: Stored): Promise<void> {
+async function assertNoWorkersInside(ctx: Ctx, { _id }: Doc<typeof constructionRegistration>): Promise<void> {
   const inside = await records(visitor).find(
     ctx,
     { constructionId: _id, status: 'IN_PROGRESS' },
@@ -54,12 +54,12 @@ async function assertNoWorkersInside(ctx: Ctx, { _id }: Stored): Promise<void> {
     fail('WORKERS_INSIDE', { names: inside.map(({ name }) => String(name)), count: inside.length });
 }
 
-const begin: Rule = async (ctx, doc, { at, note }) => ({
+const begin = async (ctx: Ctx, doc: Doc<typeof constructionRegistration>, { at, note }: Values): Promise<Effect> => ({
   set: { actualStartAt: doneAt(ctx, at), ...noted(doc, note) },
   with: await makePasses(ctx, doc),
 });
 
-const end: Rule = async (ctx, doc, input) => {
+const end = async (ctx: Ctx, doc: Doc<typeof constructionRegistration>, input: Values): Promise<Effect> => {
   const deposit = await depositAtEnd(ctx, constructionRegistration, doc, input);
   await assertNoWorkersInside(ctx, doc);
   const papers: EffectOf<typeof constructionRegistration> = await addFiles(

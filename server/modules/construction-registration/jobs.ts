@@ -3,9 +3,8 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -25,7 +24,7 @@ async function mark(
   action: string,
   still: Query,
   set: Query,
-  tell?: (doc: Stored, session: Session) => Promise<void>,
+  tell?: (doc: Doc<typeof constructionRegistration>, session: Session) => Promise<void>,
 ): Promise<number> {
   const docs = await records(constructionRegistration).find(ctx, { ...still }, { limit: BATCH });
   let marked = 0;
@@ -66,7 +65,8 @@ async function notifyOfEnds(ctx: Ctx): Promise<number> {
     return startOfDay(day, timeZone);
   };
   const household =
-    (type: 'CONSTRUCTION_REGISTRATION_ENDING' | 'CONSTRUCTION_REGISTRATION_LATE') => (doc: Stored, session: Session) =>
+    (type: 'CONSTRUCTION_REGISTRATION_ENDING' | 'CONSTRUCTION_REGISTRATION_LATE') =>
+    (doc: Doc<typeof constructionRegistration>, session: Session) =>
       notify(ctx, toUnit(doc.unitId), type, subjectOf(constructionRegistration, doc), session);
   const going = { status: { $in: ['APPROVED', 'IN_PROGRESS'] } };
   const soon = household('CONSTRUCTION_REGISTRATION_ENDING');

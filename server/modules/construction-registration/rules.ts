@@ -1,5 +1,7 @@
 import { constructionRegistration, worksTimes } from '@lobby/shared/modules/construction-registration.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
 import type { WorkType } from '@lobby/shared/modules/reception-settings.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
@@ -19,7 +21,7 @@ const changed = (values: Values, doc: Values | null, name: string) =>
 /** Where the works are, and who asks for them. */
 async function placed(ctx: Ctx, whole: Values, given: Values): Promise<Values> {
   if (given.unitId === undefined && given.residentId === undefined) return {};
-  const { blockId, floorId } = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+  const { blockId, floorId } = await needRef(ctx, unit, String(whole.unitId), 'unitId');
   const { role } = await atHome(ctx, String(whole.residentId), whole.unitId);
   return { blockId: blockId ?? null, floorId: floorId ?? null, registrantRole: role };
 }
@@ -58,7 +60,7 @@ export async function completeWorks(
   assertConsent(ctx, { ...whole, ...out });
   assertNotPast(ctx, given, doc);
   if (typeof given.partnerId === 'string' && !whole.contractorName)
-    out.contractorName = (await needRef(ctx, 'partner', given.partnerId, 'partnerId')).name;
+    out.contractorName = (await needRef(ctx, partner, given.partnerId, 'partnerId')).name;
   if (Array.isArray(given.workers)) out.workerCount = given.workers.length;
   const { worksDeposits, worksRules } = await receptionIn(ctx.projectId);
   if (!doc) out.regulationEdition = worksRules.edition;

@@ -1,26 +1,28 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadPass, newPassCode, passMoved, passRevoked } from '../visitor/index.ts';
 
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 
-const workersOf = ({ workers }: Stored): { id?: string | null; name: string; job?: string | null }[] =>
+const workersOf = ({
+  workers,
+}: Doc<typeof constructionRegistration>): { id?: string | null; name: string; job?: string | null }[] =>
   Array.isArray(workers) ? workers : [];
 
 /** The day on which works end. */
-const lastDay = (ctx: Ctx, { expectedEndAt }: Stored): string =>
+const lastDay = (ctx: Ctx, { expectedEndAt }: Doc<typeof constructionRegistration>): string =>
   dayOf(expectedEndAt instanceof Date ? expectedEndAt : ctx.now, ctx.project.timeZone);
 
-const loadPasses = (ctx: Ctx, { _id }: Stored): Promise<Doc<typeof visitor>[]> =>
+const loadPasses = (ctx: Ctx, { _id }: Doc<typeof constructionRegistration>): Promise<Doc<typeof visitor>[]> =>
   records(visitor).find(ctx, { constructionId: _id, status: { $in: OPEN } }, { patience: 2000 });
 
 /** A pass for each worker of works that are approved or go on, for every day until they end: the desk lets them in and out like any guest. */
-export async function makePasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
+export async function makePasses(ctx: Ctx, doc: Doc<typeof constructionRegistration>): Promise<Change[]> {
   const open = await loadPasses(ctx, doc);
   const known = new Set(open.map(({ name }) => name));
   const changes: Change[] = [];
@@ -65,7 +67,7 @@ const ended = async (ctx: Ctx, pass: Doc<typeof visitor>): Promise<Change[]> => 
 ];
 
 /** The passes of works that are over count no more. */
-export async function endPasses(ctx: Ctx, doc: Stored): Promise<Change[]> {
+export async function endPasses(ctx: Ctx, doc: Doc<typeof constructionRegistration>): Promise<Change[]> {
   const open = await loadPasses(ctx, doc);
   return (await Promise.all(open.map(pass => ended(ctx, pass)))).flat();
 }

@@ -238,9 +238,7 @@ export const comparisonCalls: readonly Route[] = [
     summary: 'What the offset of a comparison would pay, and out of what; nothing is stored',
     flags: ['deduct'],
     params: z.strictObject({ id: idSchema }),
-    body: inputSchema(debtComparison.actions.offset.input, 'create') as unknown as z.ZodType<
-      Parameters<typeof plannedOffset>[2]
-    >,
+    body: inputSchema(debtComparison.actions.offset.input, 'create'),
     answer: z.object({
       amount: figure,
       allocations: z.array(z.object({ kind: z.string().optional(), billId: z.string(), amount: figure })),

@@ -28,7 +28,7 @@ export async function figuresOn(ctx: Ctx, unitId: string, asOf: string) {
     { unitIds: unitId, accountingDate: { $lte: asOf } },
     { only: ['lines'], patience: 20_000 },
   );
-  const lines = entries.flatMap(entry => entry.lines as Line[]).filter(line => line.unitId === unitId);
+  const lines = entries.flatMap(entry => entry.lines).filter(line => line.unitId === unitId);
   const of = (account: Line['account']) => lines.filter(line => line.account === account);
   const owes = ({ debit, credit }: Line) => (debit ?? 0) - (credit ?? 0);
   const holds = (line: Line) => -owes(line);

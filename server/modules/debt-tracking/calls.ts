@@ -15,9 +15,8 @@ import { create } from '../../kit/records/records.ts';
 import { whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { loadDesk } from './desk.ts';
@@ -141,15 +140,23 @@ const calendar = route({
         { limit: 2000 },
       ),
     ]);
-    const of = ({ _id, code, unitId }: Stored) => ({ id: _id, code: String(code), unitId: String(unitId) });
+    const of = ({
+      _id,
+      code,
+      unitId,
+    }: Pick<Doc<typeof debtPromise> | Doc<typeof instalmentPlan>, '_id' | 'code' | 'unitId'>) => ({
+      id: _id,
+      code: String(code),
+      unitId,
+    });
     const rows = [
       ...promises.map(doc => ({
-        on: String(doc.promisedOn),
+        on: doc.promisedOn,
         kind: 'PROMISE' as const,
         ...of(doc),
         amount: Number(doc.amount),
         paid: Number(doc.received),
-        status: String(doc.status),
+        status: doc.status,
       })),
       ...plans.flatMap(doc =>
         partsOf(doc)

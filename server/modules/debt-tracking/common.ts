@@ -8,7 +8,6 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
@@ -44,13 +43,29 @@ export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly stri
 export const marked = (bills: readonly Doc<typeof bill>[], set: Values): Change[] =>
   bills.map(doc => ({ definition: bill, action: 'update', update: { doc, set, keepVersion: true } }));
 
-const subject = ({ _id: id, code }: Stored) => ({ module: debtTracking.code, id, title: String(code) });
+/** What is agreed, asked for or contested about a debt: whose it is, and what it is called. */
+interface Agreement {
+  _id: string;
+  code: string | null;
+  unitId: string;
+  makerId: string | null;
+}
 
-export const notifyUnit = (ctx: Ctx, kind: NotificationType, doc: Stored, session: Session): Promise<void> =>
-  notify(ctx, toUnit(doc.unitId), kind, subject(doc), session);
+const subject = ({ _id: id, code }: Pick<Agreement, '_id' | 'code'>) => ({
+  module: debtTracking.code,
+  id,
+  title: String(code),
+});
+
+export const notifyUnit = (
+  ctx: Ctx,
+  kind: NotificationType,
+  doc: Omit<Agreement, 'makerId'>,
+  session: Session,
+): Promise<void> => notify(ctx, toUnit(doc.unitId), kind, subject(doc), session);
 
 /** Tells whoever made it: staff in their bell, a resident with the others of the unit. */
-export const notifyMaker = (ctx: Ctx, kind: NotificationType, doc: Stored, session: Session): Promise<void> =>
+export const notifyMaker = (ctx: Ctx, kind: NotificationType, doc: Agreement, session: Session): Promise<void> =>
   text(doc.makerId)
     ? notify(ctx, toStaff([String(doc.makerId)]), kind, subject(doc), session)
     : notifyUnit(ctx, kind, doc, session);
@@ -59,7 +74,7 @@ export const notifyMaker = (ctx: Ctx, kind: NotificationType, doc: Stored, sessi
 export async function notifyStaff(
   ctx: Ctx,
   kind: NotificationType,
-  doc: Stored,
+  doc: Pick<Agreement, '_id' | 'code'>,
   flag: 'write' | 'approve',
   session: Session,
 ): Promise<void> {

@@ -11,7 +11,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { text } from './common.ts';
 import { remindersOn } from './reminders.ts';
@@ -19,8 +18,8 @@ import { remindersOn } from './reminders.ts';
 const MOST = 5000;
 
 /** The last record of each unit. */
-const lastOf = (docs: readonly Stored[]): ReadonlyMap<string, Stored> =>
-  new Map(docs.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt)).map(doc => [String(doc.unitId), doc]));
+const lastOf = <T extends { unitId: string; createdAt: Date }>(docs: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(docs.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt)).map(doc => [doc.unitId, doc]));
 
 /** Who lives there and answers for it, as the reader may know them. */
 async function loadHeads({ projectId }: Ctx, unitIds: readonly string[], shown: boolean) {
@@ -32,13 +31,13 @@ async function loadHeads({ projectId }: Ctx, unitIds: readonly string[], shown: 
   );
   const people = await records(resident)
     .withRemoved()
-    .find({ projectId }, { _id: { $in: homes.map(({ residentId }) => String(residentId)) } });
+    .find({ projectId }, { _id: { $in: homes.map(({ residentId }) => residentId) } });
   await holdKeys(people);
   const known = new Map(people.map(doc => [doc._id, present(resident, projectId, doc, 'staff')]));
   return new Map(
     homes.flatMap(({ unitId, residentId }) => {
-      const one = known.get(String(residentId));
-      return one ? [[String(unitId), { name: String(one.name), phone: text(one.phone) }] as const] : [];
+      const one = known.get(residentId);
+      return one ? [[unitId, { name: String(one.name), phone: text(one.phone) }] as const] : [];
     }),
   );
 }
@@ -68,7 +67,7 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
     { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
     { only: ['unitId', 'remaining', 'dueDate', 'noticeId'], patience: 10_000 },
   );
-  const byUnit = Map.groupBy(owed, ({ unitId }) => String(unitId));
+  const byUnit = Map.groupBy(owed, ({ unitId }) => unitId);
   const own = { projectId, deletedAt: null };
   const units = await records(unit).find(
     ctx,
@@ -87,18 +86,18 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
     loadReminders(ctx, noticeIds),
     remindersOn(ctx, addDays(today, 1)),
   ]);
-  const lasts = [promises, disputes, plans, contacts].map(lastOf);
+  const [saidBy, openBy, agreedBy, spokenBy] = [lastOf(promises), lastOf(disputes), lastOf(plans), lastOf(contacts)];
   const levels = new Map(
     coming.flatMap(({ unitId, level, reason }) => (reason === null ? [[unitId, level] as const] : [])),
   );
   const rows = units.map(({ _id, code }): DeskRow => {
     const bills = byUnit.get(_id) ?? [];
     const oldest = bills.flatMap(({ dueDate }) => text(dueDate) ?? []).toSorted()[0] ?? null;
-    const [said, open, agreed, spoken] = lasts.map(one => one.get(_id));
+    const [said, open, agreed, spoken] = [saidBy.get(_id), openBy.get(_id), agreedBy.get(_id), spokenBy.get(_id)];
     const head = heads.get(_id);
     return {
       unitId: _id,
-      code: String(code),
+      code,
       householder: head?.name ?? null,
       phone: head?.phone ?? null,
       debt: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),
@@ -110,14 +109,14 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
       promise: said
         ? {
             id: said._id,
-            promisedOn: String(said.promisedOn),
+            promisedOn: said.promisedOn,
             amount: Number(said.amount),
-            status: String(said.status),
+            status: said.status,
           }
         : null,
       dispute: open ? { id: open._id, code: String(open.code) } : null,
-      plan: agreed ? { id: agreed._id, code: String(agreed.code), status: String(agreed.status) } : null,
-      lastContact: spoken ? { at: spoken.createdAt.toISOString(), how: String(spoken.how) } : null,
+      plan: agreed ? { id: agreed._id, code: String(agreed.code), status: agreed.status } : null,
+      lastContact: spoken ? { at: spoken.createdAt.toISOString(), how: spoken.how } : null,
       reminders: sent.get(_id) ?? 0,
       tomorrow: levels.get(_id) ?? null,
     };

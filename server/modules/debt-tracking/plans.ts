@@ -111,7 +111,7 @@ const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signe
 /** Goes on with a plan that was not kept: what is late was paid or gets another day. */
 const resume: Action<typeof instalmentPlan, 'resume'> = (ctx, doc, { parts }) => {
   const [today, received] = [todayOf(ctx), Number(doc.received)];
-  const asked = Array.isArray(parts) && parts.length > 0 ? (parts as PartTerms[]) : partsOf(doc);
+  const asked = Array.isArray(parts) && parts.length > 0 ? parts : partsOf(doc);
   assertParts(asked, Number(doc.total), '');
   const filled = filledParts(asked, received, today);
   const late = filled.find(({ status }) => status === 'LATE');

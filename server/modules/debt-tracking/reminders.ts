@@ -11,7 +11,6 @@ import { lastReminderDay, workingDayFrom } from '@lobby/shared/modules/reminder-
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -47,8 +46,8 @@ export function levelDay(
 }
 
 /** The newest notice of each unit: it carries over what those before it asked for. */
-const newestOf = (notices: readonly Stored[]): Stored[] => [
-  ...new Map(notices.map(one => [String(one.unitId), one])).values(),
+const newestOf = (notices: readonly Doc<typeof feeNotice>[]): Doc<typeof feeNotice>[] => [
+  ...new Map(notices.map(one => [one.unitId, one])).values(),
 ];
 
 /** The notices that stood on a day, oldest first. */
@@ -64,15 +63,18 @@ const noticesOn = (
     { sort: { month: 1, _id: 1 }, patience: 20_000 },
   );
 
+/** A bill, and what is owed of it. */
+type OwedBill = Doc<typeof bill> & { owed: number };
+
 /** What was owed of each bill of some units at the end of a day; of days to come what is owed now. */
-async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Stored[]> {
+async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<OwedBill[]> {
   const { projectId } = ctx;
   const bills = await records(bill).find(
     { projectId },
     { unitId: { $in: [...unitIds] }, status: 'ACTIVE', type: 'NORMAL' },
     { patience: 20_000 },
   );
-  if (on >= todayOf(ctx)) return bills.map(doc => ({ ...doc, owed: Number(doc.remaining) }));
+  if (on >= todayOf(ctx)) return bills.map(doc => ({ ...doc, owed: doc.remaining }));
   const sums = await records(journalEntry).aggregate<{ _id: string; owed: number }>(
     { projectId },
     { unitIds: { $in: [...unitIds] }, accountingDate: { $lte: on } },
@@ -116,16 +118,16 @@ async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
       .flatMap(({ billIds }) => idsOf(billIds)),
   );
   const promised = promises.filter(
-    doc => begun(doc) && String(doc.promisedOn) >= on && stands(doc.endedOn) && doc.status !== 'BROKEN',
+    doc => begun(doc) && doc.promisedOn >= on && stands(doc.endedOn) && doc.status !== 'BROKEN',
   );
   const left = exclusions.filter(doc => begun(doc) && (text(doc.untilOn) === null || String(doc.untilOn) >= on));
-  const about = (ids: readonly string[], notice: Stored) => ids.length === 0 || ids.includes(notice._id);
+  const about = (ids: readonly string[], notice: Doc<typeof feeNotice>) => ids.length === 0 || ids.includes(notice._id);
   return {
     disputed,
     planned,
-    promised: (notice: Stored) =>
+    promised: (notice: Doc<typeof feeNotice>) =>
       promised.some(doc => doc.unitId === notice.unitId && about(idsOf(doc.noticeIds), notice)),
-    left: (notice: Stored) =>
+    left: (notice: Doc<typeof feeNotice>) =>
       left.some(
         doc => doc.unitId === notice.unitId && about(text(doc.feeNoticeId) ? [String(doc.feeNoticeId)] : [], notice),
       ),
@@ -133,7 +135,7 @@ async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
 }
 
 /** The levels of notices that went out before a day. */
-async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promise<ReadonlySet<string>> {
+async function sentBefore(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[], on: Day): Promise<ReadonlySet<string>> {
   const rows = await records(noticeDelivery)
     .withRemoved()
     .find(
@@ -146,7 +148,7 @@ async function sentBefore(ctx: Ctx, notices: readonly Stored[], on: Day): Promis
       { only: ['noticeId', 'kind', 'createdAt'] },
     );
   const before = rows.filter(({ createdAt }) => dayOf(createdAt, ctx.project.timeZone) < on);
-  return new Set(before.map(({ noticeId, kind }) => `${noticeId}:${String(kind).slice(-1)}`));
+  return new Set(before.map(({ noticeId, kind }) => `${noticeId}:${kind.slice(-1)}`));
 }
 
 interface ReminderOptions {
@@ -156,7 +158,7 @@ interface ReminderOptions {
   only?: ReadonlySet<string>;
 }
 interface Due {
-  notice: Stored;
+  notice: Doc<typeof feeNotice>;
   level: number;
   on: Day;
   late: boolean;
@@ -167,7 +169,7 @@ async function levelsWithin(
   ctx: Ctx,
   from: Day,
   to: Day,
-  choose: (notices: readonly Stored[]) => readonly Stored[],
+  choose: (notices: readonly Doc<typeof feeNotice>[]) => readonly Doc<typeof feeNotice>[],
   only?: ReadonlySet<string>,
 ): Promise<Due[]> {
   const [{ reminderOffsets }, billing, works] = await Promise.all([
@@ -178,7 +180,7 @@ async function levelsWithin(
   const reach = Math.max(...reminderOffsets) + 2 * MOST_DAYS;
   return choose(await noticesOn(ctx, to, reach, only)).flatMap(notice => {
     if (!text(notice.dueDate)) return [];
-    const made = { day: String(notice.day), sendingDate: text(notice.sendingDate) };
+    const made = { day: notice.day, sendingDate: text(notice.sendingDate) };
     const own = { dueDate: String(notice.dueDate), nextNotice: nextSending(billing, made) };
     return reminderOffsets.flatMap((offset, n): Due[] => {
       const { on, late } = levelDay(own, offset, works);
@@ -207,7 +209,7 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
   const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(own => own.at(-1) ?? []);
   if (due.length === 0) return [];
   const notices = due.map(({ notice }) => notice);
-  const unitIds = [...new Set(notices.map(({ unitId }) => String(unitId)))];
+  const unitIds = [...new Set(notices.map(({ unitId }) => unitId))];
   const [bills, holds, sent] = await Promise.all([
     owedOn(ctx, unitIds, on),
     holdsOn(ctx, unitIds, on),
@@ -215,8 +217,8 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
   ]);
   const byUnit = Map.groupBy(bills, ({ unitId }) => String(unitId));
   return due.map(({ notice, level, late }): Reminder => {
-    const owed = (byUnit.get(String(notice.unitId)) ?? []).filter(
-      one => Number(one.owed) > 0 && String(one.accountingDate) <= String(notice.day),
+    const owed = (byUnit.get(notice.unitId) ?? []).filter(
+      one => one.owed > 0 && String(one.accountingDate) <= notice.day,
     );
     const reason = (): Reminder['reason'] => {
       if (owed.length === 0) return 'NOTHING_OWED';
@@ -227,6 +229,6 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
       if (sent.has(`${notice._id}:${level}`)) return 'SENT';
       return late ? 'TOO_LATE' : null;
     };
-    return { noticeId: notice._id, unitId: String(notice.unitId), level, reason: reason() };
+    return { noticeId: notice._id, unitId: notice.unitId, level, reason: reason() };
   });
 }

@@ -6,7 +6,6 @@ import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { buildPayslip, loadReceipt, type MethodLine } from '../receipt/index.ts';
@@ -15,9 +14,9 @@ type Values = Record<string, unknown>;
 export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string' ? day : todayOf(ctx));
 
 /** A side of what a unit has left as this deposit. */
-export const held = (doc: Stored, side: 'debit' | 'credit', amount: number): Line => ({
+export const held = (doc: Doc<typeof deposit>, side: 'debit' | 'credit', amount: number): Line => ({
   account: 'DEPOSIT',
-  unitId: String(doc.unitId),
+  unitId: doc.unitId,
   depositId: doc._id,
   [side]: amount,
 });
@@ -41,7 +40,7 @@ export async function bookTaken(
   imported = false,
   came: Came = {},
 ): Promise<Change[]> {
-  const amount = Number(doc.amount);
+  const amount = doc.amount;
   if (!imported && doc.fundId) {
     const { unitId, payerName, accountingDate, content, code, method, fundId, origin, originId, originCode } = doc;
     const { doc: made, changes } = await loadReceipt(ctx, {
@@ -62,10 +61,10 @@ export async function bookTaken(
   }
   return postings(ctx, {
     kind: imported ? 'OPENING_DEPOSIT' : 'RECEIPT',
-    day: String(doc.accountingDate),
+    day: doc.accountingDate,
     type: 'deposit',
     doc,
-    unitId: String(doc.unitId),
+    unitId: doc.unitId,
     lines: [
       imported ? { account: 'OPENING_BALANCE', debit: amount } : moneyLine(doc.fundId, 'debit', amount, doc.method),
       held(doc, 'credit', amount),
@@ -82,14 +81,18 @@ export async function takenDeposit(
   ctx: Ctx,
   values: Values,
   came: Came = {},
-): Promise<{ doc: Stored; changes: Change[] }> {
+): Promise<{ doc: Doc<typeof deposit>; changes: Change[] }> {
   const doc = await newDeposit(ctx, values);
   const booked = await bookTaken(ctx, doc, false, came);
   return { doc, changes: [{ definition: deposit, action: 'create', insert: doc }, ...booked] };
 }
 
 /** What is left of a deposit after an amount went where it belongs; refuses more than is there (rules.md 5, Refund not above the deposit). */
-export function takenOff(doc: Stored, amount: number, to: 'refundAmount' | 'transferred' | 'kept'): Values {
+export function takenOff(
+  doc: Doc<typeof deposit>,
+  amount: number,
+  to: 'refundAmount' | 'transferred' | 'kept',
+): Values {
   const left = Number(doc.remaining) - amount;
   if (left < 0)
     failFields(
@@ -121,7 +124,7 @@ interface Refund {
 /** Gives an amount back: by a payslip out of a fund, else by itself; what the deposit keeps of it. */
 export async function bookRefund(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof deposit>,
   { amount, day, fundId, method = doc.method }: Refund,
 ): Promise<{ changes: Change[]; refunds: unknown[]; payslipId: string | null }> {
   const before = Array.isArray(doc.refunds) ? doc.refunds : [];
@@ -161,7 +164,7 @@ export type Income = Pick<Line, 'category' | 'amenityId' | 'bookingId'>;
 /** What the building keeps is income. */
 export const bookKept = (
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof deposit>,
   amount: number,
   day: string = todayOf(ctx),
   of: Income = { category: 'DEPOSIT' },
@@ -177,7 +180,7 @@ export const bookKept = (
 /** The request of a deposit of which an amount goes back: refunded once nothing is held any more. */
 export async function requestGivenBack(
   { projectId }: Ctx,
-  { _id, requestId }: Stored,
+  { _id, requestId }: Doc<typeof deposit>,
   amount: number,
   isOver: boolean,
 ): Promise<Change[]> {

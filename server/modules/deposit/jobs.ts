@@ -7,7 +7,6 @@ import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -21,7 +20,7 @@ const ENDED = ['COMPLETED', 'REJECTED', 'CANCELLED'];
 async function marked(
   ctx: Ctx,
   definition: Definition,
-  doc: Stored,
+  doc: Doc<typeof deposit> | Doc<typeof depositRequest>,
   set: Record<string, unknown>,
   [kind, who]: readonly [NotificationType, Who],
 ): Promise<boolean> {

@@ -1,11 +1,9 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type DepositOrigin, deposit, depositRequest, kindOfOrigin } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { assertNotLocked, todayOf } from '../lock-date/index.ts';
 import { bookKept, bookRefund, type Came, type Income, requestGivenBack, takenDeposit, takenOff } from './books.ts';
@@ -39,15 +37,18 @@ export interface Returned {
   kept?: number;
   income?: Income;
   /** How the amount leaves, where that is not by a refund of the deposit itself. */
-  by?: { to: 'refundAmount' | 'transferred'; book: (doc: Stored) => Promise<Change[]> };
+  by?: { to: 'refundAmount' | 'transferred'; book: (doc: Doc<typeof deposit>) => Promise<Change[]> };
 }
 
-const ofForm = ({ projectId }: Ctx, definition: Definition, originId: string, status: string): Promise<Stored | null> =>
-  records(definition).first({ projectId }, { originId, status }, { sort: { createdAt: -1 } });
+/** What is asked for a form, and what is held for it: the newest of each. */
+const loadAsked = ({ projectId }: Ctx, originId: string): Promise<Doc<typeof depositRequest> | null> =>
+  records(depositRequest).first({ projectId }, { originId, status: 'WAIT_FOR_DEPOSIT' }, { sort: { createdAt: -1 } });
+const loadHeld = ({ projectId }: Ctx, originId: string): Promise<Doc<typeof deposit> | null> =>
+  records(deposit).first({ projectId }, { originId, status: 'DEPOSITED' }, { sort: { createdAt: -1 } });
 
 /** Asks for a deposit, or for another amount than before; 0 gives the request up, with the reason of its form. */
 export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason?: unknown): Promise<Change[]> {
-  const open = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
+  const open = await loadAsked(ctx, of.id);
   if (open && amount === 0)
     return [
       {
@@ -60,7 +61,7 @@ export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason
       },
     ];
   if (open)
-    return open.amount === amount && String(open.unitId) === of.unitId
+    return open.amount === amount && open.unitId === of.unitId
       ? []
       : [{ definition: depositRequest, action: 'update', update: { doc: open, set: { amount, unitId: of.unitId } } }];
   if (amount === 0) return [];
@@ -89,7 +90,7 @@ export async function takeDeposit(
 ): Promise<Change[]> {
   const day = moved.day ?? todayOf(ctx);
   await assertNotLocked(ctx, 'transaction', day);
-  const asked = await ofForm(ctx, depositRequest, of.id, 'WAIT_FOR_DEPOSIT');
+  const asked = await loadAsked(ctx, of.id);
   const { origin, id, code, unitId, payer, content } = of;
   const values = {
     unitId,
@@ -115,14 +116,14 @@ export async function takeDeposit(
 
 /** Somebody has counted the deposit of a form. */
 export async function confirmDeposit(ctx: Ctx, originId: string): Promise<Change[]> {
-  const doc = await ofForm(ctx, deposit, originId, 'DEPOSITED');
+  const doc = await loadHeld(ctx, originId);
   const set = { confirmed: true, confirmedAt: ctx.now };
   return doc ? [{ definition: deposit, action: 'confirm', update: { doc, set } }] : [];
 }
 
 /** The deposit that is held for a form; null where none ever was. What accounting has moved on does not come back. */
-async function heldFor(ctx: Ctx, originId: string): Promise<Stored | null> {
-  const doc = await ofForm(ctx, deposit, originId, 'DEPOSITED');
+async function heldFor(ctx: Ctx, originId: string): Promise<Doc<typeof deposit> | null> {
+  const doc = await loadHeld(ctx, originId);
   if (doc) return doc;
   const { projectId } = ctx;
   const moved = await records(deposit).first({ projectId }, { originId }, { only: ['status'] });

@@ -9,7 +9,6 @@ import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
@@ -19,21 +18,23 @@ import { type Came, dayOr, takenDeposit, voucherIn } from './books.ts';
 type Values = Record<string, unknown>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 /** What is still to be taken of a request. */
-export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): number =>
-  Number(amount) - Number(collected ?? 0);
+export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): number => amount - Number(collected ?? 0);
 
 /** The household hears of what is asked of it, taken and given back. */
 export const notifyOfRequest = (
   ctx: Ctx,
   kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED' | 'DEPOSIT_REQUEST_REJECTED',
-  { _id: id, code, unitId }: Stored,
+  { _id: id, code, unitId }: Pick<Doc<typeof depositRequest> | Doc<typeof deposit>, '_id' | 'code' | 'unitId'>,
   session: Session,
 ) => notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title: String(code) }, session);
 
 /** What a request has once some of it was taken. */
-export function collectedBy(doc: Stored, { _id: depositId, receiptId, amount }: Stored): Values {
-  const collected = Number(doc.collected ?? 0) + Number(amount);
-  const whole = collected >= Number(doc.amount);
+export function collectedBy(
+  doc: Doc<typeof depositRequest>,
+  { _id: depositId, receiptId, amount }: Doc<typeof deposit>,
+): Values {
+  const collected = Number(doc.collected ?? 0) + amount;
+  const whole = collected >= doc.amount;
   const own = {
     collected,
     depositId,
@@ -96,7 +97,7 @@ export async function collectedWith(
   return {
     depositId: String(set.depositId),
     receiptId: voucherIn(further, receipt),
-    unitId: String(doc.unitId),
+    unitId: doc.unitId,
     changes: [{ definition: depositRequest, action: 'collect', update, ...(also && { also }) }, ...further],
   };
 }

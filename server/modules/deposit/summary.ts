@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 /** So many days at the most that money was held, the last without an end. */
@@ -23,7 +22,7 @@ type Group = z.infer<typeof group>;
 /** What is held of some deposits by a key, most first. */
 function grouped(
   docs: readonly Doc<typeof deposit>[],
-  keyOf: (doc: Stored) => string,
+  keyOf: (doc: Doc<typeof deposit>) => string,
   nameOf = (key: string) => key,
 ): Group[] {
   return [...Map.groupBy(docs, keyOf)]
@@ -56,12 +55,12 @@ export const summaryRoute: Route = route({
       { status: 'DEPOSITED', remaining: { $gt: 0 } },
       { patience: 10_000 },
     );
-    const homes = await loadRefs(projectId, unit, [...new Set(docs.map(({ unitId }) => String(unitId)))]);
-    const blockOf = ({ unitId }: Stored) => String(homes.get(String(unitId))?.blockId ?? '');
+    const homes = await loadRefs(projectId, unit, [...new Set(docs.map(({ unitId }) => unitId))]);
+    const blockOf = ({ unitId }: Doc<typeof deposit>) => String(homes.get(unitId)?.blockId ?? '');
     const blocks = await loadRefs(projectId, block, [...new Set(docs.map(blockOf))].filter(Boolean));
     const today = todayOf(ctx);
-    const ageOf = ({ accountingDate }: Stored) => {
-      const days = daysIn({ start: String(accountingDate), end: today }) - 1;
+    const ageOf = ({ accountingDate }: Doc<typeof deposit>) => {
+      const days = daysIn({ start: accountingDate, end: today }) - 1;
       return AGES.find(([, most]) => days <= most)?.[0] ?? 'OVER_365';
     };
     const rank = ({ key }: Group) => AGES.findIndex(([name]) => name === key);

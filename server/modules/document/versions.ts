@@ -8,9 +8,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { loadDetail } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { filed, loadVersion } from './filing.ts';
 
 /** Nobody reads further back at once. */
@@ -42,7 +41,7 @@ export const versionRoutes: Route[] = [
         { documentId: doc._id },
         { sort: { edition: -1 }, limit: MOST, patience: 2000 },
       );
-      const idOf = ({ file }: Stored) => String(Array.isArray(file) ? file[0] : '');
+      const idOf = ({ file }: Doc<typeof documentVersion>) => String(Array.isArray(file) ? file[0] : '');
       const known = await loadFiles(ctx, rows.map(idOf));
       return rows.map(row => ({
         edition: row.edition,
@@ -77,7 +76,7 @@ export const versionRoutes: Route[] = [
       try {
         const [saved] = await save(ctx, [
           { definition: document, action: 'restore-version', update: { doc, set } },
-          await loadVersion(ctx, doc._id, set, { restored: Number(old.edition) }),
+          await loadVersion(ctx, doc._id, set, { restored: old.edition }),
         ]);
         return loadDetail(ctx, document, saved ?? doc);
       } catch (error) {

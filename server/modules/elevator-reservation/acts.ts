@@ -3,14 +3,14 @@ import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { formActs } from '../resident-form/index.ts';
 import { judgeAgain, spanOf } from './rules.ts';
 
+type Values = Record<string, unknown>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -26,11 +26,15 @@ function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
 }
 
 /** Nothing is moved by an elevator that is closed, or that others have until then. */
-const begin: Rule = async (ctx, doc, { at: given, licensePlate }) => {
+const begin = async (
+  ctx: Ctx,
+  doc: Doc<typeof elevatorReservation>,
+  { at: given, licensePlate }: Values,
+): Promise<Effect> => {
   const at = doneAt(ctx, given);
   const { from } = spanOf(doc);
   const closed = await records(elevatorClosure).exists(ctx, {
-    elevatorId: String(doc.elevatorId),
+    elevatorId: doc.elevatorId,
     startAt: { $lte: at },
     endAt: { $gt: at },
   });
@@ -45,11 +49,11 @@ const begin: Rule = async (ctx, doc, { at: given, licensePlate }) => {
 };
 
 /** Those who waited for a late move wait no more. */
-async function freedBy(ctx: Ctx, doc: Stored): Promise<Change[]> {
+async function freedBy(ctx: Ctx, doc: Doc<typeof elevatorReservation>): Promise<Change[]> {
   if (!doc.late) return [];
   const docs = await records(elevatorReservation).find(
     ctx,
-    { elevatorId: String(doc.elevatorId), conflict: 'OVERRUN', _id: { $ne: doc._id } },
+    { elevatorId: doc.elevatorId, conflict: 'OVERRUN', _id: { $ne: doc._id } },
     { limit: 100 },
   );
   return docs.map(one => ({
@@ -59,7 +63,11 @@ async function freedBy(ctx: Ctx, doc: Stored): Promise<Change[]> {
   }));
 }
 
-const end: Rule = async (ctx, doc, { at: given, note, doneImages }) => {
+const end = async (
+  ctx: Ctx,
+  doc: Doc<typeof elevatorReservation>,
+  { at: given, note, doneImages }: Values,
+): Promise<Effect> => {
   const pictures = await addFiles(ctx, elevatorReservation, doc, 'doneImages', doneImages);
   const actualEndAt = doneAt(ctx, given, doc.actualStartAt);
   return {

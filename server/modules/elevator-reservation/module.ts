@@ -1,5 +1,7 @@
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { Session } from '../../kit/database/database.ts';
+import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { notifyOfForm, regulationRoute, subjectOf } from '../resident-form/index.ts';
@@ -11,9 +13,9 @@ import { completeReservation, holdPlace } from './rules.ts';
 
 const tell = notifyOfForm(elevatorReservation);
 
-const TOLD = ['elevatorId', 'expectedStartAt', 'expectedEndAt'];
+const TOLD = ['elevatorId', 'expectedStartAt', 'expectedEndAt'] as const;
 
-const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session, done) => {
+const holdAndTell = async (ctx: Ctx, session: Session, done: DoneOf<typeof elevatorReservation>): Promise<void> => {
   const { kind, doc, before } = done;
   if (doc) await holdPlace(ctx, session, doc, before);
   await tell(ctx, session, done);

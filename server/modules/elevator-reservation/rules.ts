@@ -2,13 +2,13 @@ import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { GRACE_MS, type Span } from '@lobby/shared/modules/elevator-time.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertTimeFree, takeElevator } from '../elevator/index.ts';
 import { assertLivesInUnit, beginForm } from '../resident-form/index.ts';
@@ -24,7 +24,7 @@ const refuse = (field: string, code: string): never => failFields({ [field]: { c
 /** The elevator of a reservation: of the block where the unit is, and in use. */
 async function elevatorFor(ctx: Ctx, whole: Values): Promise<Doc<typeof elevator>> {
   const own = await needRef(ctx, elevator, String(whole.elevatorId), 'elevatorId');
-  const home = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+  const home = await needRef(ctx, unit, String(whole.unitId), 'unitId');
   if (!own.active || (own.blockId && own.blockId !== home.blockId)) refuse('elevatorId', 'ELEVATOR_NOT_FOR_UNIT');
   return own;
 }
@@ -81,7 +81,7 @@ export async function completeReservation(
   const out: Values = { ...values };
   if (moved) {
     const own = await elevatorFor(ctx, whole);
-    out.blockId = (await needRef(ctx, 'unit', String(whole.unitId), 'unitId')).blockId ?? null;
+    out.blockId = (await needRef(ctx, unit, String(whole.unitId), 'unitId')).blockId ?? null;
     const early = spanOf(whole).from < ctx.now.getTime() - GRACE_MS;
     if (early && values.expectedStartAt !== plain(doc?.expectedStartAt)) refuse('expectedStartAt', 'ELEVATOR_IN_PAST');
     if (ctx.kind === 'resident') await assertResidentMayReserve(ctx, own, whole, doc);
@@ -96,8 +96,14 @@ export async function completeReservation(
 }
 
 /** In its turn, within the transaction: of two at once the second finds the first (proof.md, F12). */
-export async function holdPlace(ctx: Ctx, session: Session, doc: Stored, before: Stored | null): Promise<void> {
-  const same = before && [...TIMES, 'deletedAt'].every(name => String(before[name]) === String(doc[name]));
+export async function holdPlace(
+  ctx: Ctx,
+  session: Session,
+  doc: Doc<typeof elevatorReservation>,
+  before: Doc<typeof elevatorReservation> | null,
+): Promise<void> {
+  const same =
+    before && [...TIMES, 'deletedAt'].every(name => String(fieldOf(before, name)) === String(fieldOf(doc, name)));
   if (same || !(HOLDS_ELEVATOR as readonly unknown[]).includes(doc.status)) return;
   await judgeAgain(ctx, session, doc);
   if (ctx.kind !== 'resident' || before) return;
@@ -107,7 +113,12 @@ export async function holdPlace(ctx: Ctx, session: Session, doc: Stored, before:
 }
 
 /** Judges the place of a reservation once more, where nobody can take it meanwhile. */
-export async function judgeAgain(ctx: Ctx, session: Session, doc: Stored, span = spanOf(doc)): Promise<void> {
+export async function judgeAgain(
+  ctx: Ctx,
+  session: Session,
+  doc: Doc<typeof elevatorReservation>,
+  span = spanOf(doc),
+): Promise<void> {
   await takeElevator(doc.elevatorId, session);
   const own = await records(elevator).withRemoved().in(session).get(ctx, doc.elevatorId);
   const only = ['ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN'] as const;

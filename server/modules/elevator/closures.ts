@@ -11,16 +11,23 @@ import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 
 const MOST = 2000;
-type Closure = Pick<Stored, '_id'> & { elevatorId: string } & Span;
+interface Closure extends Span {
+  /** Empty where it is not stored yet. */
+  _id: string;
+  elevatorId: string;
+}
 
 const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
 const spanOf = ({ startAt, endAt }: Record<string, unknown>): Span => ({ from: at(startAt), to: at(endAt) });
-const closureOf = (doc: Stored): Closure => ({ _id: doc._id, elevatorId: String(doc.elevatorId), ...spanOf(doc) });
+const closureOf = (doc: Readonly<Record<string, unknown>>): Closure => ({
+  _id: String(doc._id ?? ''),
+  elevatorId: String(doc.elevatorId),
+  ...spanOf(doc),
+});
 
 /** Whose turn it is at an elevator: reservations and closures of one come true one after another. */
 export const takeElevator = (elevatorId: unknown, session: Session): Promise<void> =>
@@ -56,13 +63,13 @@ export async function completeClosure(
 ): Promise<ValuesOf<typeof elevatorClosure>> {
   if ((kind === 'update' || kind === 'remove') && doc.source === 'MAINTENANCE')
     fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
-  if (kind !== 'remove') await assertNoOverlap(ctx, closureOf({ _id: '', ...doc, ...values } as unknown as Stored));
+  if (kind !== 'remove') await assertNoOverlap(ctx, closureOf({ ...doc, ...values }));
   return values;
 }
 
 /** Reservations whose conflict changes with a closure, and what it is then. */
 async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, session?: Session) {
-  const told: { doc: Stored; conflict: 'CLOSED' | null }[] = [];
+  const told: { doc: Doc<typeof elevatorReservation>; conflict: 'CLOSED' | null }[] = [];
   const spans = [before, after].filter(one => one !== null);
   for (const elevatorId of new Set(spans.map(one => one.elevatorId))) {
     const own = spans.filter(one => one.elevatorId === elevatorId);
@@ -118,7 +125,8 @@ async function marked(ctx: Ctx, before: Closure | null, after: Closure | null): 
   }));
 }
 
-const idsOf = (told: readonly { doc: Stored }[]) => String(told.map(({ doc }) => doc._id).sort());
+const idsOf = (told: readonly { doc: Pick<Doc<typeof elevatorReservation>, '_id'> }[]) =>
+  String(told.map(({ doc }) => doc._id).sort());
 const planned = new WeakMap<object, string>();
 const sides = ({ doc, before }: Done) =>
   [before && closureOf(before), doc && closureOf(doc)] as const satisfies readonly (Closure | null)[];
@@ -179,7 +187,7 @@ export async function closureOfWork(ctx: Ctx, maintenanceId: string, wanted: Wor
   const change = await changeOf(ctx, maintenanceId, known, wanted);
   if (!change) return [];
   const gone = change.update?.set.deletedAt ?? null;
-  const whole = change.insert ?? ({ ...known, ...change.update?.set } as Stored);
+  const whole = change.insert ?? { ...known, ...change.update?.set };
   const after = gone ? null : closureOf(whole);
   const changes = await marked(ctx, before, after);
   const ids = String(changes.map(({ update }) => update?.doc._id ?? '').sort());

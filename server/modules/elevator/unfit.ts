@@ -8,7 +8,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 const MOST = 2000;
 const unfit = z.object({
@@ -22,7 +21,7 @@ const unfit = z.object({
 });
 
 const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
-const spanOf = ({ expectedStartAt, expectedEndAt }: Stored): Span => ({
+const spanOf = ({ expectedStartAt, expectedEndAt }: Doc<typeof elevatorReservation>): Span => ({
   from: at(expectedStartAt),
   to: at(expectedEndAt),
 });
@@ -49,7 +48,7 @@ async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<
     if (!reason) return [];
     const { from, to } = span;
     const times = { expectedStartAt: new Date(from).toISOString(), expectedEndAt: new Date(to).toISOString() };
-    return [{ id: doc._id, code: String(doc.code), unitId: String(doc.unitId), ...times, reason }];
+    return [{ id: doc._id, code: String(doc.code), unitId: doc.unitId, ...times, reason }];
   });
 }
 

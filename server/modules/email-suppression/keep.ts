@@ -22,7 +22,7 @@ async function find({ projectId }: MailRow, email: string): Promise<Suppressed |
   for (const place of places) {
     const of = { projectId: place };
     const doc = await records(emailSuppression).first(of, { ...ofAddress(place, email), ...only, status: 'ACTIVE' });
-    if (doc) return doc.cause as Suppressed;
+    if (doc) return doc.cause;
   }
   return null;
 }

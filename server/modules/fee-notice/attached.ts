@@ -1,11 +1,12 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Attached } from '../../kit/mail/deliver.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadAttached } from '../../platform/projects/paper.ts';
 import { drawNotices } from './sending/paper.ts';
 
 /** A notice as the file that goes with its mail, in the language of its reader. */
-export async function noticeFile(ctx: Ctx, notice: Stored, language: Language): Promise<Attached> {
+export async function noticeFile(ctx: Ctx, notice: Doc<typeof feeNotice>, language: Language): Promise<Attached> {
   return loadAttached(String(notice.code), pdf => drawNotices(ctx, pdf, { language }, [notice]));
 }

@@ -4,7 +4,6 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
 
 const WITHIN_MS = 20_000;
@@ -83,9 +82,9 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
   ]);
   const known = new Map(accounts.map(one => [one._id, one]));
   return new Map(
-    [...Map.groupBy(bills, ({ unitId }) => String(unitId))].map(([unitId, all]) => {
+    [...Map.groupBy(bills, ({ unitId }) => unitId)].map(([unitId, all]) => {
       const noticeId = notices.get(unitId) ?? null;
-      const isNew = (one: Stored) =>
+      const isNew = (one: Doc<typeof bill>) =>
         one.publication === 'UNPUBLISHED' ||
         one.publication === 'NOT_PUBLISHABLE' ||
         (noticeId !== null && one.noticeId === noticeId);

@@ -5,6 +5,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { bankAccount } from '@lobby/shared/modules/fund.ts';
+import type { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -15,7 +16,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, accountsByService, payeeSchema, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { findLate, loadLeft } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
@@ -200,7 +200,7 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     isCounted: (billId: string | undefined) => originals.get(billId ?? '')?.mode !== 'AMOUNT',
     arisenOf: (billId: string | undefined) => originals.get(billId ?? '')?.originalTotal ?? null,
     /** One that came after the notice is told by the next. */
-    adjustmentOf(notice: Stored, billId: string | undefined): Adjustment | null {
+    adjustmentOf(notice: Doc<typeof feeNotice>, billId: string | undefined): Adjustment | null {
       const until = published.get(notice._id);
       const found = byBill.get(billId ?? '')?.find(({ createdAt }) => !until || createdAt <= until);
       if (!found) return null;
@@ -242,7 +242,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
     { ...own, _id: { $in: [...ids] }, ...(await loadScope(ctx, feeNotice)) },
     { patience: 10_000 },
   );
-  const unitIds = notices.map(({ unitId }) => String(unitId));
+  const unitIds = notices.map(({ unitId }) => unitId);
   const layout = await paperInUse(projectId, 'FEE_NOTICE');
   const [homes, account, byService] = await Promise.all([
     records(residency).find(ctx, { ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' }),
@@ -261,7 +261,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   };
   const nameOf = (id: string): string => calledIn(service, services.get(id), ctx.language);
   const units = await loadRefs(projectId, unit, unitIds);
-  const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Stored>();
+  const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Doc<typeof identityAccount>>();
   /** What is left of a notice by account; one account alone where the template names it, or all is paid into one. */
   const partsLeft = (notice: Doc<typeof feeNotice>) => {
     const services = new Map([...linesOf(notice), ...debtsOf(notice)].map(one => [one.billId, one.serviceId]));
@@ -279,15 +279,11 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   );
   return notices
     .map((notice): Paper => {
-      const code = String(units.get(String(notice.unitId))?.code ?? '');
+      const code = String(units.get(notice.unitId)?.code ?? '');
       const head = homes.find(({ unitId }) => unitId === notice.unitId);
-      const words = { code: String(notice.code), unit: code, month: String(notice.month) };
+      const words = { code: String(notice.code), unit: code, month: notice.month };
       const shown = (own: Doc<typeof bankAccount> | null, amount: number) =>
-        shownTransfer(
-          own,
-          { ...words, amount },
-          own?._id === account?._id ? virtual.get(String(notice.unitId)) : undefined,
-        );
+        shownTransfer(own, { ...words, amount }, own?._id === account?._id ? virtual.get(notice.unitId) : undefined);
       const parts = [...partsLeft(notice)];
       const transfers = parts.flatMap(([own, amount]) => {
         const { bank, qr } = shown(own, amount);
@@ -299,12 +295,12 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
         id: notice._id,
         code: String(notice.code),
         revision: Number(notice.revision ?? 0),
-        month: String(notice.month),
-        day: String(notice.day),
+        month: notice.month,
+        day: notice.day,
         dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
         interestDate: notice.interestDate,
         rates: [...new Set(linesOf(notice).map(({ serviceId }) => serviceId))].flatMap(id => {
-          const percent = rateOf(services.get(id), String(notice.day));
+          const percent = rateOf(services.get(id), notice.day);
           return percent > 0 ? [{ service: nameOf(id), percent }] : [];
         }),
         unit: code,
@@ -347,7 +343,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
           ...debtParts(books, notice, one),
           left: one.left,
         })),
-        status: String(notice.status),
+        status: notice.status,
         transfers,
         ...shown(main, asked ?? lefts.get(notice._id)?.left ?? 0),
       };
@@ -391,7 +387,7 @@ const qrRoute = route({
   async run(ctx, { params: { id }, query }) {
     const [own] = await loadPapers(ctx, [id], query.amount);
     if (!own) fail('NOT_FOUND');
-    const { bank, qr, left, transfers } = own as Paper;
+    const { bank, qr, left, transfers } = own;
     const amount = query.amount ?? left;
     if (amount <= 0) fail('QR_NOTHING_OWED');
     if (query.amount === undefined && transfers.length > 1)

@@ -5,7 +5,6 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { accountFor } from '../bank-account/index.ts';
@@ -26,7 +25,11 @@ export async function assertBankAccount(ctx: Ctx): Promise<void> {
 }
 
 /** Tells the households of what was published, and keeps it as it is. */
-export async function notifyOfNotices(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
+export async function notifyOfNotices(
+  ctx: Ctx,
+  docs: readonly Doc<typeof feeNotice>[],
+  session: Session,
+): Promise<void> {
   await keepRevisions(ctx, docs, session);
   for (const { _id: id, code, unitId } of docs)
     await notify(ctx, toUnit(unitId), 'FEE_NOTICE', { module: feeNotice.code, id, title: String(code) }, session);
@@ -34,19 +37,19 @@ export async function notifyOfNotices(ctx: Ctx, docs: readonly Stored[], session
 
 /** What a notice comes to now; there is something new on it. */
 async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string): Promise<Figures> {
-  const notices = new Map([[String(doc.unitId), doc._id]]);
-  const own = (await loadFigures(ctx, { month: String(doc.month), closing, notices })).get(String(doc.unitId));
+  const notices = new Map([[doc.unitId, doc._id]]);
+  const own = (await loadFigures(ctx, { month: doc.month, closing, notices })).get(doc.unitId);
   if (!own || own.newTotal <= 0) fail('NOTICE_NOT_ABOVE_DEBT');
-  return own as Figures;
+  return own;
 }
 
 /** Its lines and its days, counted anew. */
 async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promise<{ own: Figures; set: Values }> {
   const settings = await billingSettings(ctx.projectId);
   const asked = givenDates(given);
-  const first = datesFor(settings, String(doc.month), asked, null);
+  const first = datesFor(settings, doc.month, asked, null);
   const own = await figuresNow(ctx, doc, first.closing);
-  const dates = datesFor(settings, String(doc.month), asked, own.firstDue);
+  const dates = datesFor(settings, doc.month, asked, own.firstDue);
   assertDateOrder(dates);
   return { own, set: { ...own.values, ...datesAsFields(dates) } };
 }
@@ -73,10 +76,10 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   await assertBankAccount(ctx);
   const today = todayOf(ctx);
   assertNotPast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
-  const month = String(doc.month);
+  const month = doc.month;
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
   // The answer of this call is kept with what it does last.
-  await chargeByNotice({ ...ctx, once: null }, [String(doc.unitId)], { until: closing, due, noticeMonth: month });
+  await chargeByNotice({ ...ctx, once: null }, [doc.unitId], { until: closing, due, noticeMonth: month });
   const { own, set } = await built(ctx, doc, doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc);
   // Why it was held back is no word to its household.
   const values = {

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 
 const MONEY = ['newTotal', 'paidBefore', 'debtTotal', 'interestTotal', 'paidAfterClosing', 'totalPayment'] as const;
 const KEPT = ['lines', 'debtLines', 'bills', ...MONEY, ...NOTICE_DATES] as const;
@@ -30,7 +30,7 @@ const revisions = () => db().collection<RevisionRow>(noticeRevisionCollection.na
 /** A notice as it was published, and by whom. */
 export const noticeRevision = (
   { projectId, now, actor }: Pick<Ctx, 'projectId' | 'now'> & { actor: Pick<Ctx['actor'], 'name'> },
-  doc: Stored,
+  doc: Doc<typeof feeNotice>,
 ): RevisionRow => ({
   _id: newId(),
   projectId,
@@ -42,7 +42,7 @@ export const noticeRevision = (
 });
 
 /** Keeps notices as they were published. */
-export async function keepRevisions(ctx: Ctx, docs: readonly Stored[], session: Session): Promise<void> {
+export async function keepRevisions(ctx: Ctx, docs: readonly Doc<typeof feeNotice>[], session: Session): Promise<void> {
   if (docs.length === 0) return;
   await revisions().insertMany(
     docs.map(doc => noticeRevision(ctx, doc)),

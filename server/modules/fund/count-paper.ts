@@ -33,7 +33,7 @@ export const countPaper: Route = recordPaper(fundCount, {
       figure: true,
     }));
     const under = headBlock(frame, columns);
-    const lines = (doc.denominations ?? []) as { value: number; pieces: number }[];
+    const lines = doc.denominations ?? [];
     return [
       fact(say('fields.fundId'), String(funds.get(String(doc.fundId))?.name ?? '')),
       fact(say('fields.countedAt'), stamp(doc.countedAt as Date, ctx.project.timeZone)),

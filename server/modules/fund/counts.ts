@@ -37,7 +37,7 @@ export const countBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
     await checkRefs(ctx, fundCount.fields, values);
-    const at = values.countedAt ? new Date(values.countedAt as string | Date) : ctx.now;
+    const at = values.countedAt ? new Date(values.countedAt) : ctx.now;
     if (at.getTime() > ctx.now.getTime() + AHEAD_MS)
       failFields({ countedAt: { code: 'COUNT_IN_FUTURE' } }, 'COUNT_IN_FUTURE');
     const counted = countedOf(values);

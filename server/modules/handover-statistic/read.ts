@@ -1,12 +1,11 @@
 import { addDays, dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
-import { type HandoverDefect, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
-import { type HandoverSchedule, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { Split } from '@lobby/shared/modules/handover-statistic.ts';
-import { type HandoverUnit, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 
 /** Records that are read for a report at most. */
 const MOST = 100_000;
@@ -37,10 +36,9 @@ export function periodIn(ctx: Ctx, { from, to }: HandoverQuery): Period {
 export const isWithin = ({ from, to }: Period, day: unknown): boolean =>
   typeof day === 'string' && (from === null || day >= from) && day <= to;
 
-type Of<T> = Omit<T, 'id'> & Stored;
-export type UnitRow = Of<HandoverUnit>;
-export type Appointment = Of<HandoverSchedule>;
-export type Defect = Of<HandoverDefect>;
+export type UnitRow = Doc<typeof handoverUnit>;
+export type Appointment = Doc<typeof handoverSchedule>;
+export type Defect = Doc<typeof handoverDefect>;
 
 const own = ({ projectId }: Ctx, { filter }: HandoverQuery) => ({
   projectId,
@@ -67,7 +65,7 @@ export async function loadUnits(ctx: Ctx, asked: HandoverQuery): Promise<UnitRow
       const over = typeof one.handedOverOn === 'string' && one.handedOverOn <= asOf;
       const status = over ? 'HANDED_OVER' : begun.has(one._id) ? 'HANDING_OVER' : 'WAITING_HANDOVER';
       const late = !over && typeof one.dueTo === 'string' && one.dueTo < asOf;
-      return { ...one, status, late, openDefects: open.get(one._id)?.length ?? 0 } as UnitRow;
+      return { ...one, status, late, openDefects: open.get(one._id)?.length ?? 0 };
     });
 }
 
@@ -87,7 +85,7 @@ export async function loadDefects(ctx: Ctx, asked: HandoverQuery): Promise<Defec
       const confirmed = typeof one.confirmedOn === 'string' && one.confirmedOn <= asOf;
       const repaired = typeof one.repairedOn === 'string' && one.repairedOn <= asOf;
       const status = repaired ? 'REPAIRED' : 'NOT_REPAIRED';
-      return { ...one, status, closed: confirmed || rejectedAt !== null, rejectedAt } as Defect;
+      return { ...one, status, closed: confirmed || rejectedAt !== null, rejectedAt };
     });
 }
 

@@ -19,7 +19,6 @@ import { act, type Effect } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { type Found, foundBy } from './defect-sheet.ts';
 import { passGate } from './gate.ts';
@@ -37,13 +36,18 @@ export const hashOf = (parts: SheetParts, opinion: unknown): string =>
     .update(signedText(parts, typeof opinion === 'string' ? opinion : null))
     .digest('hex');
 
-const fileOf = (doc: Stored, signer: Signer): string | null => {
+const fileOf = (doc: Doc<typeof handoverSchedule>, signer: Signer): string | null => {
   const value = doc[`${signer}Signature`];
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0] : null;
 };
 
 /** Refuses where somebody has not signed what the sheet says now. */
-async function assertSigned(ctx: Ctx, doc: Stored, sheet: StoredSheet, signers: readonly Signer[]): Promise<void> {
+async function assertSigned(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  sheet: StoredSheet,
+  signers: readonly Signer[],
+): Promise<void> {
   const hash = hashOf(sheet, doc.opinion);
   const missing: Signer[] = [];
   for (const signer of signers) {
@@ -55,7 +59,7 @@ async function assertSigned(ctx: Ctx, doc: Stored, sheet: StoredSheet, signers: 
 }
 
 /** Refuses what is not looked at, read, counted, or shown yet. */
-function assertComplete(doc: Stored, sheet: StoredSheet): void {
+function assertComplete(doc: Doc<typeof handoverSchedule>, sheet: StoredSheet): void {
   const missing = { ...missingIn(sheet), present: !doc.presentName, identity: doc.identityChecked !== true };
   const some = Object.values(missing).some(value => (Array.isArray(value) ? value.length > 0 : value));
   if (some) fail('SHEET_INCOMPLETE', missing);
@@ -68,7 +72,7 @@ const named = (found: Found['left']) => ({
 });
 
 /** When it was done: as the tablet says, after it began and not before now. */
-function doneAt(ctx: Ctx, doc: Stored, given: unknown): Date {
+function doneAt(ctx: Ctx, doc: Doc<typeof handoverSchedule>, given: unknown): Date {
   const at = typeof given === 'string' ? new Date(given) : ctx.now;
   const from = doc.actualAt instanceof Date ? doc.actualAt : ctx.now;
   return at >= from && at <= ctx.now ? at : ctx.now;
@@ -116,7 +120,7 @@ async function handedOver(
 }
 
 /** The owner takes the home over: all is looked at and signed, nothing stands against it; unit, row and warranty follow. */
-async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+async function accepting(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Values): Promise<Effect> {
   const sheet = await loadSheet(ctx, doc);
   assertComplete(doc, sheet);
   await assertSigned(ctx, doc, sheet, SIGNERS);
@@ -155,7 +159,7 @@ async function accepting(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> 
 }
 
 /** The owner does not take the home over: why, and signed by who was there for the building. */
-async function refusing(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
+async function refusing(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Values): Promise<Effect> {
   const { reason } = input;
   if (typeof reason !== 'string' || reason.trim() === '') failFields({ reason: { code: 'REQUIRED' } });
   const sheet = await loadSheet(ctx, doc);
@@ -175,7 +179,7 @@ async function refusing(ctx: Ctx, doc: Stored, input: Values): Promise<Effect> {
   };
 }
 
-export const accept = (ctx: Ctx, id: string, input: Values): Promise<Stored> =>
+export const accept = (ctx: Ctx, id: string, input: Values): Promise<Doc<typeof handoverSchedule>> =>
   act(ctx, handoverSchedule, 'accepted', id, input, accepting);
-export const notAccept = (ctx: Ctx, id: string, input: Values): Promise<Stored> =>
+export const notAccept = (ctx: Ctx, id: string, input: Values): Promise<Doc<typeof handoverSchedule>> =>
   act(ctx, handoverSchedule, 'refused', id, input, refusing);

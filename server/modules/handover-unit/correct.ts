@@ -7,8 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { markPartsUsed, ownUploads, takeParts } from './fill.ts';
 import { sendMinutes } from './minutes-mail.ts';
 import { keepSheet, loadSheet } from './sheet.ts';
@@ -17,7 +16,12 @@ import { keepSheet, loadSheet } from './sheet.ts';
 const CORRECTED = ['lines', 'photos', 'meters', 'things', 'present', 'opinion'];
 
 /** Refuses other numbers of a meter that a bill stands on. */
-async function assertNotBilled(ctx: Ctx, doc: Stored, parts: readonly Part[], month: string): Promise<void> {
+async function assertNotBilled(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  parts: readonly Part[],
+  month: string,
+): Promise<void> {
   if (!parts.some(({ path }) => path.startsWith('meters.'))) return;
   const found = await records(bill).exists(ctx, {
     unitId: String(doc.unitId),
@@ -29,7 +33,12 @@ async function assertNotBilled(ctx: Ctx, doc: Stored, parts: readonly Part[], mo
 }
 
 /** What was written down wrong is put right within a week: a further edition of the minutes beside the first. */
-async function correcting(ctx: Ctx, doc: Stored, reason: string, parts: readonly Part[]): Promise<Effect> {
+async function correcting(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  reason: string,
+  parts: readonly Part[],
+): Promise<Effect> {
   const ended = doc.finishedAt instanceof Date ? doc.finishedAt.getTime() : 0;
   if (ctx.now.getTime() - ended > CORRECT_DAYS * DAY_MS)
     fail('STATUS_NOT_ALLOWED', {

@@ -8,7 +8,6 @@ import { build, edited } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { failHandover } from './refuse.ts';
 
 type Values = Record<string, unknown>;
@@ -132,8 +131,11 @@ export function fits(template: Readonly<Values>, unit: Readonly<Values>): boolea
 }
 
 /** The template of a unit among those that are active: one that names its type goes before one that names its bedrooms, then its block. */
-export function templateFor(templates: readonly Stored[], unit: Readonly<Values>): Stored | null {
-  const rank = (one: Stored) =>
+export function templateFor(
+  templates: readonly Doc<typeof handoverTemplate>[],
+  unit: Readonly<Values>,
+): Doc<typeof handoverTemplate> | null {
+  const rank = (one: Doc<typeof handoverTemplate>) =>
     (typesIn(one).length > 0 ? 4 : 0) +
     (typeof one.bedrooms === 'number' ? 2 : 0) +
     (idsIn(one.blockIds).length > 0 ? 1 : 0);

@@ -14,7 +14,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, wordsFor } from '../../kit/paper/parts.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { drawnTo } from '../../platform/projects/paper.ts';
 import { assertDayRange } from './calendar.ts';
 import { localDay } from './minutes.ts';
@@ -64,7 +63,7 @@ export const dayPrintRoute: Route = route({
       text(reader, `handover-schedule.paper.${key}`, params);
     const status = (value: unknown) => text(reader, `handover-schedule.statuses.${value}`);
     const at = (value: unknown) => clockAt(value as Date, timeZone);
-    const line = (doc: Stored): Part[] => [
+    const line = (doc: Doc<typeof handoverSchedule>): Part[] => [
       words(
         `${clockOf(at(doc.scheduledAt).minutes)}–${clockOf(at(doc.endAt).minutes)}  ${homes.get(String(doc.unitId))?.code ?? ''}`,
         { weight: 700 },
@@ -85,7 +84,7 @@ export const dayPrintRoute: Route = route({
     const days = (from === to ? [from] : [from, to]).map(localDay).join(' – ');
     await drawnTo(ctx, res, 'handover-days', async (pdf, { name }) => {
       const groups = [...Map.groupBy(docs, doc => String(doc.employeeId))];
-      for (const [id, own] of groups.length > 0 ? groups : [['', [] as Stored[]] as const]) {
+      for (const [id, own] of groups.length > 0 ? groups : [['', [] as Doc<typeof handoverSchedule>[]] as const]) {
         const byDay = Map.groupBy(own, doc => at(doc.scheduledAt).day);
         await drawParts(reader, pdf, name, [
           words(say('title', { name: people.get(id)?.name ?? '' }), { size: 15, weight: 700 }, 22),

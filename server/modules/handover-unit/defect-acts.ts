@@ -10,7 +10,6 @@ import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { checkWorkers, loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { notifyPartners } from '../repair/index.ts';
@@ -20,8 +19,14 @@ import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';
 type Values = Record<string, unknown>;
 
 /** Tells of a defect, by the code of its unit. */
-export async function notifyOfDefect(ctx: Ctx, doc: Stored, kind: NotificationType, who: Who, session: Session) {
-  const unitId = String(doc.unitId);
+export async function notifyOfDefect(
+  ctx: Ctx,
+  doc: Doc<typeof handoverDefect>,
+  kind: NotificationType,
+  who: Who,
+  session: Session,
+) {
+  const unitId = doc.unitId;
   const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
   const subject = { module: HANDOVER, id: doc._id, title: code, part: handoverDefect.route };
   await notify(ctx, who, kind, subject, session);
@@ -72,7 +77,7 @@ const moveDue: Action<typeof handoverDefect, 'move-due'> = async (ctx, doc, { du
   const dueMoves = Number(doc.dueMoves ?? 0) + 1;
   if (dueMoves > MOST_MOVES && !can(ctx, HANDOVER, 'approve')) fail('DUE_MOVED_TOO_OFTEN', { most: MOST_MOVES });
   const set = { dueOn, dueMoves };
-  return moved(ctx, doc, set, String(doc.status), {
+  return moved(ctx, doc, set, doc.status, {
     also: session => notifyOfDefect(ctx, doc, 'DEFECT_MOVED', watchers(doc), session),
   });
 };
@@ -139,7 +144,7 @@ const confirm: Action<typeof handoverDefect, 'confirm'> = async (ctx, doc, { rat
 };
 
 const reject: Action<typeof handoverDefect, 'reject'> = (ctx, doc) =>
-  moved(ctx, doc, { closed: true, rejectedAt: ctx.now, rejected: true }, String(doc.status), {
+  moved(ctx, doc, { closed: true, rejectedAt: ctx.now, rejected: true }, doc.status, {
     also: session => notifyOfDefect(ctx, doc, 'DEFECT_REJECTED', toUnit(doc.unitId), session),
   });
 

@@ -89,7 +89,7 @@ const reportRoute = route({
     images: z.array(idSchema).max(IMAGES.imagesBefore.max).optional(),
   }),
   answer: responseSchema(handoverDefect, 'detail'),
-  run: async (ctx, { body }) => report(ctx, body as Parameters<typeof report>[1]),
+  run: async (ctx, { body }) => report(ctx, body),
 });
 
 const openOf = (ctx: Ctx, partnerId: string): Promise<Doc<typeof handoverDefect>[]> =>

@@ -10,7 +10,6 @@ import { build, keysAfter } from '../../kit/records/records.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notifyPartners } from '../repair/index.ts';
 import { handoverConfig } from './config.ts';
 import { countsOf, isOverdue } from './defects.ts';
@@ -28,7 +27,7 @@ const isOf = (line: SheetLine, doc: Values) =>
   line.itemId !== null && line.itemId === doc.itemId && line.roomId === (doc.roomId ?? null);
 
 /** The defects that the lines of a sheet have made, those that are closed too. */
-const madeBy = (ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverDefect>[]> =>
+const madeBy = (ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect).find(ctx, { scheduleId: doc._id, lineKey: { $ne: null } }, { limit: 2000 });
 
 /** What a FAIL line says of its defect. */
@@ -43,7 +42,12 @@ function saidBy(line: SheetLine): Values {
 }
 
 /** What a FAIL line makes: a defect of its own. */
-async function loadMade(ctx: Ctx, doc: Stored, line: SheetLine, day: string): Promise<Stored> {
+async function loadMade(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  line: SheetLine,
+  day: string,
+): Promise<Doc<typeof handoverDefect>> {
   const { repairDays } = await handoverConfig(ctx.projectId);
   const items = line.itemId ? await loadRefs(ctx.projectId, propertyItem, [line.itemId]) : null;
   const homes = await loadRefs(ctx.projectId, unit, [String(doc.unitId)]);
@@ -105,7 +109,7 @@ export async function syncDefectsOfLines(ctx: Ctx, doc: Doc<typeof handoverSched
       if (said.length === 0) continue;
       const set = Object.fromEntries(said);
       const after = { ...one, ...set };
-      const keys = await keysAfter(ctx, handoverDefect, after as Stored);
+      const keys = await keysAfter(ctx, handoverDefect, after);
       const update = { doc: one, set: { ...set, ...(keys && { keys }) } };
       add(one, after, { definition: handoverDefect, action: 'update', update });
     } else {
@@ -131,7 +135,11 @@ export interface Found {
 }
 
 /** The rounds that lose open defects to the one that ends: they count them no more. */
-async function leftBy(ctx: Ctx, doc: Stored, moved: readonly Doc<typeof handoverDefect>[]): Promise<Change[]> {
+async function leftBy(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  moved: readonly Doc<typeof handoverDefect>[],
+): Promise<Change[]> {
   const counts = Map.groupBy(
     moved.filter(({ scheduleId }) => typeof scheduleId === 'string' && scheduleId !== doc._id),
     ({ scheduleId }) => String(scheduleId),
@@ -145,7 +153,12 @@ async function leftBy(ctx: Ctx, doc: Stored, moved: readonly Doc<typeof handover
 }
 
 /** Defects that a sheet finds, finds again, or finds repaired; those that are open belong to this round from now on. */
-export async function foundBy(ctx: Ctx, doc: Stored, { lines }: SheetParts, day: string): Promise<Found> {
+export async function foundBy(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  { lines }: SheetParts,
+  day: string,
+): Promise<Found> {
   const { repairDays } = await handoverConfig(ctx.projectId);
   const open = await openDefectsOf(ctx, String(doc.handoverId));
   const made = new Set((await madeBy(ctx, doc)).map(({ lineKey }) => lineKey));

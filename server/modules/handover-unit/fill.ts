@@ -8,8 +8,8 @@ import { files } from '../../kit/files/file-store.ts';
 import { claimFiles } from '../../kit/files/files.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { syncDefectsOfLines } from './defect-sheet.ts';
 import { loadProgramme, mirrored } from './schedule.ts';
 import { keeping, loadSheet, type StoredSheet } from './sheet.ts';
@@ -58,7 +58,7 @@ export async function fillSheet(
   ctx: Ctx,
   id: string,
   parts: readonly Part[],
-): Promise<{ doc: Stored; parts: PartResult[] }> {
+): Promise<{ doc: Doc<typeof handoverSchedule>; parts: PartResult[] }> {
   return retryOnConflict(async () => {
     const doc = await load(ctx, handoverSchedule, id);
     if (doc.status !== 'PENDING_ACCEPTANCE') fail('STATUS_NOT_ALLOWED', await lastChange(handoverSchedule, doc, true));
@@ -71,7 +71,7 @@ export async function fillSheet(
     Object.assign(set, progressOf(known));
     const defects = await syncDefectsOfLines(ctx, doc, known);
     const counts = Object.keys(defects.inc).length > 0;
-    const change: Change = {
+    const change = {
       definition: handoverSchedule,
       action: 'filled',
       update: {
@@ -83,9 +83,9 @@ export async function fillSheet(
       },
       first: keeping(ctx, doc, known),
       also: session => markPartsUsed(doc._id, merged, session),
-    };
+    } satisfies Change;
     const row = counts ? [mirrored(await loadProgramme(ctx, doc), {}, {}, defects.inc)] : [];
     const [saved] = await save(ctx, [change, ...defects.changes, ...row]);
-    return { doc: saved ?? doc, parts: merged.map(({ told }) => told) };
+    return { doc: saved, parts: merged.map(({ told }) => told) };
   });
 }

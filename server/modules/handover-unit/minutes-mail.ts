@@ -5,9 +5,8 @@ import { clockNow } from '../../kit/database/clock.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { loadAttached } from '../../platform/projects/paper.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -16,7 +15,7 @@ import { loadMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
 
 /** The minutes go to the owner by mail, where there is an address: they are drawn as it goes out. */
-export async function sendMinutes(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+export async function sendMinutes(ctx: Ctx, doc: Doc<typeof handoverSchedule>, session: Session): Promise<void> {
   const owner = await loadReach(ctx, doc.ownerId);
   const project = await projects().findOne({ _id: ctx.projectId });
   if (!owner?.email || !project) return;

@@ -4,8 +4,8 @@ import { text } from '../../kit/base/messages.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf } from '../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeSigners } from '../../kit/paper/table.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 import { linesIn } from './data.ts';
 import { inLanguage } from './ready-made.ts';
@@ -20,7 +20,7 @@ const COLUMNS: Columns<keyof typeof AT> = { at: AT };
 type PaperRow = { room: string } | { item: string; quantity: number; required: boolean };
 
 /** Rooms with their items, as the template has them. */
-async function loadRows(ctx: Ctx, doc: Stored): Promise<PaperRow[]> {
+async function loadRows(ctx: Ctx, doc: Doc<typeof handoverTemplate>): Promise<PaperRow[]> {
   const lines = linesIn(doc);
   const rooms = await loadRefs(
     ctx.projectId,
@@ -34,7 +34,7 @@ async function loadRows(ctx: Ctx, doc: Stored): Promise<PaperRow[]> {
   );
   const order = [...rooms.values()].toSorted((a, b) => Number(a.order) - Number(b.order));
   return order.flatMap(room => [
-    { room: inLanguage(String(room.name), ctx.language) },
+    { room: inLanguage(room.name, ctx.language) },
     ...lines
       .filter(({ roomId }) => roomId === room._id)
       .map(({ itemId, quantity, required }) => {
@@ -63,7 +63,7 @@ export function pagesOf(rows: readonly PaperRow[], most: number): PaperRow[][] {
 }
 
 /** Draws an empty sheet: rooms, items, boxes to tick, who signs. */
-async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<void> {
+async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof handoverTemplate>): Promise<void> {
   const say = (key: string) => text(ctx, `handover-template.paper.${key}`);
   const pages = pagesOf(await loadRows(ctx, doc), Math.floor((BOTTOM - MARGIN - 90) / STEP));
   for (const [n, page] of pages.entries())
@@ -73,7 +73,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<v
       sheet.text(project, MARGIN, top, { size: 11, weight: 700 });
       sheet.text(`${n + 1} / ${pages.length}`, RIGHT, top, { size: 9, align: 'end' });
       sheet.text(say('title'), A4.width / 2, down(26), { size: 16, weight: 700, align: 'middle' });
-      sheet.text(`${doc.name}`, A4.width / 2, down(16), { align: 'middle' });
+      sheet.text(doc.name, A4.width / 2, down(16), { align: 'middle' });
       sheet.text(say('head'), MARGIN, down(20), { size: 9 });
       writeHead(sheet, COLUMNS, say, down(18));
       for (const row of page) {

@@ -17,7 +17,6 @@ import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/type
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { handoverConfig } from './config.ts';
 import { templateFor } from './data.ts';
@@ -33,7 +32,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The row of the programme that an appointment belongs to. */
-export async function loadProgramme(ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverUnit>> {
+export async function loadProgramme(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverUnit>> {
   const row = await records(handoverUnit).get(ctx, String(doc.handoverId));
   return row ?? failHandover('UNIT_MISSING', 'unitId');
 }
@@ -52,7 +51,7 @@ export const mirrored = (
 
 export async function tell(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof handoverSchedule>,
   kind: NotificationType,
   session: Session,
   employeeIds: unknown[] = [],

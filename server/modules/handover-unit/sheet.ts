@@ -10,7 +10,6 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { handoverConfig } from './config.ts';
 import { linesIn, templateFor } from './data.ts';
 import { failHandover } from './refuse.ts';
@@ -53,7 +52,7 @@ const BLANK = {
 } as const;
 
 /** The lines of a template, with the words that rooms and items have now. */
-export async function loadLines(ctx: Ctx, template: Stored): Promise<SheetLine[]> {
+export async function loadLines(ctx: Ctx, template: Doc<typeof handoverTemplate>): Promise<SheetLine[]> {
   const lines = linesIn(template);
   const [rooms, items] = await Promise.all([
     loadRefs(
@@ -121,7 +120,7 @@ function keyedAs(lines: readonly SheetLine[], known: readonly KnownLine[]): Shee
 /** The sheet that an appointment begins with: the lines of its unit's first sheet, else of its template. */
 export async function freshSheet(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof handoverSchedule>,
   row: Doc<typeof handoverUnit>,
   known: readonly KnownLine[] = [],
 ): Promise<StoredSheet> {
@@ -131,7 +130,7 @@ export async function freshSheet(
     ? (await loadRefs(ctx.projectId, handoverTemplate, [String(row.templateId)])).get(String(row.templateId))
     : undefined;
   const template = own ?? (home ? templateFor(await activeTemplates(ctx), home) : null);
-  const lines = earlier ? again(earlier.lines) : template ? await loadLines(ctx, template as Stored) : [];
+  const lines = earlier ? again(earlier.lines) : template ? await loadLines(ctx, template) : [];
   if (lines.length === 0) failHandover('TEMPLATE_EMPTY', 'unitId');
   const config = await handoverConfig(ctx.projectId);
   return {
@@ -163,7 +162,10 @@ export async function freshSheet(
 }
 
 /** The round before an appointment, where there was one. */
-export async function roundBefore(ctx: Ctx, doc: Stored): Promise<Doc<typeof handoverSchedule> | null> {
+export async function roundBefore(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+): Promise<Doc<typeof handoverSchedule> | null> {
   const [before] = await records(handoverSchedule).find(
     ctx,
     { handoverId: String(doc.handoverId), round: { $lt: Number(doc.round) } },
@@ -172,16 +174,16 @@ export async function roundBefore(ctx: Ctx, doc: Stored): Promise<Doc<typeof han
   return before ?? null;
 }
 
-async function sheetBefore(ctx: Ctx, doc: Stored): Promise<StoredSheet | null> {
+async function sheetBefore(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<StoredSheet | null> {
   const before = await roundBefore(ctx, doc);
   return before && sheets().findOne({ scheduleId: before._id, projectId: ctx.projectId });
 }
 
-const loadRow = (ctx: Ctx, { handoverId }: Stored): Promise<Doc<typeof handoverUnit> | null> =>
+const loadRow = (ctx: Ctx, { handoverId }: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverUnit> | null> =>
   records(handoverUnit).get(ctx, String(handoverId));
 
 /** The sheet of an appointment that has begun. */
-export async function loadSheet(ctx: Ctx, doc: Stored, session?: Session): Promise<StoredSheet> {
+export async function loadSheet(ctx: Ctx, doc: Doc<typeof handoverSchedule>, session?: Session): Promise<StoredSheet> {
   const found = await sheets().findOne({ scheduleId: doc._id, projectId: ctx.projectId }, session ? { session } : {});
   if (found) return found;
   // It began before there were sheets.
@@ -201,8 +203,9 @@ export async function keepSheet(sheet: StoredSheet, session: Session): Promise<v
 }
 
 /** Keeps a sheet that was read before the transaction, unless a tablet has changed it meanwhile. */
-export const keeping = (ctx: Ctx, doc: Stored, sheet: StoredSheet) => async (session: Session) => {
-  const { revision } = await loadSheet(ctx, doc, session);
-  if (revision !== sheet.revision) throw new VersionConflict();
-  await keepSheet(sheet, session);
-};
+export const keeping =
+  (ctx: Ctx, doc: Doc<typeof handoverSchedule>, sheet: StoredSheet) => async (session: Session) => {
+    const { revision } = await loadSheet(ctx, doc, session);
+    if (revision !== sheet.revision) throw new VersionConflict();
+    await keepSheet(sheet, session);
+  };

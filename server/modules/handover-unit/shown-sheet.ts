@@ -17,7 +17,6 @@ import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { hashOf } from './accept.ts';
 import { handoverConfig } from './config.ts';
 import { knownIndexes } from './indexes.ts';
@@ -143,7 +142,7 @@ const shownImages = (known: Files, images: readonly SheetImage[]) =>
     return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
   });
 /** The pictures of a repair, where there are some, else those of the fault. */
-const filesIn = ({ imagesAfter, imagesBefore }: Stored): string[] => {
+const filesIn = ({ imagesAfter, imagesBefore }: Doc<typeof handoverDefect>): string[] => {
   const [after, before] = [imagesAfter, imagesBefore].map(value => (Array.isArray(value) ? value.map(String) : []));
   return after && after.length > 0 ? after : (before ?? []);
 };
@@ -162,7 +161,7 @@ async function loadEarlier(
     { sort: { dueOn: 1, _id: 1 }, limit: MOST_PROMISES, patience: 2000 },
   );
   // Of this round itself are those that it found; what it took over from before was made earlier.
-  const before = defects.filter(one => !(doc.actualAt instanceof Date) || (one.createdAt as Date) < doc.actualAt);
+  const before = defects.filter(one => !(doc.actualAt instanceof Date) || one.createdAt < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);
   const known = await loadFiles(ctx, [
     ...looked.flatMap(({ images }) => images.map(({ file }) => file)),
@@ -181,7 +180,7 @@ async function loadEarlier(
       roomId: told(one.roomId),
       itemId: told(one.itemId),
       name: String(one.roomText ?? one.code),
-      description: String(one.description),
+      description: one.description,
       status: one.status === 'REPAIRED' ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
       closed: one.closed === true,
       blocking: one.blocking === true,
@@ -203,7 +202,7 @@ export async function shownSheet(
 ): Promise<z.output<typeof sheetAnswer>> {
   const staff = ctx.kind !== 'resident';
   const signatureOf = (signer: Signer) =>
-    Array.isArray(doc[`${signer}Signature`]) ? (doc[`${signer}Signature`] as string[])[0] : undefined;
+    Array.isArray(doc[`${signer}Signature`]) ? doc[`${signer}Signature`][0] : undefined;
   const ids = [...sheet.lines, ...sheet.meters].flatMap(({ images }) => images.map(({ file }) => file));
   const open = staff && can(ctx, HANDOVER, 'readEncrypted');
   const own = open ? SIGNERS.flatMap(signer => signatureOf(signer) ?? []) : [];
@@ -236,7 +235,7 @@ export async function shownSheet(
     code: String(doc.code),
     version: doc.version,
     revision: sheet.revision,
-    status: String(doc.status),
+    status: doc.status,
     round: Number(doc.round),
     unitId,
     unit: String(homes.get(unitId)?.code ?? ''),

@@ -18,7 +18,6 @@ import type {
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 import { fits, templateFor } from './data.ts';
@@ -35,8 +34,8 @@ export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; d
 }
 
 /** What a row shows of its unit. */
-export async function loadShown(ctx: Ctx, home: Stored): Promise<Values> {
-  const blockId = String(home.blockId);
+export async function loadShown(ctx: Ctx, home: Doc<typeof unit>): Promise<Values> {
+  const blockId = home.blockId;
   const stands = (await loadRefs(ctx.projectId, block, [blockId])).get(blockId);
   return {
     blockId,
@@ -53,12 +52,12 @@ export async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<
   const known = await loadRefs(
     projectId,
     resident,
-    homes.map(one => String(one.residentId)),
+    homes.map(one => one.residentId),
   );
-  const heads = homes.filter(one => one.role === 'HOUSEHOLDER' && known.has(String(one.residentId)));
+  const heads = homes.filter(one => one.role === 'HOUSEHOLDER' && known.has(one.residentId));
   // Who owns goes before who heads the household alone.
   const sorted = heads.toSorted((a, b) => Number(b.owner === true) - Number(a.owner === true));
-  return new Map(sorted.toReversed().map(one => [String(one.unitId), String(one.residentId)]));
+  return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
 }
 
 export const activeTemplates = (ctx: Ctx): Promise<Doc<typeof handoverTemplate>[]> =>
@@ -66,9 +65,9 @@ export const activeTemplates = (ctx: Ctx): Promise<Doc<typeof handoverTemplate>[
 
 /** What units come into the programme with, read once for many. */
 export interface Known {
-  homes: ReadonlyMap<string, Stored>;
+  homes: ReadonlyMap<string, Doc<typeof unit>>;
   owners: ReadonlyMap<string, string>;
-  templates: readonly Stored[];
+  templates: readonly Doc<typeof handoverTemplate>[];
 }
 export async function loadKnown(ctx: Ctx, unitIds: readonly string[]): Promise<Known> {
   const [homes, owners, templates] = await Promise.all([

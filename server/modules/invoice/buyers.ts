@@ -18,9 +18,8 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { withoutUnasked } from '../../kit/records/unasked.ts';
 import { saveNew } from '../../kit/store/bulk-insert.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { invoiceConfig } from './config.ts';
 import { isOfHousehold } from './household.ts';
 
@@ -117,7 +116,10 @@ const made = z.object({
 });
 
 /** Who lives first in each of these units. */
-export async function loadHeads({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
+export async function loadHeads(
+  { projectId }: Ctx,
+  unitIds: readonly string[],
+): Promise<Map<string, Doc<typeof resident>>> {
   const homes = await records(residency).find(
     { projectId },
     { living: true, role: 'HOUSEHOLDER', unitId: { $in: [...unitIds] } },
@@ -130,14 +132,17 @@ export async function loadHeads({ projectId }: Ctx, unitIds: readonly string[]):
   const byId = new Map(people.map(one => [one._id, one]));
   return new Map(
     homes.flatMap(({ unitId, residentId }) => {
-      const found = byId.get(String(residentId));
-      return found ? [[String(unitId), found] as const] : [];
+      const found = byId.get(residentId);
+      return found ? [[unitId, found] as const] : [];
     }),
   );
 }
 
 /** Those of these units that a buyer in use has. */
-export async function loadBuyers({ projectId }: Ctx, unitIds: readonly string[]): Promise<Map<string, Stored>> {
+export async function loadBuyers(
+  { projectId }: Ctx,
+  unitIds: readonly string[],
+): Promise<Map<string, Doc<typeof invoiceBuyer>>> {
   const found = await records(invoiceBuyer).find({ projectId }, { active: true, unitIds: { $in: [...unitIds] } });
   return new Map(found.flatMap(one => idsOf(one.unitIds).map(id => [id, one] as const)));
 }
@@ -170,8 +175,11 @@ const fromResidents = route({
       const ids = [...there];
       const [heads, taken] = await Promise.all([loadHeads(ctx, ids), loadBuyers(ctx, ids)]);
       const left: z.infer<typeof made>['left'] = [];
-      const docs: Stored[] = [];
-      const shown = (one: Stored, name: string) => {
+      const docs: Doc<typeof invoiceBuyer>[] = [];
+      const shown = (
+        one: Doc<typeof resident>,
+        name: 'identifier' | 'email' | 'phone' | 'contactAddress' | 'permanentAddress',
+      ) => {
         const value = one[name];
         return typeof value === 'string' ? (open(projectId, value) ?? null) : null;
       };
@@ -234,7 +242,7 @@ const without = route({
     const open = units.filter(({ _id }) => !taken.has(_id));
     return {
       count: open.length,
-      units: open.slice(0, 500).map(({ _id: id, code }) => ({ id, code: String(code), householder: heads.has(id) })),
+      units: open.slice(0, 500).map(({ _id: id, code }) => ({ id, code, householder: heads.has(id) })),
     };
   },
 });

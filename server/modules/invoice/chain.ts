@@ -5,13 +5,12 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { moveClaims } from './claims.ts';
 
 /** What the publication of an invoice makes of the one that it changes: adjusted, or replaced, whose bills it then stands for. */
 export async function syncChain(
   { projectId }: Ctx,
-  doc: Stored,
+  doc: Doc<typeof invoice>,
 ): Promise<{ with: Change[]; also: (session: Session) => Promise<void> }> {
   const none = { with: [], also: () => Promise.resolve() };
   if (!doc.originalId) return none;

@@ -6,9 +6,8 @@ import type { SyncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /**
  * What is invoiced already, by the key of this collection: a bill as a whole (its id), a part of it that a receipt paid (`<receipt>:<bill>`), what a receipt
@@ -107,9 +106,8 @@ export async function claimed(
 /** The bills and receipts that an invoice stands on: those of its lines, and the bills that have adjusted them and are in their amounts. */
 export async function standsOn(
   projectId: string,
-  { _id, items }: Stored,
+  { _id, items: lines }: Doc<typeof invoice>,
 ): Promise<{ billIds: string[]; receiptIds: string[] }> {
-  const lines = items as unknown as Source[];
   const own = await claims().find({ projectId, invoiceId: _id }).toArray();
   const whole = own.flatMap(({ _id: key, receiptId }) => (receiptId ? [] : [key]));
   return {

@@ -4,6 +4,7 @@ import { type InvoiceSums, outOfTolerance, sumsOf } from '@lobby/shared/billing/
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { NO_INVOICE_NAME } from '@lobby/shared/modules/invoice.ts';
+import type { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import type { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -12,7 +13,6 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadBuyers, loadHeads } from './buyers.ts';
 import { claimKey, type Source } from './claims.ts';
 import { itemsByService, itemsWithoutService, rulesOf } from './items.ts';
@@ -51,7 +51,7 @@ const plainOf = (projectId: string, value: unknown): string | null =>
   typeof value === 'string' ? open(projectId, value) : null;
 
 /** A buyer as an invoice keeps a copy of it. */
-export async function copyOf(projectId: string, doc: Stored): Promise<Record<string, unknown>> {
+export async function copyOf(projectId: string, doc: Doc<typeof invoiceBuyer>): Promise<Record<string, unknown>> {
   await holdKeys([doc]);
   if (doc.noInvoice === true) return { buyerId: doc._id, buyerType: 'INDIVIDUAL', buyerName: NO_INVOICE_NAME };
   return {
@@ -83,14 +83,14 @@ const keyOf = (parts: readonly unknown[]) => createHash('sha256').update(parts.j
 
 /** The item that a line of a service has: one that stands for revenue of this kind. */
 function itemChooser(
-  items: ReadonlyMap<string, Stored>,
+  items: ReadonlyMap<string, Doc<typeof invoiceItem>>,
   others: readonly Doc<typeof invoiceItem>[],
   source: CompileSource,
 ) {
   const unfit = source === 'PAID_BEFORE' ? 'NORMAL' : 'PAID_BEFORE';
   const general =
     source === 'PAID_BEFORE' ? others.find(({ revenueType }) => revenueType === 'PAID_BEFORE') : undefined;
-  return (serviceId: string): Stored | undefined => {
+  return (serviceId: string): Doc<typeof invoiceItem> | undefined => {
     const own = items.get(serviceId);
     return own && own.revenueType !== unfit ? own : general;
   };

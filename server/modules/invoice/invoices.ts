@@ -15,7 +15,6 @@ import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { changeActs } from './changes.ts';
 import { claimKey, claimSources, type Source } from './claims.ts';
@@ -164,7 +163,7 @@ async function makeDrafts(
   const byKey = new Map(rows.map(row => [row.key, row]));
   const wanted = new Map(chosen.map(one => [one.key, one]));
   const buyers = await loadChosenBuyers(ctx, chosen);
-  const docs: Stored[] = [];
+  const docs: Doc<typeof invoice>[] = [];
   const sources = new Map<string, Source[]>();
   const refused: Made['refused'] = [];
   for (const [key, { without = [], buyerId }] of wanted) {

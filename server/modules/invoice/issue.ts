@@ -76,8 +76,8 @@ async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: re
   const lines = all.filter(({ nature }) => nature !== 'NOTE');
   const own = await loadServices(ctx, lines);
   const known = await records(service).find(ctx, { _id: { $in: own.flat() } });
-  const groups = new Set((series.groups as { serviceGroup: string }[]).map(({ serviceGroup }) => serviceGroup));
-  const ids = new Set(series.serviceIds as string[]);
+  const groups = new Set(series.groups.map(({ serviceGroup }) => serviceGroup));
+  const ids = new Set(series.serviceIds);
   const taken = new Set(
     known
       .filter(({ _id, group }) => (series.purpose === 'SERVICES' ? ids.has(_id) : groups.has(group)))
@@ -166,7 +166,7 @@ async function loadDocument(
   secretCode: string,
 ) {
   const made: Omit<InvoiceDocument, 'number'> = {
-    form: series.form as '1' | '2',
+    form: series.form,
     symbol: String(series.symbol),
     date: todayOf(ctx),
     secretCode,
@@ -249,7 +249,7 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   const chained = withCode ? null : await syncChain(ctx, doc);
   return {
     set: {
-      form: series.form as Doc<typeof invoice>['form'],
+      form: series.form,
       symbol: String(series.symbol),
       number,
       fullNumber: `${String(series.symbol)}-${number}`,

@@ -20,7 +20,6 @@ import { saveNew } from '../../kit/store/bulk-insert.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertInvoicing } from './config.ts';
 
 type Values = Record<string, unknown>;
@@ -43,7 +42,7 @@ async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Sessi
   const [other] = await loadItems(ctx, { _id: { $ne: own }, serviceIds: { $in: serviceIds } }, session);
   if (!other) return;
   const code = 'INVOICE_ITEM_SERVICE_TAKEN';
-  failFields({ serviceIds: { code, params: { name: String(other.name) } } }, code);
+  failFields({ serviceIds: { code, params: { name: other.name } } }, code);
 }
 
 const lastOrder = oncePerImport(async ctx => ({ at: Number((await loadItems(ctx)).at(-1)?.order ?? 0) }));
@@ -88,7 +87,7 @@ const itemActs = {
 } satisfies ActionsOf<typeof invoiceItem>;
 
 /** What an item says, in the form in which lines are made of it. */
-export const rulesOf = (doc: Stored): ItemRules => {
+export const rulesOf = (doc: Doc<typeof invoiceItem>): ItemRules => {
   const own = doc as unknown as Omit<InvoiceItem, 'id'>;
   return {
     id: doc._id,
@@ -105,7 +104,7 @@ export const rulesOf = (doc: Stored): ItemRules => {
   };
 };
 
-export const invoicedBill = (doc: Stored): InvoicedBill => ({
+export const invoicedBill = (doc: Doc<typeof bill>): InvoicedBill => ({
   id: doc._id,
   quantity: typeof doc.quantity === 'number' ? doc.quantity : null,
   net: Number(doc.net ?? 0),
@@ -115,7 +114,7 @@ export const invoicedBill = (doc: Stored): InvoicedBill => ({
 });
 
 /** The item of each service that has one in use. */
-export async function itemsByService(ctx: Ctx): Promise<Map<string, Stored>> {
+export async function itemsByService(ctx: Ctx): Promise<Map<string, Doc<typeof invoiceItem>>> {
   const items = await loadItems(ctx, { active: true });
   return new Map(items.flatMap(item => idsOf(item.serviceIds).map(id => [id, item] as const)));
 }
@@ -140,8 +139,8 @@ const unmapped = route({
   run: async ctx =>
     (await unmappedIn(ctx)).map(one => ({
       id: one._id,
-      code: String(one.code),
-      name: String(one.name),
+      code: one.code,
+      name: one.name,
       active: one.active === true,
     })),
 });
@@ -166,11 +165,11 @@ const fromServices = route({
         failFields({ [`serviceIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       const wanted = (await unmappedIn(ctx)).filter(({ _id }) => asked.has(_id));
       const held = await loadItems(ctx);
-      const codes = new Set(held.map(({ code }) => String(code).toLowerCase()));
+      const codes = new Set(held.map(({ code }) => code.toLowerCase()));
       let order = Number(held.at(-1)?.order ?? 0);
-      const docs: Stored[] = [];
+      const docs: Doc<typeof invoiceItem>[] = [];
       for (const one of wanted) {
-        let code = String(one.code);
+        let code = one.code;
         for (let n = 2; codes.has(code.toLowerCase()); n++) code = `${one.code}-${n}`;
         codes.add(code.toLowerCase());
         order += STEP;
@@ -242,7 +241,7 @@ const sample = route({
     );
     if (billId && !found) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     // A bill is of its own service alone what this item calls it.
-    if (found && !idsOf(item.serviceIds).includes(String(found.serviceId)))
+    if (found && !idsOf(item.serviceIds).includes(found.serviceId))
       failFields({ billId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     return { line: found ? lineOf(rulesOf(item), invoicedBill(found)) : null };
   },

@@ -1,10 +1,10 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { SYNC_STATES } from '@lobby/shared/modules/invoice-states.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { standsOn } from './claims.ts';
 
 /** How far it is, and under which number where that is another than the stored one. */
@@ -17,7 +17,7 @@ interface Mark {
 /** How far an invoice is, at the bills and receipts that it stands on and at their rows for the accounting software. */
 export async function markInvoiced(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof invoice>,
   { syncStatus, symbol = doc.symbol, number = doc.number }: Mark,
 ): Promise<Change[]> {
   const { billIds, receiptIds } = await standsOn(ctx.projectId, doc);

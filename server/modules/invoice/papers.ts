@@ -92,10 +92,10 @@ const chain = route({
       return {
         id: doc._id,
         code: String(doc.code),
-        symbol: (doc.symbol as string | null) ?? null,
+        symbol: doc.symbol ?? null,
         after,
-        number: (doc.number as number | null) ?? null,
-        kind: doc.kind as (typeof INVOICE_KINDS)[number],
+        number: doc.number ?? null,
+        kind: doc.kind,
         status: String(doc.status),
         total: Number(doc.total),
       };

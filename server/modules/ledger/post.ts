@@ -8,7 +8,6 @@ import { build } from '../../kit/records/records.ts';
 import { nextNumber } from '../../kit/store/codes.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { heldOpen } from '../lock-date/index.ts';
 import { onPosting, standingConnection } from '../sync-row/index.ts';
 import { loadAccount, loadAccounts, loadAdvance } from './accounts.ts';
@@ -45,7 +44,7 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
 export async function postingsOfMany(
   ctx: Ctx,
   all: readonly Posting[],
-): Promise<{ entries: Stored[]; changes: Change[] }> {
+): Promise<{ entries: Doc<typeof journalEntry>[]; changes: Change[] }> {
   const given = all.flatMap(posting => {
     const { lines, total } = balanced(ofUnit(posting.lines, posting.unitId));
     return total === 0 ? [] : [{ posting, lines, total }];
@@ -69,7 +68,7 @@ export async function postingsOfMany(
     for (const follow of followed) await follow?.(session);
   };
   return {
-    entries: entries.flatMap(({ insert }) => insert ?? []),
+    entries: entries.map(({ insert }) => insert),
     changes: [{ ...first, ...open, also }, ...others],
   };
 }
@@ -126,7 +125,12 @@ async function standingEntries(ctx: Ctx, documentId: string, of: readonly EntryK
   return all.filter(({ _id, kind, reversesId }) => !reversesId && of.includes(kind) && !reversed.has(_id));
 }
 
-async function buildEntry(ctx: Ctx, posting: Posting, lines: readonly Line[], total: number): Promise<Change> {
+async function buildEntry(
+  ctx: Ctx,
+  posting: Posting,
+  lines: readonly Line[],
+  total: number,
+): Promise<Change & { insert: Doc<typeof journalEntry> }> {
   const { kind, day, type, doc, reversesId, text, occurrence = doc.version } = posting;
   const values = {
     no: await nextNumber(ctx.projectId, journalEntry.name),
@@ -146,7 +150,7 @@ async function buildEntry(ctx: Ctx, posting: Posting, lines: readonly Line[], to
   };
   // What a new fund begins with is stored together with the fund.
   const insert = await build(ctx, journalEntry, values, type === 'fund');
-  const written: Change = { definition: journalEntry, action: 'create', insert };
+  const written = { definition: journalEntry, action: 'create', insert };
   if (doc.code) return written;
   // It gets its number with the document itself.
   const first = async () => {

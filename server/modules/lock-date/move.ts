@@ -7,9 +7,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { lockAgainst } from '../../kit/store/guards.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from './locks.ts';
 import { openWork } from './open.ts';
@@ -63,7 +62,7 @@ async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Se
 }
 
 /** Moves a lock: of an act on the books and a move at once one is as if it had been first. */
-export const setLock = (ctx: Ctx, asked: LockMove): Promise<Stored> =>
+export const setLock = (ctx: Ctx, asked: LockMove): Promise<Doc<typeof lockDate>> =>
   retryOnConflict(async () => {
     const { kind, field, to, reason } = asked;
     const from = (await lockState(ctx.projectId))[LOCKS[kind]];
@@ -94,9 +93,9 @@ export const setLock = (ctx: Ctx, asked: LockMove): Promise<Stored> =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 /** A row of the history, as the calls of the specification tell it (rules.md 7, Unit group). */
-export const tell = (doc: Stored) => ({
+export const tell = (doc: Doc<typeof lockDate>) => ({
   id: doc._id,
-  kind: String(doc.kind),
+  kind: doc.kind,
   lockDataAt: text(doc.lockDataAt),
   transactionLockDate: text(doc.transactionLockDate),
   prevLockDataAt: text(doc.prevLockDataAt),

@@ -7,7 +7,7 @@ import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { MARGIN, RIGHT } from '../../kit/paper/table.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 
 const BOTTOM = A4.height - MARGIN - 60;
@@ -62,7 +62,7 @@ function drawRow(language: Language, say: (key: string) => string, sheet: Sheet,
 }
 
 /** Draws an empty list to be filled in by hand, over as many pages as it needs. */
-async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<void> {
+async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof maintenanceChecklist>): Promise<void> {
   const say = (key: string) => text(ctx, `${maintenanceChecklist.name}.${key}`);
   const rows = rowsOf(itemsIn(doc.items));
   let at = 0;
@@ -70,7 +70,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Stored): Promise<v
     await pdf.page(ctx.language, sheet => {
       sheet.text(project, MARGIN, MARGIN + 8, { size: 11, weight: 700 });
       sheet.text(String(page), RIGHT, MARGIN + 8, { size: 9, align: 'end' });
-      sheet.text(String(doc.name), A4.width / 2, MARGIN + 34, { size: 15, weight: 700, align: 'middle' });
+      sheet.text(doc.name, A4.width / 2, MARGIN + 34, { size: 15, weight: 700, align: 'middle' });
       const edition = `${say('fields.edition')} ${doc.edition} · ${say('paper.head')}`;
       sheet.text(edition, A4.width / 2, MARGIN + 50, { size: 9, align: 'middle' });
       let y = MARGIN + 62;

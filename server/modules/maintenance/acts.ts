@@ -6,7 +6,6 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../repair/index.ts';
@@ -30,7 +29,7 @@ async function sets(
   status?: Doc<typeof maintenance>['status'],
   thing?: Values,
 ): Promise<EffectOf<typeof maintenance>> {
-  const after: Stored = { ...doc, ...given, ...(status && { status }) };
+  const after: Doc<typeof maintenance> = { ...doc, ...given, ...(status && { status }) };
   const set = { ...given, touched: true, overdue: isLate(ctx, after) };
   return {
     set,
@@ -70,7 +69,7 @@ async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Values): Pro
 
 /** Hours that were not given stay the same on another day. */
 function shifted(doc: Doc<typeof maintenance>, given: Values, scheduledDate: string): Values {
-  const by = daysBetween(String(doc.scheduledDate), scheduledDate) * 24 * 60 * MINUTE_MS;
+  const by = daysBetween(doc.scheduledDate, scheduledDate) * 24 * 60 * MINUTE_MS;
   const later = (value: unknown) => (value instanceof Date ? new Date(value.getTime() + by) : null);
   if (given.startAt) return { startAt: new Date(String(given.startAt)), ...endOf(given) };
   return by === 0 ? {} : { startAt: later(doc.startAt), endAt: later(doc.endAt) };
@@ -79,7 +78,7 @@ const endOf = ({ endAt }: Values): Values => ({ endAt: endAt ? new Date(String(e
 
 const move: Action<typeof maintenance, 'move'> = async (ctx, doc, input) => {
   const { days, reason } = input;
-  const target = typeof days === 'number' ? { scheduledDate: addDays(String(doc.scheduledDate), days) } : { ...input };
+  const target = typeof days === 'number' ? { scheduledDate: addDays(doc.scheduledDate, days) } : { ...input };
   if (!target.scheduledDate && !('startAt' in target && target.startAt))
     failFields({ scheduledDate: { code: 'REQUIRED' } });
   const set = await moved(ctx, doc, target);

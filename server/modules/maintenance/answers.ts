@@ -30,7 +30,6 @@ import { build } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notifyOfWork, todayOf } from '../repair/index.ts';
 import { readingEffect } from './readings.ts';
 import { measureOf, toldAt } from './rules.ts';
@@ -88,7 +87,7 @@ interface Filled {
 }
 
 /** Puts answers in, signatures after what they sign; an answer that was received already changes nothing. */
-function fillIn(ctx: Ctx, doc: Stored, given: readonly Answer[]): Filled {
+function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]): Filled {
   let items = workItemsIn(doc.items).map(item => ({ ...item }));
   const besides = [...workItemsIn(doc.besides)] as Partial<WorkItem>[];
   const errors: FieldErrors = {};
@@ -127,7 +126,7 @@ const signs = (items: readonly WorkItem[], { n }: Answer) => items.find(one => o
 /** What was read of the meters of the machine with these answers, each with the item at which it is refused. */
 async function readings(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof maintenance>,
   given: readonly Answer[],
   items: readonly WorkItem[],
 ): Promise<Change[]> {
@@ -178,7 +177,7 @@ async function assertSignaturesDrawn(ctx: Ctx, items: readonly WorkItem[], given
   if (Object.keys(errors).length > 0) failFields(errors, 'SIGNATURE_REQUIRED');
 }
 
-async function answered(ctx: Ctx, doc: Stored, given: readonly Answer[]): Promise<Effect> {
+async function answered(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]): Promise<Effect> {
   const { items, besides } = fillIn(ctx, doc, given);
   const held = Array.isArray(doc.itemImages) ? doc.itemImages.map(String) : [];
   const fresh = [...new Set(given.flatMap(({ images = [] }) => images))].filter(id => !held.includes(id));

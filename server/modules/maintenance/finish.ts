@@ -7,7 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import type { Action, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { note } from '../../kit/thread/messages.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -48,7 +48,8 @@ function inspected(doc: Doc<typeof maintenance>, input: Values): Values {
 /** When the thing of a work was looked after before. */
 async function loadLast(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<unknown> {
   const kind = CARE_KINDS.find(one => one === doc.kind);
-  return kind ? ((await loadThing(ctx, doc))?.[CARE[kind].last] ?? null) : null;
+  const thing = kind && (await loadThing(ctx, doc));
+  return thing ? (fieldOf(thing, CARE[kind].last) ?? null) : null;
 }
 
 /** The work is done: what it needed is there, and its thing, its partner and its request hear of it. */
@@ -70,7 +71,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
   for (const name of FILES) files.push(await addFiles(ctx, maintenance, doc, name, input[name]));
   const [laborCost, otherCost] = [input.laborCost ?? doc.laborCost ?? null, input.otherCost ?? doc.otherCost ?? null];
   const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
-  const { lines, effect } = await issueParts(ctx, doc as Doc<typeof maintenance>, said, input.offline === true);
+  const { lines, effect } = await issueParts(ctx, doc, said, input.offline === true);
   const set: Values = {
     ...Object.assign({}, ...files.map(one => one.set)),
     result,
@@ -131,7 +132,7 @@ async function ticketNote(ctx: Ctx, doc: Doc<typeof maintenance>, result: unknow
 /** What was used and not booked comes out of the stores now. */
 export const postParts: Action<typeof maintenance, 'post-parts'> = async (ctx, doc, input) => {
   const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
-  const { lines, effect } = await issueParts(ctx, doc as Doc<typeof maintenance>, said, false);
+  const { lines, effect } = await issueParts(ctx, doc, said, false);
   const costs = costsOf(lines, Number(doc.laborCost ?? 0), Number(doc.otherCost ?? 0));
   return { ...effect, set: { parts: lines, unposted: false, ...costs } };
 };

@@ -3,9 +3,8 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { closureOfWork, type WorkClosure } from '../elevator/index.ts';
 
 /** How long a work takes where nobody said it. */
@@ -16,7 +15,7 @@ const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
 /** When a work keeps the lift of its machine closed; null where it does not. */
-async function wantedFor(ctx: Ctx, work: Stored): Promise<WorkClosure | null> {
+async function wantedFor(ctx: Ctx, work: Doc<typeof maintenance>): Promise<WorkClosure | null> {
   if (work.closesLift !== true || !isIn(work.status, OPEN_WORKS) || work.deletedAt) return null;
   const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
   const startAt = moment(work.startAt) ?? moment(work.startedAt);
@@ -29,12 +28,12 @@ async function wantedFor(ctx: Ctx, work: Stored): Promise<WorkClosure | null> {
     elevatorId: machine.elevatorId,
     startAt,
     endAt: goes ? new Date(ctx.now.getTime() + USUAL_MINUTES * 60_000) : planned,
-    reason: String(work.title).slice(0, REASON_LENGTH),
+    reason: work.title.slice(0, REASON_LENGTH),
   };
 }
 
 /** The lift of a work is closed as long as that says. */
-export async function liftChanges(ctx: Ctx, work: Stored): Promise<Change[]> {
+export async function liftChanges(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Change[]> {
   if (work.closesLift !== true && work.deviceId === null) return [];
   return closureOfWork(ctx, work._id, await wantedFor(ctx, work));
 }
@@ -51,7 +50,7 @@ export async function syncElevators(ctx: Ctx): Promise<number> {
     { source: 'MAINTENANCE', endAt: { $gt: ctx.now } },
     { limit: MOST },
   );
-  const works = new Map<string, Stored>(open.map(work => [work._id, work]));
+  const works = new Map<string, Doc<typeof maintenance>>(open.map(work => [work._id, work]));
   for (const { maintenanceId } of closed) {
     if (!maintenanceId || works.has(maintenanceId)) continue;
     const work = await records(maintenance).withRemoved().first(ctx, { _id: maintenanceId });

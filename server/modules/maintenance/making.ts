@@ -11,7 +11,6 @@ import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { dayAfterDone, loadDates, notifyPartners, type Target, todayOf } from '../repair/index.ts';
 import { loadItems } from './items.ts';
 import { liftChanges } from './lift.ts';
@@ -28,7 +27,7 @@ type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The things of a plan that are used: of a system each of its machines. What rests gets no works. */
-export async function loadTargets(ctx: Ctx, plan: Stored): Promise<Target[]> {
+export async function loadTargets(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Promise<Target[]> {
   const live = { projectId: ctx.projectId, deletedAt: null, status: { $in: [...IN_SERVICE] } };
   const machines = { $or: [{ _id: { $in: idsIn(plan.deviceIds) } }, { systemId: { $in: idsIn(plan.systemIds) } }] };
   const [devices, assets] = await Promise.all([
@@ -46,7 +45,7 @@ export async function loadTargets(ctx: Ctx, plan: Stored): Promise<Target[]> {
   ];
 }
 
-const keyOf = (plan: Stored, { id }: Target, date: string) => `${plan._id} ${id} ${date}`;
+const keyOf = (plan: Doc<typeof maintenancePlan>, { id }: Target, date: string) => `${plan._id} ${id} ${date}`;
 
 /** When a work of a plan begins and ends on a day. */
 export function hoursOn(ctx: Ctx, plan: Values, day: string): { startAt: Date; endAt: Date } {
@@ -80,7 +79,7 @@ interface Wanted {
 }
 
 /** Each date of the rule up to so many days ahead, for each thing. */
-async function byDates(ctx: Ctx, plan: Stored, targets: readonly Target[]): Promise<Wanted[]> {
+async function byDates(ctx: Ctx, plan: Doc<typeof maintenancePlan>, targets: readonly Target[]): Promise<Wanted[]> {
   const today = todayOf(ctx);
   const until = addDays(today, Number(plan.leadDays ?? 30));
   // It may have been told to go on from a later day.
@@ -102,7 +101,7 @@ const standing = (ctx: Ctx, planId: string, statuses: readonly WorkStatus[]) =>
 /** Whether a work stays while others are being taken away. */
 const isLeft =
   (again: ReadonlySet<string>) =>
-  ({ madeFor }: Stored): boolean =>
+  ({ madeFor }: Doc<typeof maintenance>): boolean =>
     !again.has(String(madeFor));
 
 const isOf = (doc: Doc<typeof maintenance>, { name, id }: Target) => doc[name] === id;
@@ -110,14 +109,14 @@ const isOf = (doc: Doc<typeof maintenance>, { name, id }: Target) => doc[name] =
 /** One work for each thing that has none open: on the first date, then so long after the last one was done. */
 async function byCompletion(
   ctx: Ctx,
-  plan: Stored,
+  plan: Doc<typeof maintenancePlan>,
   targets: readonly Target[],
   again: ReadonlySet<string>,
 ): Promise<Wanted[]> {
   const today = todayOf(ctx);
   const until = addDays(today, Number(plan.leadDays ?? 30));
   const open = (await standing(ctx, plan._id, OPEN_WORKS)).filter(isLeft(again));
-  const [first] = await byDates(ctx, { ...plan, leadDays: 3650 } as Stored, targets.slice(0, 1));
+  const [first] = await byDates(ctx, { ...plan, leadDays: 3650 }, targets.slice(0, 1));
   const wanted: Wanted[] = [];
   for (const target of targets) {
     if (open.some(one => isOf(one, target))) continue;
@@ -129,7 +128,12 @@ async function byCompletion(
 }
 
 /** Of a plan that leaves out what was not done in time: one work of a thing waits, and the next comes once its day is there. */
-async function oneByOne(ctx: Ctx, plan: Stored, wanted: readonly Wanted[], again: ReadonlySet<string>) {
+async function oneByOne(
+  ctx: Ctx,
+  plan: Doc<typeof maintenancePlan>,
+  wanted: readonly Wanted[],
+  again: ReadonlySet<string>,
+) {
   const today = todayOf(ctx);
   const waiting = (await standing(ctx, plan._id, ['SCHEDULED'])).filter(isLeft(again));
   const held = new Set(waiting.map(doc => targetIn(doc)?.id));
@@ -143,10 +147,10 @@ async function oneByOne(ctx: Ctx, plan: Stored, wanted: readonly Wanted[], again
 /** The works of a plan that are still to be made, of all its things or of one; `again` are being taken away at the same moment. */
 export async function missingWorks(
   ctx: Ctx,
-  plan: Stored,
+  plan: Doc<typeof maintenancePlan>,
   again: ReadonlySet<string> = new Set(),
   only?: Target,
-): Promise<Stored[]> {
+): Promise<Doc<typeof maintenance>[]> {
   // What goes by meters alone has no dates.
   if (plan.status !== 'ACTIVE' || !plan.frequency) return [];
   const targets = only ? [only] : await loadTargets(ctx, plan);
@@ -159,7 +163,7 @@ export async function missingWorks(
   const known = new Set(made.map(({ madeFor }) => String(madeFor)).filter(key => !again.has(key)));
   const fresh = all.filter(({ target, date }) => !known.has(keyOf(plan, target, date)));
   const wanted = plan.supersede === true ? await oneByOne(ctx, plan, fresh, again) : fresh;
-  const docs: Stored[] = [];
+  const docs: Doc<typeof maintenance>[] = [];
   const items = await loadItems(ctx, plan.checklistId, plan.estimatedMinutes);
   for (const { target, date } of wanted) {
     const values = {
@@ -181,7 +185,7 @@ export async function missingWorks(
 /** The things that two editions of a plan look after tell of it; so do its contractors. */
 export async function syncWorksOfPlan(
   ctx: Ctx,
-  plans: readonly Stored[],
+  plans: readonly Doc<typeof maintenancePlan>[],
   session: Session,
   gone?: string,
 ): Promise<void> {
@@ -199,7 +203,11 @@ export async function syncWorksOfPlan(
 }
 
 /** The same once all of these changes were made. */
-export function thenFollow(ctx: Ctx, changes: readonly Change[], plans: readonly Stored[]): Change[] {
+export function thenFollow(
+  ctx: Ctx,
+  changes: readonly Change[],
+  plans: readonly Doc<typeof maintenancePlan>[],
+): Change[] {
   const last = changes.at(-1);
   if (!last) return [];
   const also: Change['also'] = async session => {
@@ -211,7 +219,7 @@ export function thenFollow(ctx: Ctx, changes: readonly Change[], plans: readonly
 
 /** Works that nobody began and that a later one takes the place of. */
 export async function leftOut(ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Promise<Change[]> {
-  const set = { status: 'SKIPPED', overdue: false, reason: text('vi', 'maintenance.superseded') };
+  const set = { status: 'SKIPPED' as const, overdue: false, reason: text('vi', 'maintenance.superseded') };
   const lifts = await Promise.all(docs.map(doc => liftChanges(ctx, { ...doc, ...set })));
   return [
     ...docs.map((doc): Change => ({ definition: maintenance, action: 'skip', update: { doc, set } })),
@@ -222,8 +230,8 @@ export async function leftOut(ctx: Ctx, docs: readonly Doc<typeof maintenance>[]
 /** New works of a plan; where it says so they take the place of older ones that nobody began (maintenance-plan card, rule 10). `gone` are being taken away at the same moment. */
 export async function making(
   ctx: Ctx,
-  plan: Stored,
-  inserts: readonly Stored[],
+  plan: Doc<typeof maintenancePlan>,
+  inserts: readonly Doc<typeof maintenance>[],
   gone: readonly Doc<typeof maintenance>[] = [],
 ): Promise<Change[]> {
   const made = inserts.map((insert): Change => ({ definition: maintenance, action: 'create', insert }));
@@ -232,9 +240,7 @@ export async function making(
   const older = (await standing(ctx, plan._id, ['SCHEDULED'])).filter(
     doc =>
       !going.has(doc._id) &&
-      inserts.some(
-        one => targetIn(one)?.id === targetIn(doc)?.id && String(one.scheduledDate) >= String(doc.scheduledDate),
-      ),
+      inserts.some(one => targetIn(one)?.id === targetIn(doc)?.id && one.scheduledDate >= doc.scheduledDate),
   );
   return [...made, ...(await leftOut(ctx, older))];
 }

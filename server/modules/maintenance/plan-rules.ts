@@ -125,7 +125,7 @@ export const planActs = {
   resume: follows('ACTIVE', async (ctx, doc, { from }: { from: string }) => {
     if (String(from) < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
     const set = { nextDate: await loadNext(ctx, doc, String(from)), reason: null };
-    const plan = { ...doc, ...set, status: 'ACTIVE' };
+    const plan = { ...doc, ...set, status: 'ACTIVE' as const };
     return { set, with: await making(ctx, plan, await missingWorks(ctx, plan)) };
   }),
   end: follows('ENDED', stops),

@@ -5,12 +5,11 @@ import { type maintenancePlan, RULE_FIELDS, TARGETS } from '@lobby/shared/module
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import type { Behaviour, Done } from '../../kit/records/behaviour.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { edited } from '../../kit/records/records.ts';
-import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records, type Where } from '../../kit/store/records.ts';
+import type { BehaviourOf, DoneOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records, type Where } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type BroughtWorks, notifyPartners, plansFor, todayOf } from '../repair/index.ts';
 import { loadItems } from './items.ts';
 import { copied, hoursOn, leftOut, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
@@ -58,14 +57,14 @@ const taken = (ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Change[] =>
     update: { doc, set: { deletedAt: ctx.now, madeFor: null } },
   }));
 
-const differs = (a: Stored, b: Stored, names: readonly string[]) =>
-  names.some(name => JSON.stringify(a[name] ?? null) !== JSON.stringify(b[name] ?? null));
+const differs = (a: Doc<typeof maintenancePlan>, b: Doc<typeof maintenancePlan>, names: readonly string[]) =>
+  names.some(name => JSON.stringify(fieldOf(a, name) ?? null) !== JSON.stringify(fieldOf(b, name) ?? null));
 
 /** What the plan says now of works that nobody touched; they keep their edition of its list unless it has another one (`items`). */
-export async function saidAnew(ctx: Ctx, plan: Stored, items: Values = {}): Promise<Change[]> {
+export async function saidAnew(ctx: Ctx, plan: Doc<typeof maintenancePlan>, items: Values = {}): Promise<Change[]> {
   const said: Change[] = [];
   for (const doc of await untouched(ctx, plan._id)) {
-    const day = String(doc.scheduledDate);
+    const day = doc.scheduledDate;
     const dueDate = addDays(day, Number(plan.dueDelayDays ?? 3));
     const { changed } = await edited(ctx, maintenance, doc, {
       ...copied(plan),
@@ -79,7 +78,7 @@ export async function saidAnew(ctx: Ctx, plan: Stored, items: Values = {}): Prom
 }
 
 /** The works of a plan that is made or changed. */
-async function worksAfter(ctx: Ctx, { doc, before }: Done): Promise<Change[]> {
+async function worksAfter(ctx: Ctx, { doc, before }: DoneOf<typeof maintenancePlan>): Promise<Change[]> {
   // Those of a plan that is taken away go with it.
   if (!doc) return [];
   const anew = !before || differs(doc, before, DECIDING);
@@ -128,11 +127,12 @@ export const broughtWorks: BroughtWorks = async (ctx, name, doc, before) => {
   return [...changes.slice(0, -1), { ...last, also }];
 };
 
-const bothOf = ({ doc, before }: Done) => [doc, before].filter(one => one !== null);
+const bothOf = ({ doc, before }: DoneOf<typeof maintenancePlan>) => [doc, before].filter(one => one !== null);
 
 /** What a plan looks after follows it, and the works that come or go with it. */
-const changes: Behaviour['changes'] = async (ctx, done) => thenFollow(ctx, await worksAfter(ctx, done), bothOf(done));
-const tell: Behaviour['inTransaction'] = (ctx, session, done) =>
+const changes = async (ctx: Ctx, done: DoneOf<typeof maintenancePlan>): Promise<Change[]> =>
+  thenFollow(ctx, await worksAfter(ctx, done), bothOf(done));
+const tell = (ctx: Ctx, session: Session, done: DoneOf<typeof maintenancePlan>): Promise<void> =>
   syncWorksOfPlan(ctx, bothOf(done), session, done.kind === 'remove' ? done.before._id : undefined);
 
 export const planWorks = { changes, inTransaction: tell } satisfies BehaviourOf<typeof maintenancePlan>;
@@ -148,7 +148,7 @@ export async function worksOn(
   date: string,
   ids: readonly string[] = [],
 ): Promise<Change[]> {
-  const once = {
+  const whole: Doc<typeof maintenancePlan> = {
     ...plan,
     basis: 'SCHEDULED',
     frequency: 'DAILY',
@@ -157,8 +157,10 @@ export async function worksOn(
     endsOn: null,
     count: 1,
     nextDate: date,
+    holidays: 'KEEP',
+    leadDays: 3650,
+    supersede: false,
   };
-  const whole = { ...once, holidays: 'KEEP', leadDays: 3650, supersede: false } as Stored;
   const made = await missingWorks(ctx, whole);
   const wanted = made.filter(one => ids.length === 0 || ids.includes(targetKey(one)));
   return making(ctx, plan, wanted);
@@ -180,4 +182,4 @@ export async function supersede(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Pr
   }
   return skipped;
 }
-const targetKey = ({ deviceId, assetId, placeId }: Stored) => String(deviceId ?? assetId ?? placeId);
+const targetKey = ({ deviceId, assetId, placeId }: Doc<typeof maintenance>) => String(deviceId ?? assetId ?? placeId);

@@ -18,8 +18,8 @@ import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { drawParts, MARGIN, type Part, picturesPart, RIGHT, ROOM, wordsFor } from '../../kit/paper/parts.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 import { renderRasters } from '../../platform/projects/rasters.ts';
 import { paperDay } from '../supply/index.ts';
@@ -91,7 +91,7 @@ function answerOf(ctx: Ctx, say: Say, item: WorkItem): string {
 }
 
 /** All that the paper says, from the thing to what it cost. */
-async function loadLines(ctx: Ctx, work: Stored): Promise<Line[]> {
+async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
   const field = (name: string) => say(`fields.${name}`);
   const money = (value: unknown) => `${numberIn(ctx.language, Number(value ?? 0))} VND`;
@@ -178,7 +178,7 @@ const signers = (names: readonly [string, string]): Part => ({
   },
 });
 
-async function loadParts(ctx: Ctx, work: Stored): Promise<Part[]> {
+async function loadParts(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Part[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
   const speech = wordsFor(ctx);
   const lines: Part[] = [];

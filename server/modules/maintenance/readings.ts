@@ -126,7 +126,7 @@ export const readingRoute: Route = route({
   answer: responseSchema(device, 'detail'),
   async run(ctx, { params, body: { version, ...given } }) {
     const saved = await act(ctx, device, 'measured', params.id, { version }, (_ctx, doc) =>
-      readingEffect(ctx, doc as Machine, given),
+      readingEffect(ctx, doc, given),
     );
     return loadDetail(ctx, device, saved);
   },

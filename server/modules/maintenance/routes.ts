@@ -77,10 +77,10 @@ const calendarRoute = route({
     return found.map(one => ({
       id: one._id,
       code: String(one.code),
-      title: String(one.title),
-      kind: String(one.kind),
-      status: String(one.status),
-      scheduledDate: String(one.scheduledDate),
+      title: one.title,
+      kind: one.kind,
+      status: one.status,
+      scheduledDate: one.scheduledDate,
       dueDate: said(one.dueDate),
       overdue: one.overdue === true,
       contractorId: said(one.contractorId),
@@ -105,7 +105,7 @@ const ticketRoute = route({
   answer: responseSchema(maintenance, 'detail'),
   async run(ctx, { body }) {
     const { ticketId, ...targets } = body;
-    const asked = await needRef(ctx, ticket.name, String(ticketId), 'ticketId');
+    const asked = await needRef(ctx, ticket, String(ticketId), 'ticketId');
     const today = todayOf(ctx);
     const at = Object.values(targets).some(Boolean) ? targets : { placeId: asked.placeId ?? null };
     const values = {

@@ -10,11 +10,9 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Done } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { lastDayFor, notifyPartners, todayOf } from '../repair/index.ts';
 import { workEnded, workPromised } from '../task/index.ts';
@@ -61,7 +59,10 @@ export function assertOneTarget(whole: Values): void {
 }
 
 /** The thing that a work is about, as it is stored; null for a place and for nothing. */
-export async function loadThing(ctx: Ctx, whole: Values): Promise<Stored | null> {
+export async function loadThing(
+  ctx: Ctx,
+  whole: Values,
+): Promise<Doc<typeof technicalSystem> | Doc<typeof device> | Doc<typeof asset> | null> {
   const target = targetIn(whole);
   if (!target || target.name === 'placeId') return null;
   return records(THINGS[target.name]).get(ctx, target.id);
@@ -129,7 +130,7 @@ async function assertInUse(ctx: Ctx, whole: Values, doc: Doc<typeof maintenance>
   const target = targetIn(whole);
   if (!target || (doc && doc[target.name] === target.id)) return;
   const thing = await loadThing(ctx, whole);
-  if (thing?.status === 'STOP_USING')
+  if (thing && fieldOf(thing, 'status') === 'STOP_USING')
     failFields({ [target.name]: { code: 'REFERENCE_NOT_SUITABLE', params: { why: 'maintenance.state.stopped' } } });
 }
 
@@ -140,7 +141,7 @@ async function completeWork(
 ): Promise<ValuesOf<typeof maintenance>> {
   if (kind === 'remove') {
     const untouched = doc.status === 'WAITING' || doc.status === 'SCHEDULED';
-    if (!untouched || String(doc.scheduledDate) < todayOf(ctx)) fail('SCHEDULE_OCCURRED');
+    if (!untouched || doc.scheduledDate < todayOf(ctx)) fail('SCHEDULE_OCCURRED');
   }
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
@@ -156,18 +157,19 @@ async function completeWork(
   return { ...set, overdue: isLate(ctx, { ...whole, ...set, status }) };
 }
 
-const assigned = (doc: Stored | null): string[] => (Array.isArray(doc?.assigneeIds) ? doc.assigneeIds.map(String) : []);
-export const subjectOf = (doc: Stored) => ({
+const assigned = (doc: Doc<typeof maintenance> | null): string[] =>
+  Array.isArray(doc?.assigneeIds) ? doc.assigneeIds.map(String) : [];
+export const subjectOf = (doc: Doc<typeof maintenance>) => ({
   module: 'MAINTENANCE',
   id: doc._id,
-  title: String(doc.title),
-  day: String(doc.scheduledDate),
+  title: doc.title,
+  day: doc.scheduledDate,
 });
 
 /** Whoever is newly given a work hears of it. */
 export async function notifyAssigned(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof maintenance>,
   before: Doc<typeof maintenance> | null,
   session: Session,
 ): Promise<void> {
@@ -179,7 +181,7 @@ export async function notifyAssigned(
 /** What a thing and a partner tell of their works follows these. */
 export async function follow(
   ctx: Ctx,
-  docs: readonly (Stored | null)[],
+  docs: readonly (Doc<typeof maintenance> | null)[],
   session: Session,
   how: Following = {},
 ): Promise<void> {
@@ -203,7 +205,7 @@ async function changes(ctx: Ctx, done: DoneOf<typeof maintenance>): Promise<Chan
   return [...(await liftChanges(ctx, work)), ...(await ofTicket(ctx, done))];
 }
 
-async function ofTicket(ctx: Ctx, { kind, doc, before }: Done): Promise<Change[]> {
+async function ofTicket(ctx: Ctx, { kind, doc, before }: DoneOf<typeof maintenance>): Promise<Change[]> {
   if (kind === 'remove') return isOpen(before) ? workEnded(ctx, before) : [];
   return kind === 'create' || kind === 'restore' ? workPromised(ctx, doc) : [];
 }

@@ -70,8 +70,8 @@ async function findTargets(ctx: Ctx, works: readonly Work[]) {
   const found: [string, Thing][] = [];
   for (const [name, definition] of Object.entries(TARGETS)) {
     const ids = works.flatMap(one => one[name as WorkTarget] ?? []);
-    const known = await loadRefs(ctx.projectId, definition as Definition, ids);
-    found.push(...[...known.values()].map((doc): [string, Thing] => [definition.name, doc as unknown as Thing]));
+    const known = await loadRefs(ctx.projectId, definition, ids);
+    found.push(...[...known.values()].map((doc): [string, Thing] => [definition.name, doc]));
   }
   const placeIds = found.flatMap(([, { placeId }]) => (typeof placeId === 'string' ? placeId : []));
   const places = await loadRefs(ctx.projectId, place, placeIds);

@@ -9,8 +9,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { insertBeside } from '../../kit/store/beside.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { assetDue } from '../asset/index.ts';
 import { broughtDate, ownDate, type Target } from '../repair/index.ts';
 import { careDues, touchSystem } from '../technical-system/index.ts';
@@ -37,7 +36,7 @@ export function targetIn(values: Values): Target | null {
 async function careSet(
   ctx: Ctx,
   target: Target,
-  thing: Stored,
+  thing: AnyDoc,
   kind: CareKind,
   session: Session,
   { done, undone, gone }: Following,
@@ -76,7 +75,7 @@ async function lastDone(ctx: Ctx, target: Target, kind: CareKind, before: unknow
 }
 
 /** A thing needs a repair as long as one is open, and works again however the last one ends. */
-async function repaired(ctx: Ctx, { name, id }: Target, thing: Stored, session: Session): Promise<Values> {
+async function repaired(ctx: Ctx, { name, id }: Target, thing: AnyDoc, session: Session): Promise<Values> {
   if (thing.status !== 'NEED_MAINTENANCE') return {};
   const still = await records(maintenance)
     .in(session)
@@ -85,7 +84,7 @@ async function repaired(ctx: Ctx, { name, id }: Target, thing: Stored, session: 
 }
 
 /** Stores what follows for a thing, with its event. */
-async function store(ctx: Ctx, definition: Definition, doc: Stored, given: Values, session: Session): Promise<void> {
+async function store(ctx: Ctx, definition: Definition, doc: AnyDoc, given: Values, session: Session): Promise<void> {
   const whole: Values = { ...doc, ...given };
   const dues: Values =
     definition === asset

@@ -58,7 +58,7 @@ async function asking(
 }
 
 const dispatch: Action<typeof merchantOrder, 'dispatch'> = async (ctx, doc, { partnerId }) => {
-  const asked = await needRef(ctx, partner.name, String(partnerId), 'partnerId');
+  const asked = await needRef(ctx, partner, String(partnerId), 'partnerId');
   // Who refused may have been called since: by hand they are asked again.
   if (!isReachable(asked)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
   return asking(ctx, doc, asked._id);

@@ -1,13 +1,15 @@
+import type { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertLivesInUnit } from '../resident-form/index.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 import { mailPartner, notifyAll } from './telling.ts';
@@ -26,7 +28,7 @@ export const sumOf = (items: readonly Item[]): number =>
   items.reduce((sum, { quantity, price }) => sum + (quantity ?? 1) * price, 0);
 
 /** What is ordered, at the prices of the partner's list. */
-function pricedItems(amenity: Stored, asked: unknown): Item[] {
+function pricedItems(amenity: Doc<typeof utility>, asked: unknown): Item[] {
   const list = itemsOf(amenity.priceList);
   const items = itemsOf(asked);
   if (list.length > 0 && items.length === 0) failFields({ items: { code: 'REQUIRED' } });
@@ -70,7 +72,7 @@ export async function nextPartner(ctx: Ctx, doc: Values): Promise<Doc<typeof par
 }
 
 /** How an order begins: its partner is asked at once, or somebody does that by hand. */
-async function begun(ctx: Ctx, amenity: Stored): Promise<Values> {
+async function begun(ctx: Ctx, amenity: Doc<typeof utility>): Promise<Values> {
   if (amenity.dispatch === 'HAND') return { status: 'PENDING' };
   const known = await loadRefs(ctx.projectId, partner, [String(amenity.partnerId)]);
   const asked = known.get(String(amenity.partnerId));
@@ -82,12 +84,12 @@ async function begun(ctx: Ctx, amenity: Stored): Promise<Values> {
 export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind, values, doc }) => {
   await assertLivesInUnit(ctx, { ...doc, ...values }, values);
   if (kind === 'update' && values.items !== undefined) {
-    const amenity = (await needRef(ctx, utility.name, String(doc.utilityId), 'utilityId')) as Stored;
+    const amenity = await needRef(ctx, utility, String(doc.utilityId), 'utilityId');
     const items = pricedItems(amenity, values.items);
     return { ...values, items, quote: sumOf(items) };
   }
   if (kind !== 'create') return values;
-  const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Stored;
+  const amenity = await needRef(ctx, utility, String(values.utilityId), 'utilityId');
   const shown = ctx.kind !== 'resident' || amenity.visible === true;
   if (!amenity.partnerId || amenity.active !== true || !shown)
     failFields({ utilityId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
@@ -104,7 +106,11 @@ export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind
 };
 
 /** Tells of a new order, and its partner by mail where it is asked at once. */
-export const notifyOfOrder: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
+export const notifyOfOrder = async (
+  ctx: Ctx,
+  session: Session,
+  { kind, doc }: DoneOf<typeof merchantOrder>,
+): Promise<void> => {
   if (kind !== 'create') return;
   await notifyAll(ctx, doc, 'MERCHANT_ORDER_NEW', session);
   if (doc.status === 'FINDING_INSTALLER') await mailPartner(ctx, doc, session);

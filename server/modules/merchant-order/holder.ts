@@ -6,9 +6,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { isDirectLoopback } from '../../kit/http/origin.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
 import { actsOf, linkBy, opens, type PartnerLink } from './link.ts';
 
@@ -23,14 +22,14 @@ function take(key: string, of: Budget): void {
 }
 
 /** What has ended is a number and a state. */
-export const isOver = ({ status }: Stored): boolean => COMPLETED_ORDERS.includes(String(status));
+export const isOver = ({ status }: Doc<typeof merchantOrder>): boolean => COMPLETED_ORDERS.includes(status);
 
 /** A link that opens nothing any more: the building is to be called. */
 const failLinkOver = (project: Project | null): never => fail('LINK_OVER', { hotline: project?.hotline || '-' });
 
 export interface Holder {
   ctx: Ctx;
-  doc: Stored;
+  doc: Doc<typeof merchantOrder>;
   link: PartnerLink;
 }
 

@@ -5,7 +5,6 @@ import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { acts } from './acts.ts';
 import { nextPartner } from './begin.ts';
@@ -24,7 +23,7 @@ const isAbove = ({ total, quote, round }: Doc<typeof merchantOrder>): boolean =>
   Number(round) === 1 && Number(total ?? 0) > Number(quote ?? 0) * ABOVE;
 
 /** What time does to the orders of a project: which act to which order. */
-async function dueIn(ctx: Ctx): Promise<[name: string, doc: Stored][]> {
+async function dueIn(ctx: Ctx): Promise<[name: string, doc: Doc<typeof merchantOrder>][]> {
   const { now } = ctx;
   const before = (ms: number) => ({ $lte: new Date(now.getTime() - ms) });
   const unanswered = await found(ctx, { status: 'FINDING_INSTALLER', answerBy: { $lte: now } });
@@ -38,16 +37,16 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Stored][]> {
     appointmentAt: before(LATE_MS),
     overdue: { $ne: true },
   });
-  const due: [string, Stored][] = [];
+  const due: [string, Doc<typeof merchantOrder>][] = [];
   for (const doc of unanswered) {
-    const passed = { ...doc, declined: [...((doc.declined ?? []) as unknown[]), { partnerId: doc.partnerId }] };
+    const passed = { ...doc, declined: [...(doc.declined ?? []), { partnerId: doc.partnerId }] };
     due.push([(await nextPartner(ctx, passed)) ? 'pass-on' : 'not-found', doc]);
   }
   for (const doc of finished)
     if (!isAbove(doc)) due.push(['confirm', doc]);
     else if (doc.overdue !== true) due.push(['mark-overdue', doc]);
   for (const doc of paid) due.push(['complete', doc]);
-  return [...due, ...missed.map((doc): [string, Stored] => ['mark-overdue', doc])];
+  return [...due, ...missed.map((doc): [string, Doc<typeof merchantOrder>] => ['mark-overdue', doc])];
 }
 
 /** Asks the next partner, takes over what nobody objects to, marks what is late. Safe to run twice and on several servers. */

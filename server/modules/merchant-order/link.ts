@@ -5,7 +5,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** A link ends so many days after its last act, so many after it was made, and so many after its order has ended. */
 const [IDLE, LONGEST, AFTER] = [30, 180, 7];
@@ -66,7 +65,7 @@ export async function endLinks(
 /** Makes the link of an order for its partner, or for its worker; those before end at once, a partner's with its worker's. Answers its token. */
 export async function makeLink(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof merchantOrder>,
   role: LinkRole,
   session: Session,
   sentBy: PartnerLink['sentBy'] = null,
@@ -100,7 +99,7 @@ export const linkBy = (token: string): Promise<PartnerLink | null> =>
 /** Whether a link opens its order: not ended, not over, and the order neither given to another nor long ended. */
 export function opens(link: PartnerLink, doc: Doc<typeof merchantOrder> | null, over: boolean, now: Date): boolean {
   if (!doc || link.revokedAt || link.until <= now || doc.partnerId !== link.partnerId) return false;
-  return !over || now.getTime() - (doc.updatedAt as Date).getTime() < AFTER * DAY_MS;
+  return !over || now.getTime() - doc.updatedAt.getTime() < AFTER * DAY_MS;
 }
 
 /** Notes that a link was looked at. */

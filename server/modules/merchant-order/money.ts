@@ -1,5 +1,6 @@
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -9,7 +10,6 @@ import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { fundFor } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
 import { buildPayslip, loadReceipt } from '../receipt/index.ts';
@@ -72,7 +72,11 @@ export const moneyRules = { 'pay-manual-fee': payFee, 'pay-partner': payPartner 
 >;
 
 /** An order follows its cancelled voucher: what was paid is open again; not once its partner has got its part. */
-export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {
+export async function cancelledVoucher(
+  ctx: Ctx,
+  kind: string,
+  voucher: Pick<Doc<typeof receipt> | Doc<typeof payslip>, 'originId'>,
+): Promise<Change[] | null> {
   const doc = await records(merchantOrder).get(ctx, voucher.originId);
   if (!doc) return null;
   const taken = kind === receipt.name;

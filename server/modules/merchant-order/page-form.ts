@@ -10,9 +10,8 @@ import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { itemsOf } from './begin.ts';
 import { type Holder, isOver } from './holder.ts';
@@ -73,10 +72,12 @@ const ids = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
 /** A partner learns whose order it is once it has said yes, and as long as there is work. */
 const KNOWN: readonly string[] = [...AGREED, ...AT_WORK, 'EMPLOYEE_FINISHED'];
-export const isKnown = ({ status }: Stored): boolean => KNOWN.includes(String(status));
+export const isKnown = ({ status }: Doc<typeof merchantOrder>): boolean => KNOWN.includes(status);
 
 /** Whom to call about an order, and under which number: who is named in it, else whoever asked for it. */
-export async function loadContact(doc: Stored): Promise<{ name: string | null; phone: string | null }> {
+export async function loadContact(
+  doc: Doc<typeof merchantOrder>,
+): Promise<{ name: string | null; phone: string | null }> {
   const plain = (value: unknown) => (typeof value === 'string' ? open(doc.projectId, value) : null);
   const person = doc.residentId ? await records(resident).get(doc, doc.residentId) : null;
   if (person) await holdKeys([person]);
@@ -97,11 +98,11 @@ async function loadDirections(projectId: string, utilityId: unknown): Promise<st
 /** An order as its partner sees it: where, what, when, and nothing else of the household; what has ended is a number and a state. */
 export async function pageFor(
   { ctx, link }: Holder,
-  doc: Stored,
+  doc: Doc<typeof merchantOrder>,
   worker?: string,
 ): Promise<z.output<typeof pageSchema>> {
   const { projectId } = ctx;
-  const [known, over, unitId] = [isKnown(doc), isOver(doc), String(doc.unitId)];
+  const [known, over, unitId] = [isKnown(doc), isOver(doc), doc.unitId];
   const project = await loadProject(projectId);
   const home = over ? undefined : (await loadRefs(projectId, unit, [unitId])).get(unitId);
   const files = await loadFiles(ctx, over ? [] : [...ids(doc.photos), ...ids(doc.finishPhotos)]);
@@ -112,8 +113,8 @@ export async function pageFor(
   const order = {
     code: String(doc.code),
     title: await loadTitle(ctx, { ...doc, code: null }),
-    description: over ? '' : String(doc.description),
-    status: String(doc.status),
+    description: over ? '' : doc.description,
+    status: doc.status,
     version: doc.version,
     project: project?.name ?? '',
     hotline: word(project?.hotline),
@@ -149,7 +150,7 @@ export async function pageFor(
     messages: over ? [] : await loadSaid(ctx, doc._id),
     talks: !over,
     acts: PARTNER_ACTS.filter(
-      name => allowed.includes(name) && (actions[name].from as readonly string[]).includes(String(doc.status)),
+      name => allowed.includes(name) && (actions[name].from as readonly string[]).includes(doc.status),
     ),
   };
 }

@@ -1,11 +1,11 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import { COMPLETED_ORDERS, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
 import { fileSchema } from '../../kit/http/response-schema.ts';
-import { type Message, messageCollectionOf, messagesOf, type Thread } from '../../kit/thread/messages.ts';
+import { defineThread, type Message, messageCollectionOf, messagesOf } from '../../kit/thread/messages.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
@@ -14,10 +14,11 @@ import { isOver } from './holder.ts';
 export const messageCollection = messageCollectionOf('merchant-order-messages', 'orderId');
 
 /** What household, partner and staff say about an order; each hears what another says. */
-export const orderThread: Thread = {
+export const orderThread = defineThread<typeof merchantOrder>({
   definition: merchantOrder,
   collection: messageCollection,
   key: 'orderId',
+  ended: COMPLETED_ORDERS,
   // What the staff note among themselves is theirs to say later too.
   allow(ctx, doc) {
     if (isOver(doc) && ctx.kind !== 'staff') fail('STATUS_NOT_ALLOWED');
@@ -31,7 +32,7 @@ export const orderThread: Thread = {
     if (ctx.kind === 'staff') return;
     await notify(ctx, toStaff(await loadReaders(ctx.projectId, merchantOrder.code)), kind, subject, session);
   },
-};
+});
 
 const SHOWN = 50;
 /** A message as the partner reads it: who spoke is a side, never a name. */

@@ -8,7 +8,6 @@ import { queueMail } from '../../kit/mail/queue.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -18,14 +17,19 @@ import { subjectOf, telling } from '../resident-form/index.ts';
 import { makeLink } from './link.ts';
 
 /** What an order is called: its code and its service. */
-export async function loadTitle({ projectId }: Ctx, { code, utilityId }: Stored): Promise<string> {
+export async function loadTitle({ projectId }: Ctx, { code, utilityId }: Doc<typeof merchantOrder>): Promise<string> {
   const id = String(utilityId ?? '');
   const known = id ? await loadRefs(projectId, utility, [id]) : null;
   return [code, known?.get(id)?.name].filter(Boolean).join(' ');
 }
 
 /** Tells household and staff of a change of an order: each but who made it. */
-export async function notifyAll(ctx: Ctx, doc: Stored, kind: NotificationType, session: Session): Promise<void> {
+export async function notifyAll(
+  ctx: Ctx,
+  doc: Doc<typeof merchantOrder>,
+  kind: NotificationType,
+  session: Session,
+): Promise<void> {
   const subject = { ...subjectOf(merchantOrder, doc), title: await loadTitle(ctx, doc) };
   if (ctx.kind !== 'resident') await notify(ctx, toUnit(doc.unitId), kind, subject, session);
   await notify(ctx, toStaff(await loadReaders(ctx.projectId, merchantOrder.code)), kind, subject, session);
@@ -39,7 +43,7 @@ export const told = (
 ): EffectOf<typeof merchantOrder> => telling(effect, session => notifyAll(ctx, doc, kind, session));
 
 /** The link to an order goes to the mailbox of its partner, else to its phone; the links of before end with it. */
-export async function mailPartner(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+export async function mailPartner(ctx: Ctx, doc: Doc<typeof merchantOrder>, session: Session): Promise<void> {
   const id = String(doc.partnerId);
   const asked = (await loadRefs(ctx.projectId, partner, [id])).get(id);
   if (!asked) return;
@@ -49,7 +53,7 @@ export async function mailPartner(ctx: Ctx, doc: Stored, session: Session): Prom
   if (!sentBy) return;
   const project = await loadProject(ctx.projectId);
   const title = sentBy === 'EMAIL' ? await loadTitle(ctx, doc) : String(doc.code);
-  const values = { order: title, partner: String(asked.name), project: project?.name ?? '', token };
+  const values = { order: title, partner: asked.name, project: project?.name ?? '', token };
   const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
   const mail = { language: 'vi' as const, sender, values };
   if (sentBy === 'EMAIL')
@@ -70,7 +74,7 @@ async function loadSms(
 }
 
 /** The link of a worker goes to the phone that its partner named, where short messages are sent. */
-export async function linkWorker(ctx: Ctx, doc: Stored, session: Session): Promise<string> {
+export async function linkWorker(ctx: Ctx, doc: Doc<typeof merchantOrder>, session: Session): Promise<string> {
   const byPhone = typeof doc.employeePhone === 'string' && feature(ctx, 'SMS');
   const token = await makeLink(ctx, doc, 'WORKER', session, byPhone ? 'SMS' : null);
   if (byPhone) {

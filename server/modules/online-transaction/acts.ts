@@ -1,9 +1,8 @@
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { ask } from './begin.ts';
 import { booked } from './book.ts';
@@ -37,7 +36,7 @@ const query = hearing(
 const back = hearing(
   (ctx, doc) => ask(bySystem(ctx), doc),
   'return',
-  (doc: Stored, ctx: Ctx) => ({
+  (doc: Doc<typeof onlineTransaction>, ctx: Ctx) => ({
     set: {
       status: 'PAYMENT_IN_PROCESS',
       queries: 0,
@@ -48,7 +47,7 @@ const back = hearing(
 );
 
 /** By hand, once whatever kept it from the books is put right. */
-export const book: Rule = async (ctx, doc) => {
+export const book: RuleOf<typeof onlineTransaction> = async (ctx, doc) => {
   if (doc.problem !== 'NO_RECEIPT' || doc.depositId || (await receiptFor(doc))) fail('ORDER_BOOKED');
   const { set, changes, double } = await booked(bySystem(ctx), doc);
   return {

@@ -2,7 +2,6 @@ import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { bySystem } from './orders.ts';
 import { take } from './provider-updates.ts';
 
@@ -55,7 +54,7 @@ export async function takeBankMoney(ctx: Ctx, line: Line): Promise<boolean> {
       toPost: false,
       made: true,
     };
-    const update = { doc: line as unknown as Stored, set: matched };
+    const update = { doc: line, set: matched };
     return [{ definition: bankStatementLine, action: 'match', update }];
   });
   return result === 'TAKEN';

@@ -6,7 +6,6 @@ import { fail } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer } from '../bank-account/index.ts';
 import {
   type Adapter,
@@ -24,14 +23,17 @@ import { loadGateway, logged, payOrder } from './orders.ts';
 const TRIES = 2;
 
 /** By whose contract an order is paid, and how its provider is spoken to; null where the bank alone tells of it. */
-export async function speaking(ctx: Ctx, doc: Stored): Promise<{ adapter: Adapter; contract: Contract } | null> {
+export async function speaking(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+): Promise<{ adapter: Adapter; contract: Contract } | null> {
   const gateway = await loadGateway(ctx, doc.gatewayId);
   const adapter = adapterOf(doc.provider);
   return gateway && adapter ? { adapter, contract: await loadContract(gateway, ctx.now) } : null;
 }
 
 /** What the provider says of an order now; null where it does not answer, or nobody is to be asked. */
-export async function ask(ctx: Ctx, doc: Stored): Promise<ProviderStatus | null> {
+export async function ask(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<ProviderStatus | null> {
   const way = await speaking(ctx, doc);
   if (!way) return null;
   try {
@@ -43,7 +45,12 @@ export async function ask(ctx: Ctx, doc: Stored): Promise<ProviderStatus | null>
 }
 
 /** Our own code: the account of the building, or the unit's own number at a bank. */
-async function ownPage(ctx: Ctx, doc: Stored, gateway: Doc<typeof paymentGateway>, unitCode: string): Promise<Page> {
+async function ownPage(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+  gateway: Doc<typeof paymentGateway>,
+  unitCode: string,
+): Promise<Page> {
   const account = await accountFor(ctx, gateway.bankAccountId);
   const virtual =
     doc.provider === 'VIRTUAL_ACCOUNT' && account

@@ -1,15 +1,15 @@
 import { type Allocation, allocate } from '@lobby/shared/billing/allocate.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import type { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { collect, voucherIn } from '../deposit/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { loadOwed, loadPayer, type OwedBill, oldestFirst, orderOf } from '../payment/index.ts';
@@ -33,7 +33,7 @@ const vouchersIn = (changes: readonly Change[]): Booked['set'] => ({
 });
 
 /** By which method the money comes, on its way until the provider has paid it out. */
-async function loadLine(ctx: Ctx, doc: Stored): Promise<MethodLine> {
+async function loadLine(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<MethodLine> {
   const method = await loadMethod(ctx, String(doc.gatewayId));
   if (!method) fail('PAYMENT_CONFIG_NOT_FOUND');
   const given = { methodId: method?._id, reference: String(doc.ref) };
@@ -41,7 +41,7 @@ async function loadLine(ctx: Ctx, doc: Stored): Promise<MethodLine> {
 }
 
 /** Who paid: the resident of the order, else the householder. */
-async function payer(ctx: Ctx, doc: Stored) {
+async function payer(ctx: Ctx, doc: Doc<typeof onlineTransaction>) {
   const head = await loadPayer(ctx, String(doc.unitId));
   const id = String(doc.residentId ?? '');
   const own = id ? (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name : null;
@@ -56,7 +56,7 @@ async function feeLines(ctx: Ctx, fee: number) {
 }
 
 /** The receipt of an order: what it pays of bills, and what is left over for the unit. */
-async function received(ctx: Ctx, doc: Stored, pays: readonly Allocation[], double: boolean) {
+async function received(ctx: Ctx, doc: Doc<typeof onlineTransaction>, pays: readonly Allocation[], double: boolean) {
   const fee = Number(doc.fee ?? 0);
   const items = itemsOf(doc);
   const ahead = doc.purpose === 'ADVANCE' ? (items[0]?.serviceId ?? null) : null;
@@ -76,7 +76,7 @@ async function received(ctx: Ctx, doc: Stored, pays: readonly Allocation[], doub
 }
 
 /** Bills as they were chosen as far as they are still owed, with their late interest, then the oldest due of the others. */
-async function ofBills(ctx: Ctx, doc: Stored): Promise<Booked> {
+async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   const open = (await loadOwed(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? [];
   const items = new Map(itemsOf(doc).map(({ billId, amount }) => [String(billId), amount]));
   let amount = Number(doc.amount) - Number(doc.fee ?? 0);
@@ -113,11 +113,10 @@ async function ofBills(ctx: Ctx, doc: Stored): Promise<Booked> {
 }
 
 /** A deposit that was asked for; one that somebody has taken meanwhile leaves the money to the unit. */
-async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
+async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   const [item] = itemsOf(doc);
   const asked = await records(depositRequest).get(ctx, item?.depositRequestId);
-  const waits =
-    asked?.status === 'WAIT_FOR_DEPOSIT' && Number(asked.amount) - Number(asked.collected ?? 0) === item?.amount;
+  const waits = asked?.status === 'WAIT_FOR_DEPOSIT' && asked.amount - Number(asked.collected ?? 0) === item?.amount;
   // The fee of a payer needs a receipt of its own.
   if (!asked || !waits || Number(doc.fee ?? 0) > 0) return received(ctx, doc, [], !waits);
   const line = await loadLine(ctx, doc);
@@ -147,7 +146,7 @@ async function ofDeposit(ctx: Ctx, doc: Stored): Promise<Booked> {
 }
 
 /** A part of a booking; one that was paid or cancelled meanwhile leaves the money to the unit. */
-async function ofBooking(ctx: Ctx, doc: Stored): Promise<Booked> {
+async function ofBooking(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   const [item] = itemsOf(doc);
   const booking = await records(utilityBooking).get(ctx, item?.bookingId);
   const line = await loadLine(ctx, doc);
@@ -160,7 +159,7 @@ async function ofBooking(ctx: Ctx, doc: Stored): Promise<Booked> {
 }
 
 /** Brings the money of an order onto the books, as far as what it was for is still owed. */
-export function booked(ctx: Ctx, doc: Stored): Promise<Booked> {
+export function booked(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   if (doc.purpose === 'BILLS') return ofBills(ctx, doc);
   if (doc.purpose === 'DEPOSIT') return ofDeposit(ctx, doc);
   if (doc.purpose === 'BOOKING') return ofBooking(ctx, doc);

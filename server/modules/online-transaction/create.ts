@@ -3,7 +3,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
-import type { PaymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import type { PaymentGateway, paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -17,7 +17,6 @@ import { build } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { channelsOf, loadMethod, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
 import { payable } from '../utility-booking/index.ts';
 import { begin } from './begin.ts';
@@ -61,7 +60,7 @@ function purposeOf({ purpose, items: [first] }: Body): Purpose {
 const isTold = (publication: unknown) => (TOLD as readonly unknown[]).includes(publication);
 
 /** Bills of the unit that are owed: whole ones, the oldest first, those in dispute alone, as the gateway has it. */
-async function loadBills(ctx: Ctx, items: readonly OrderItem[], gateway: Stored): Promise<Item[]> {
+async function loadBills(ctx: Ctx, items: readonly OrderItem[], gateway: Doc<typeof paymentGateway>): Promise<Item[]> {
   // What nobody has told the household of it neither pays nor owes before another.
   const open = (await openBills(ctx, String(ctx.unitId))).filter(({ doc }) => isTold(doc.publication));
   const known = new Map(open.map(one => [one.doc._id, one]));
@@ -107,7 +106,7 @@ async function loadDeposit(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
   const asked = await load(ctx, depositRequest, String(one?.depositRequestId));
   if (asked.originId) fail('DEPOSIT_OF_FORM', { code: asked.originCode });
-  const amount = Number(asked.amount) - Number(asked.collected ?? 0);
+  const amount = asked.amount - Number(asked.collected ?? 0);
   if (asked.status !== 'WAIT_FOR_DEPOSIT' || amount <= 0) fail('BILL_ALREADY_PAID');
   return [{ depositRequestId: asked._id, amount }];
 }
@@ -123,7 +122,7 @@ async function loadBooking(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[
   return [{ bookingId: booking._id, part, amount: payable(booking, part) }];
 }
 
-async function itemsFor(ctx: Ctx, given: Body, purpose: Purpose, gateway: Stored): Promise<Item[]> {
+async function itemsFor(ctx: Ctx, given: Body, purpose: Purpose, gateway: Doc<typeof paymentGateway>): Promise<Item[]> {
   if (purpose === 'BILLS') return loadBills(ctx, given.items, gateway);
   if (purpose === 'DEPOSIT') return loadDeposit(ctx, given.items);
   if (purpose === 'BOOKING') return loadBooking(ctx, given.items);
@@ -134,7 +133,11 @@ async function itemsFor(ctx: Ctx, given: Body, purpose: Purpose, gateway: Stored
 }
 
 /** The gateway that a payer chose, as it is offered now. */
-async function chosen(ctx: Ctx, { gatewayId, channel, savedId }: Body, purpose: Purpose): Promise<[Stored, Channel]> {
+async function chosen(
+  ctx: Ctx,
+  { gatewayId, channel, savedId }: Body,
+  purpose: Purpose,
+): Promise<[Doc<typeof paymentGateway>, Channel]> {
   if (!(await paysOnline(ctx))) fail('PROJECT_NO_ONLINE_PAYMENT');
   const gateway = await loadGateway(ctx, gatewayId);
   if (!gateway || gateway.deletedAt || gateway.status !== 'ACTIVE') return fail('PAYMENT_CONFIG_NOT_FOUND');
@@ -153,7 +156,7 @@ const keysOf = (items: readonly Item[]) =>
   new Set(items.flatMap(one => one.billId ?? one.depositRequestId ?? one.bookingId ?? []));
 
 /** Open orders of the unit for the same things: the new one takes their place, but for those that money may be on the way for. */
-async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Stored[]> {
+async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Doc<typeof onlineTransaction>[]> {
   const keys = keysOf(items);
   const open = (await openOrders(ctx.projectId, OPEN, { unitId: ctx.unitId })).filter(doc =>
     [...keysOf(itemsOf(doc))].some(key => keys.has(key)),

@@ -3,7 +3,7 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { ask } from './begin.ts';
 import { logged, openOrders } from './orders.ts';
@@ -28,7 +28,7 @@ const unlessRefused = async (what: Promise<unknown>): Promise<number> => {
 };
 
 /** Its time is over: once more it is asked about, and then it has expired. */
-async function expire(ctx: Ctx, doc: Stored): Promise<number> {
+async function expire(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<number> {
   const told = doc.status === 'UNREADY' ? null : await ask(ctx, doc);
   if (told && ['PAID', 'FAILED', 'CANCELLED'].includes(told.state))
     return unlessRefused(take(ctx, doc._id, told, 'expiry'));
@@ -40,7 +40,7 @@ async function expire(ctx: Ctx, doc: Stored): Promise<number> {
 }
 
 /** Money may be on its way: the provider is asked, at longer and longer intervals. */
-async function lookUp(ctx: Ctx, doc: Stored): Promise<number> {
+async function lookUp(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<number> {
   const told = await ask(ctx, doc);
   if (told && ['PAID', 'FAILED', 'CANCELLED'].includes(told.state))
     return unlessRefused(take(ctx, doc._id, told, 'query'));

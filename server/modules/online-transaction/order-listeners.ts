@@ -7,7 +7,7 @@ import { clockNow } from '../../kit/database/clock.ts';
 import { log } from '../../kit/ops/log.ts';
 import { act } from '../../kit/records/act.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { openBills } from './open-bills.ts';
 import { itemsOf, logged, openOrders } from './orders.ts';
@@ -16,7 +16,7 @@ import { itemsOf, logged, openOrders } from './orders.ts';
 const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
 
 /** Ends orders, at once and live. */
-async function disable(ctx: Ctx, docs: readonly Stored[], why: string): Promise<void> {
+async function disable(ctx: Ctx, docs: readonly Doc<typeof onlineTransaction>[], why: string): Promise<void> {
   for (const { _id } of docs)
     await act(ctx, onlineTransaction, 'disable', _id, {}, (_ctx, own) => ({
       set: logged(own, ctx.now, 'disable', why),

@@ -4,7 +4,6 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type PayOrder, returnUrl, vietnamDay } from '../payment-gateway/index.ts';
 
 type Values = Record<string, unknown>;
@@ -50,7 +49,7 @@ export const loadGateway = (
 ): Promise<Doc<typeof paymentGateway> | null> => records(paymentGateway).withRemoved().get({ projectId }, gatewayId);
 
 /** An order as its provider is spoken to of it. */
-export const payOrder = async (doc: Stored, unitCode = ''): Promise<PayOrder> => ({
+export const payOrder = async (doc: Doc<typeof onlineTransaction>, unitCode = ''): Promise<PayOrder> => ({
   ref: String(doc.ref),
   amount: Number(doc.amount),
   info: `${String(doc.code)} ${unitCode}`.trim(),

@@ -3,7 +3,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { act } from '../../kit/records/act.ts';
 import type { EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import { type Stored, sealed } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { sealed } from '../../kit/store/schema.ts';
 import type { ProviderStatus, Result } from '../payment-gateway/index.ts';
 import { booked } from './book.ts';
 import { bySystem, logged } from './orders.ts';
@@ -24,7 +25,7 @@ interface Heard {
 const MINUTE_MS = 60_000;
 
 /** What a provider says of an order, as it is kept. */
-const namesOf = (doc: Stored, told: ProviderStatus) =>
+const namesOf = (doc: Doc<typeof onlineTransaction>, told: ProviderStatus) =>
   sealed(onlineTransaction, doc.projectId, {
     ...(told.providerRef && { providerRef: told.providerRef }),
     ...(told.bankCode && { bankCode: told.bankCode }),
@@ -32,8 +33,14 @@ const namesOf = (doc: Stored, told: ProviderStatus) =>
   });
 
 /** The money is there: whatever the order was, it is booked once. `blind`: the books refuse it, and a person looks. */
-async function paid(ctx: Ctx, doc: Stored, told: ProviderStatus, what: string, blind: boolean): Promise<Heard> {
-  const late = !OPEN_ORDERS.includes(String(doc.status));
+async function paid(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+  told: ProviderStatus,
+  what: string,
+  blind: boolean,
+): Promise<Heard> {
+  const late = !OPEN_ORDERS.includes(doc.status);
   const at = { status: 'SUCCESSED' as const, paidAt: ctx.now, nextQueryAt: null };
   const set = { ...at, ...namesOf(doc, told), ...logged(doc, ctx.now, what, 'PAID') };
   const none = { effect: { set: { ...set, problem: 'NO_RECEIPT' as const } }, result: 'TAKEN' as const };
@@ -44,8 +51,14 @@ async function paid(ctx: Ctx, doc: Stored, told: ProviderStatus, what: string, b
 }
 
 /** What becomes of an order by what its provider tells; throws where that changes nothing. */
-async function heard(ctx: Ctx, doc: Stored, told: ProviderStatus, what: string, blind: boolean): Promise<Heard> {
-  const open = OPEN_ORDERS.includes(String(doc.status));
+async function heard(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+  told: ProviderStatus,
+  what: string,
+  blind: boolean,
+): Promise<Heard> {
+  const open = OPEN_ORDERS.includes(doc.status);
   if (doc.status === 'SUCCESSED') throw new Same('DOUBLE');
   const log = logged(doc, ctx.now, what, told.state);
   if (told.state === 'PAID' && told.amount !== doc.amount) {
@@ -65,9 +78,9 @@ async function heard(ctx: Ctx, doc: Stored, told: ProviderStatus, what: string, 
 /** The rule of an act that hears from the provider; what changes nothing is only remembered. */
 export const hearing =
   (
-    ask: (ctx: Ctx, doc: Stored) => Promise<ProviderStatus | null>,
+    ask: (ctx: Ctx, doc: Doc<typeof onlineTransaction>) => Promise<ProviderStatus | null>,
     what: string,
-    quiet: (doc: Stored, ctx: Ctx) => EffectOf<typeof onlineTransaction>,
+    quiet: (doc: Doc<typeof onlineTransaction>, ctx: Ctx) => EffectOf<typeof onlineTransaction>,
   ): RuleOf<typeof onlineTransaction> =>
   async (ctx, doc) => {
     const told = await ask(ctx, doc);

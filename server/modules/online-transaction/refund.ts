@@ -7,7 +7,6 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { loadAccount } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -29,16 +28,22 @@ interface Line {
   reason: string;
   payslipId: string | null;
 }
-export const refundsOf = (doc: Stored): Line[] => (Array.isArray(doc.refunds) ? (doc.refunds as Line[]) : []);
+export const refundsOf = (doc: Doc<typeof onlineTransaction>): Line[] =>
+  Array.isArray(doc.refunds) ? (doc.refunds as Line[]) : [];
 const heldBy = (lines: readonly Line[]) =>
   lines.reduce((sum, one) => sum + (one.refundStatus === 'FAILED' ? 0 : one.amount), 0);
 
 /** The receipt that an order has made and that still stands. */
-export const receiptFor = (doc: Stored): Promise<Doc<typeof receipt> | null> =>
+export const receiptFor = (doc: Doc<typeof onlineTransaction>): Promise<Doc<typeof receipt> | null> =>
   records(receipt).first(doc, { _id: String(doc.receiptId), status: 'NOT_CANCELED' });
 
 /** What may not go back: more than is there, in a way that does not fit, by a gateway that gives nothing back. */
-export async function assertRefundable(ctx: Ctx, doc: Stored, amount: number, how: Way): Promise<void> {
+export async function assertRefundable(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+  amount: number,
+  how: Way,
+): Promise<void> {
   const left = Number(doc.amount) - heldBy(refundsOf(doc));
   if (amount > left)
     failFields({ amount: { code: 'REFUND_EXCEEDS_PAID', params: { max: left } } }, 'REFUND_EXCEEDS_PAID');
@@ -60,34 +65,46 @@ export async function assertRefundable(ctx: Ctx, doc: Stored, amount: number, ho
 
 /** The booking that an order has paid, and which part of it. */
 export async function bookingFor(
-  doc: Stored,
-): Promise<{ booking: Stored; part: 'FEE' | 'SURCHARGE' | 'DEPOSIT' } | null> {
+  doc: Doc<typeof onlineTransaction>,
+): Promise<{ booking: Doc<typeof utilityBooking>; part: 'FEE' | 'SURCHARGE' | 'DEPOSIT' } | null> {
   const [item] = itemsOf(doc);
   const booking = item?.bookingId ? await records(utilityBooking).get(doc, item.bookingId) : null;
   return booking && item?.part ? { booking, part: item.part } : null;
 }
 
 /** Out of which fund, and whether that is taken off what the gateway pays out next. */
-async function backBy(ctx: Ctx, doc: Stored): Promise<{ fundId: string; methodId: string | null }> {
+async function backBy(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+): Promise<{ fundId: string; methodId: string | null }> {
   const method = await loadMethod(ctx, String(doc.gatewayId));
   if (!method) return fail('PAYMENT_CONFIG_NOT_FOUND');
   return { fundId: String(method.fundId), methodId: method.settles === 'ON_STATEMENT' ? method._id : null };
 }
 
 /** What would go back of a booking now; refuses what may not. */
-export async function refundOfBooking(ctx: Ctx, doc: Stored, amount: number | undefined, reason: string) {
+export async function refundOfBooking(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+  amount: number | undefined,
+  reason: string,
+) {
   const paid = await bookingFor(doc);
   if (!paid) return fail('REFUND_NOT_SUPPORTED');
   return refundPart(bySystem(ctx), paid.booking, paid.part, { amount, reason, ...(await backBy(ctx, doc)) });
 }
 
-async function bookedBackOfBooking(ctx: Ctx, doc: Stored, line: Line) {
+async function bookedBackOfBooking(ctx: Ctx, doc: Doc<typeof onlineTransaction>, line: Line) {
   const { changes, payslipId } = await refundOfBooking(ctx, doc, line.amount, line.reason);
   return { changes, payslipId };
 }
 
 /** What a refund is on the books: the receipt taken back, or money out of the unit's account, both against what is on its way. */
-async function bookedBack(ctx: Ctx, doc: Stored, line: Line): Promise<{ changes: Change[]; payslipId: string | null }> {
+async function bookedBack(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+  line: Line,
+): Promise<{ changes: Change[]; payslipId: string | null }> {
   if (line.how === 'BOOKING') return bookedBackOfBooking(ctx, doc, line);
   if (line.how === 'RECEIPT') {
     const own = await receiptFor(doc);
@@ -142,7 +159,12 @@ export async function endRefund(ctx: Ctx, id: string, key: string, state: Refund
 const TRIES = 3;
 
 /** Sends a refund, or asks after one that was sent: never twice, whatever is lost on the way. */
-export async function sendRefund(ctx: Ctx, doc: Stored, key: string, asks = false): Promise<RefundState> {
+export async function sendRefund(
+  ctx: Ctx,
+  doc: Doc<typeof onlineTransaction>,
+  key: string,
+  asks = false,
+): Promise<RefundState> {
   const line = refundsOf(doc).find(one => one.key === key);
   const way = await speaking(ctx, doc);
   if (!line || !way) return 'FAILED';
@@ -169,7 +191,7 @@ export async function giveBack(
   ctx: Ctx,
   id: string,
   given: { reason: string; how: Way; version?: number | undefined },
-  amountOf: (doc: Stored) => Promise<number>,
+  amountOf: (doc: Doc<typeof onlineTransaction>) => Promise<number>,
 ): Promise<Doc<typeof onlineTransaction>> {
   const { reason, how, version } = given;
   const key = `RF${randomBytes(10).toString('hex').toUpperCase()}`;

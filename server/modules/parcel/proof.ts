@@ -1,6 +1,7 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
@@ -37,7 +38,7 @@ async function loadProof(ctx: Ctx, unitId: string, input: Values): Promise<Value
 }
 
 async function loadTaker(ctx: Ctx, unitId: string, takerId: string): Promise<unknown> {
-  const { unitIds, name } = await needRef(ctx, 'resident', takerId, 'takerId');
+  const { unitIds, name } = await needRef(ctx, resident, takerId, 'takerId');
   if (!Array.isArray(unitIds) || !unitIds.includes(unitId)) refuse('takerId', 'RESIDENT_NOT_IN_UNIT');
   return name;
 }
@@ -73,7 +74,7 @@ export async function handOver(
   const given = { signature: ids(input.signature), handPhotos: ids(input.handPhotos) };
   const { signature, handPhotos } = parcel.actions['hand-over'].input;
   const fresh = await checkFiles(ctx, { signature, handPhotos }, given);
-  const proof = await loadProof(ctx, String(first.unitId), input);
+  const proof = await loadProof(ctx, first.unitId, input);
   return docs.map(doc => ({
     set: {
       ...proof,

@@ -13,7 +13,6 @@ import { present } from '../../kit/records/present.ts';
 import { assertWritable, build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { codeOf, today } from './code.ts';
 import { handOver } from './proof.ts';
 import { completeParcel, holdAndTell } from './rules.ts';
@@ -88,7 +87,7 @@ const receiveMany = route({
         },
       });
     }
-    const answer = changes.map(({ insert }) => present(parcel, ctx.projectId, insert as Stored, 'staff'));
+    const answer = changes.map(({ insert }) => present(parcel, ctx.projectId, insert as Doc<typeof parcel>, 'staff'));
     await save(ctx, changes, answer);
     return answer;
   },
@@ -109,7 +108,7 @@ const codeRoute = route({
     const doc = await load(ctx, parcel, params.id);
     if (doc.status !== 'RECEIVED') fail('NOT_FOUND');
     const day = today(ctx);
-    return { code: codeOf(ctx.projectId, String(doc.unitId), day), day };
+    return { code: codeOf(ctx.projectId, doc.unitId, day), day };
   },
 });
 

@@ -1,16 +1,15 @@
 import { DAY_MS, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -42,7 +41,7 @@ export async function completeParcel(
   if ((!doc || values.photos !== undefined) && !(Array.isArray(values.photos) && values.photos.length > 0))
     failFields({ photos: { code: 'PARCEL_PHOTO_REQUIRED' } }, 'PARCEL_PHOTO_REQUIRED');
   await assertLivesInUnit(ctx, whole, values);
-  const home = await needRef(ctx, 'unit', String(whole.unitId), 'unitId');
+  const home = await needRef(ctx, unit, String(whole.unitId), 'unitId');
   const blockId = typeof home.blockId === 'string' ? home.blockId : null;
   if (doc) return { ...values, blockId };
   return {
@@ -55,7 +54,11 @@ export async function completeParcel(
 }
 
 /** Refuses a second parcel under a number that waits already, where that is not meant. */
-async function assertNotListedYet(doc: Stored, before: Stored | null, session: Session): Promise<void> {
+async function assertNotListedYet(
+  doc: Doc<typeof parcel>,
+  before: Doc<typeof parcel> | null,
+  session: Session,
+): Promise<void> {
   const code = typeof doc.trackingCode === 'string' ? doc.trackingCode : '';
   if (!code || doc.again === true || before?.trackingCode === code) return;
   await serializeBy(`parcel ${doc.projectId} ${code.toLowerCase()}`, session);
@@ -66,7 +69,11 @@ async function assertNotListedYet(doc: Stored, before: Stored | null, session: S
 }
 
 /** Tells the household that something came for it, or that it was not theirs. */
-export const holdAndTell: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc, before }) => {
+export const holdAndTell = async (
+  ctx: Ctx,
+  session: Session,
+  { kind, doc, before }: DoneOf<typeof parcel>,
+): Promise<void> => {
   if (doc) await assertNotListedYet(doc, before, session);
   if (kind === 'create') await notify(ctx, toUnit(doc.unitId), 'PARCEL_RECEIVED', subjectOf(parcel, doc), session);
   if (kind !== 'update' || doc.unitId === before.unitId) return;

@@ -7,7 +7,6 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -18,7 +17,7 @@ import { expire } from './contracts.ts';
 const EIGHT = 8 * 60;
 
 /** Does something to each record that is found, one after another; what others have changed meanwhile waits for the next time. */
-async function each(docs: AsyncIterable<Stored>, work: (doc: Stored) => Promise<unknown>): Promise<number> {
+async function each<T>(docs: AsyncIterable<T>, work: (doc: T) => Promise<unknown>): Promise<number> {
   let done = 0;
   for await (const doc of docs)
     try {

@@ -51,7 +51,7 @@ export const mergeOf =
   async (ctx, doc, { intoId }) => {
     const code = 'PARTNER_MERGES_WITH_ITSELF';
     if (intoId === doc._id) failFields({ intoId: { code } }, code);
-    const kept = await needRef(ctx, partner.name, String(intoId), 'intoId');
+    const kept = await needRef(ctx, partner, String(intoId), 'intoId');
     const into = await records(partner).get(ctx, kept._id);
     if (!into) throw new VersionConflict();
     const changes = [

@@ -161,7 +161,7 @@ const make = route({
   body: inputSchema(fields, 'create').extend({ credentials: credentials.optional() }),
   answer,
   run: (ctx, { body }) => {
-    const { credentials: told, ...values } = body as Record<string, unknown>;
+    const { credentials: told, ...values } = body;
     return retryOnConflict(() => create(ctx, paymentGateway, values, gatewayBehaviour(given(told))));
   },
 });
@@ -176,7 +176,7 @@ const edit = route({
   body: inputSchema(fields, 'update').extend({ credentials: credentials.optional(), version }),
   answer,
   async run(ctx, { params, body }) {
-    const { credentials: told, version: based, ...values } = body as Record<string, unknown>;
+    const { credentials: told, version: based, ...values } = body;
     const doc = await load(ctx, paymentGateway, params.id);
     const behaviour = gatewayBehaviour(given(told));
     return loadDetail(ctx, paymentGateway, await update(ctx, paymentGateway, doc, Number(based), values, behaviour));

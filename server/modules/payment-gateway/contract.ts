@@ -1,7 +1,6 @@
 import type { Environment, Provider } from '@lobby/shared/billing/gateways.ts';
 import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { whiteLabelOf } from '../../platform/branding/white-labels.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import type { Contract } from './protocols/adapter.ts';
@@ -17,8 +16,8 @@ export const configurePaymentHome = (base: () => string): void => {
 const base = () => home().replace(/\/$/, '');
 
 /** Where the provider of a gateway tells what became of a payment. */
-const noticeUrl = ({ provider, ipnKey }: Stored): string =>
-  `${base()}/api/webhooks/payment/${String(provider).toLowerCase()}/${String(ipnKey)}`;
+const noticeUrl = ({ provider, ipnKey }: Doc<typeof paymentGateway>): string =>
+  `${base()}/api/webhooks/payment/${provider.toLowerCase()}/${String(ipnKey)}`;
 
 /** A page of the residents' app that a payer comes back to: under the name that they know, never one that a caller says. */
 async function appUrl(projectId: string, page: string): Promise<string> {
@@ -33,9 +32,9 @@ export const returnUrl = (projectId: string, orderId: string) => appUrl(projectI
 export const wayUrl = (projectId: string, wayId: string) => appUrl(projectId, `ways/${wayId}`);
 
 /** What a gateway's contract says now; of a sandbox on this machine without one, what that gives out. */
-export async function loadCredentials(gateway: Stored, now: Date): Promise<Credentials | null> {
+export async function loadCredentials(gateway: Doc<typeof paymentGateway>, now: Date): Promise<Credentials | null> {
   const held = (await loadSecrets(gateway, now)).now;
-  const provider = String(gateway.provider) as Provider;
+  const provider = gateway.provider as Provider;
   if (held || !isSpoken(provider)) return held;
   return localKeys(provider, String(gateway.environment) as Environment, noticeUrl(gateway));
 }

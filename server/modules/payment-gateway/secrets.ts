@@ -3,7 +3,8 @@ import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { open, seal } from '../../kit/privacy/personal.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 
 export type Credentials = Readonly<Record<string, string>>;
 
@@ -33,7 +34,7 @@ const OLD_FOR_MS = 48 * HOUR_MS;
 
 const opened = (sealed: string): Credentials => JSON.parse(open(LETTERS, sealed) ?? '{}');
 
-type Gateway = Pick<Stored, '_id' | 'projectId'> & { environment?: unknown };
+type Gateway = Pick<Doc<typeof paymentGateway>, '_id' | 'projectId'> & { environment?: unknown };
 
 /** What is kept of the contract of a gateway's environment: what counts now, and what still counts for notices. */
 export async function loadSecrets({ _id, projectId, environment }: Gateway, now: Date) {

@@ -6,17 +6,18 @@ import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { log } from '../../kit/ops/log.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { loadCredentials } from './contract.ts';
 import type { Adapter, Agreed, ProviderStatus, Raw, Result } from './protocols/adapter.ts';
-import { adapterOf } from './protocols/index.ts';
+import { adapterOf, isSpoken } from './protocols/index.ts';
 import { loadSecrets } from './secrets.ts';
 
 /** Takes what a provider has told of a payment: it was signed by the contract of that gateway. */
-type Taker = (gateway: Stored, told: ProviderStatus, now: Date) => Promise<Result>;
+type Taker = (gateway: Doc<typeof paymentGateway>, told: ProviderStatus, now: Date) => Promise<Result>;
 let taker: Taker = async () => 'ORDER_UNKNOWN';
 /** Takes what a provider has told of a consent to keep a way to pay. */
-type ConsentTaker = (gateway: Stored, agreed: Agreed, now: Date) => Promise<Result>;
+type ConsentTaker = (gateway: Doc<typeof paymentGateway>, agreed: Agreed, now: Date) => Promise<Result>;
 let consentTaker: ConsentTaker = async () => 'ORDER_UNKNOWN';
 export const configureWebhooks = (next: Taker, nextConsent: ConsentTaker = consentTaker): void => {
   taker = next;
@@ -26,11 +27,21 @@ export const configureWebhooks = (next: Taker, nextConsent: ConsentTaker = conse
 const AT_MOST = 64 * 1024;
 
 /** The gateway that a key stands for, whichever project has it. */
-const gatewayBy = (provider: string, ipnKey: string): Promise<Stored | null> =>
-  db().collection<Stored>(collectionOf(paymentGateway)).findOne({ ipnKey, provider, deletedAt: null });
+const gatewayBy = (
+  provider: Doc<typeof paymentGateway>['provider'],
+  ipnKey: string,
+): Promise<Doc<typeof paymentGateway> | null> =>
+  db()
+    .collection<Doc<typeof paymentGateway>>(collectionOf(paymentGateway))
+    .findOne({ ipnKey, provider, deletedAt: null });
 
 /** What a notice tells, and who takes it, by the keys of now or those that still count; null where none of them signed it. */
-async function toldBy(adapter: Adapter, gateway: Stored, raw: Raw, now: Date): Promise<(() => Promise<Result>) | null> {
+async function toldBy(
+  adapter: Adapter,
+  gateway: Doc<typeof paymentGateway>,
+  raw: Raw,
+  now: Date,
+): Promise<(() => Promise<Result>) | null> {
   const { before } = await loadSecrets(gateway, now);
   for (const keys of [await loadCredentials(gateway, now), before]) {
     if (!keys) continue;
@@ -42,7 +53,7 @@ async function toldBy(adapter: Adapter, gateway: Stored, raw: Raw, now: Date): P
   return null;
 }
 
-async function loadResult(adapter: Adapter, gateway: Stored, raw: Raw, now: Date): Promise<Result> {
+async function loadResult(adapter: Adapter, gateway: Doc<typeof paymentGateway>, raw: Raw, now: Date): Promise<Result> {
   if (raw.query.length > AT_MOST || raw.body.length > AT_MOST) return 'SIGNATURE';
   const taken = await toldBy(adapter, gateway, raw, now);
   if (!taken) return 'SIGNATURE';
@@ -64,7 +75,7 @@ const rawOf = (req: Request): Raw => ({
 async function hear(req: Request, res: Response, { provider, key }: { provider: string; key: string }, now: Date) {
   const name = provider.toUpperCase();
   const adapter = adapterOf(name);
-  if (!adapter) return fail('NOT_FOUND');
+  if (!adapter || !isSpoken(name)) return fail('NOT_FOUND');
   const answered = (result: Result) => {
     const { status, type, body } = adapter.answer(result);
     res.status(status).type(type).send(body);

@@ -14,7 +14,7 @@ import { load } from '../../kit/records/act.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { amountOf, bankName, bankNumber, drawn } from '../bank-account/index.ts';
 
 type Values = Record<string, unknown>;
@@ -24,11 +24,11 @@ const VIRTUAL = /^[A-Z0-9]{6,19}$/;
 /** A bank knows a number once, whichever building has it. */
 async function assertNotTaken(
   virtualAccount: string,
-  bankBin: unknown,
+  bankBin: Doc<typeof identityAccount>['bankBin'],
   doc: Doc<typeof identityAccount> | null,
 ): Promise<void> {
   const taken = await db()
-    .collection<Stored>(collectionOf(identityAccount))
+    .collection<Doc<typeof identityAccount>>(collectionOf(identityAccount))
     .findOne({ virtualAccount, bankBin, deletedAt: null, ...(doc && { _id: { $ne: doc._id } }) });
   if (taken) failFields({ virtualAccount: { code: 'VIRTUAL_ACCOUNT_EXISTS' } }, 'VIRTUAL_ACCOUNT_EXISTS');
 }
@@ -36,7 +36,7 @@ async function assertNotTaken(
 async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<Doc<typeof bankAccount>['bankBin']> {
   const account = await records(bankAccount).get({ projectId }, _id);
   if (!account) failFields({ bankAccountId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  if (!(VIRTUAL_BINS as readonly unknown[]).includes(account?.bankBin))
+  if (!VIRTUAL_BINS.includes(account?.bankBin))
     failFields({ bankAccountId: { code: 'BANK_WITHOUT_VIRTUAL_ACCOUNTS' } }, 'BANK_WITHOUT_VIRTUAL_ACCOUNTS');
   return account?.bankBin;
 }

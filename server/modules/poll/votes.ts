@@ -10,7 +10,6 @@ import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { isEntitled } from './entitled.ts';
 
 interface Vote {
@@ -74,7 +73,7 @@ export async function firstVoter(ctx: Ctx, doc: Doc<typeof poll>): Promise<strin
         .withRemoved()
         .first(ctx, { userId: row.by }, { only: ['name'] })
     : null;
-  return found ? String(found.name) : null;
+  return found ? found.name : null;
 }
 
 type Voter = Pick<Ctx, 'projectId' | 'unitId' | 'userId'>;
@@ -118,10 +117,10 @@ export const ownVote = async (ctx: Ctx, doc: Doc<typeof poll>): Promise<string[]
   (await votes().findOne({ _id: voteId(ctx, doc) }))?.optionIds ?? [];
 
 /** Votes, or votes anew while the poll is open: one vote each, counted in the poll within the same transaction. */
-export const vote = (ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Stored> =>
+export const vote = (ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Doc<typeof poll>> =>
   retryOnConflict(() => attempt(ctx, pollId, optionIds));
 
-async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Stored> {
+async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Doc<typeof poll>> {
   const doc = await load(ctx, poll, pollId);
   const closed = doc.closesAt instanceof Date && doc.closesAt <= ctx.now;
   if (doc.status !== 'OPEN' || closed) fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });

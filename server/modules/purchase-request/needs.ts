@@ -38,8 +38,8 @@ async function loadNeeds({ projectId }: Pick<Ctx, 'projectId'>) {
         ordered: coming,
         propose: wanted,
         open: open.has(supplyId),
-        partnerId: (partnerId ?? null) as string | null,
-        lastPrice: (lastPrice ?? null) as number | null,
+        partnerId: partnerId ?? null,
+        lastPrice: lastPrice ?? null,
       },
     ];
   });

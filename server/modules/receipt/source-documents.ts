@@ -1,13 +1,14 @@
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import type { Session } from '../../kit/database/database.ts';
+import type { Effect } from '../../kit/records/act.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import type { AnyDoc, Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { Line } from '../ledger/index.ts';
 
 type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
@@ -37,14 +38,20 @@ export async function onCancel(ctx: Ctx, kind: string, voucher: Voucher, by: str
 }
 
 /** The change by which a voucher is taken back along with another record, and what goes with it. */
-export function cancelChanges<D extends typeof receipt | typeof payslip>(
+export function cancelChanges<const D extends typeof receipt | typeof payslip>(
   definition: D,
   doc: Doc<D>,
-  { set, first, also, with: further = [] }: EffectOf<D>,
+  effect: EffectOf<D>,
+  reason: string,
+): Change[];
+export function cancelChanges(
+  definition: Definition,
+  doc: AnyDoc,
+  { set, first, also, with: further = [] }: Pick<Effect, 'first' | 'also' | 'with'> & { set?: object },
   reason: string,
 ): Change[] {
   const whole: Record<string, unknown> = { ...set, status: 'CANCELED', cancelReason: reason };
-  const update = { doc: doc as unknown as Stored, set: whole };
+  const update = { doc, set: whole };
   return [
     {
       definition,

@@ -75,7 +75,7 @@ async function loadVouchers(definition: typeof receipt | typeof payslip, ctx: Ct
   const [from, to] = [codes[0], codes.at(-1)];
   return {
     by: [...by.values()].toSorted((a, b) => b.amount - a.amount),
-    numbers: from && to ? [{ name: definition.name as string, count: codes.length, from, to }] : [],
+    numbers: from && to ? [{ name: definition.name, count: codes.length, from, to }] : [],
   };
 }
 

@@ -5,7 +5,6 @@ import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { add, docsOf, type Entry, type Sums, sums } from '../ledger/index.ts';
 
 /** Both sides of what must be equal, by what each figure is of. */
@@ -23,14 +22,14 @@ interface Part {
   settledOn: string | null;
   billId: string | null;
 }
-const partsOf = (doc: Stored, name: string) => (doc[name] ?? []) as Part[];
+const partsOf = <N extends string>(doc: Partial<Record<N, unknown>>, name: N) => (doc[name] ?? []) as Part[];
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What each receipt is for and how it came, against its amount; what was paid of each bill, and what is on its way by each method. */
 export async function readReceipts(projectId: string, session: Session) {
   const [used, came, waiting, paid] = [sides(), sides(), sums(), sums()];
   for await (const doc of docsOf(receipt, { projectId, status: 'NOT_CANCELED' }, session)) {
-    const amount = Number(doc.amount);
+    const amount = doc.amount;
     add(used.left, doc._id, amount);
     add(used.right, doc._id, sumOf(partsOf(doc, 'allocations')) + Number(doc.surplus ?? 0));
     add(came.left, doc._id, amount);
@@ -66,15 +65,14 @@ export async function readClearing(
     for (const one of lines)
       if (one.account === 'CLEARING') add(found.left, String(one.method), (one.debit ?? 0) - (one.credit ?? 0));
   for await (const doc of docsOf(payslip, { projectId, status: 'NOT_CANCELED', methodId: { $ne: null } }, session))
-    add(waiting, String(doc.methodId), -Number(doc.amount));
+    add(waiting, String(doc.methodId), -doc.amount);
   const without = {
     projectId,
     status: { $ne: 'CANCELLED' },
     fundId: null,
     origin: { $nin: ['IMPORT', 'TRANSFER'] },
   } as const;
-  for await (const doc of docsOf(deposit, without, session))
-    add(waiting, String(doc.method ?? null), Number(doc.amount));
+  for await (const doc of docsOf(deposit, without, session)) add(waiting, String(doc.method ?? null), doc.amount);
   for (const side of [found.left, found.right]) for (const [key, amount] of side) if (amount === 0) side.delete(key);
   return found;
 }

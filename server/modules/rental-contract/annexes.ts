@@ -4,14 +4,15 @@ import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/r
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { isExpiring, termsAtFirst, todayOf } from './complete-contract.ts';
 import { alone, assertNoOverlap, isLetOtherwise } from './overlap.ts';
 import { type AnnexTerms, termsOn } from './terms.ts';
 
 type Values = Record<string, unknown>;
+
+type Annex = Doc<typeof contractAnnex>;
 
 const CANNOT = 'CONTRACT_CANNOT_BE_UPDATED';
 
@@ -23,8 +24,11 @@ const loadAnnexes = (ctx: Ctx, contractId: string): Promise<Doc<typeof contractA
   records(contractAnnex).find(ctx, { contractId }, { sort: { _id: 1 } });
 
 /** What a contract says on a day, by these annexes. */
-function fieldsBy(contract: Stored, annexes: readonly Stored[], today: string): Record<string, unknown> {
-  // Stored by their definitions.
+function fieldsBy(
+  contract: Doc<typeof rentalContract>,
+  annexes: readonly Annex[],
+  today: string,
+): Record<string, unknown> {
   const first = termsAtFirst(contract) as unknown as Parameters<typeof termsOn>[1];
   const terms = termsOn(today, first, annexes as unknown as readonly AnnexTerms[]);
   // Renewed late, or its end written right: it runs again.
@@ -36,17 +40,17 @@ function fieldsBy(contract: Stored, annexes: readonly Stored[], today: string): 
 /** The change of a contract that its annexes make; none where it says so already. */
 export async function changedTerms(
   ctx: Ctx,
-  contract: Stored,
+  contract: Doc<typeof rentalContract>,
   action: string,
-  edit: (annexes: Stored[]) => Stored[] = same => same,
+  edit: (annexes: Annex[]) => Annex[] = same => same,
 ): Promise<Change[]> {
   const set = fieldsBy(contract, edit(await loadAnnexes(ctx, contract._id)), todayOf(ctx));
-  const changed = Object.entries(set).filter(([name, value]) => contract[name] !== value);
+  const changed = Object.entries(set).filter(([name, value]) => fieldOf(contract, name) !== value);
   if (changed.length === 0) return [];
   return [{ definition: rentalContract, action, update: { doc: contract, set: Object.fromEntries(changed) } }];
 }
 
-const without = (id: string) => (annexes: Stored[]) => annexes.filter(one => one._id !== id);
+const without = (id: string) => (annexes: Annex[]) => annexes.filter(one => one._id !== id);
 
 /** An annex is signed, edited and removed while its contract is active, or makes it so again; it and its contract change together. */
 export const annexBehaviour = {
@@ -82,23 +86,23 @@ async function completeAnnex(
   doc: Doc<typeof contractAnnex> | null,
 ): Promise<Values> {
   const whole = { ...doc, ...values };
-  const startDate = String(contract.startDate);
+  const startDate = contract.startDate;
   const { effectiveDate, expiryDate, remindExpiredDate } = whole;
   if (String(effectiveDate) < startDate)
     failFields({ effectiveDate: { code: 'ANNEX_BEFORE_START' } }, 'ANNEX_BEFORE_START');
   const out = { ...values };
   if (typeof expiryDate === 'string' && expiryDate > startDate && !remindExpiredDate)
     out.remindExpiredDate = usualReminder(startDate, expiryDate);
-  const annex = { ...whole, ...out, _id: doc?._id ?? '' } as Stored;
+  const annex = { ...whole, ...out, _id: doc?._id ?? '' } as Annex;
   const others = without(annex._id)(await loadAnnexes(ctx, contract._id));
   const before = fieldsBy(contract, others, todayOf(ctx));
   const after = fieldsBy(contract, [...others, annex], todayOf(ctx));
   const errors = datesFit({ startDate, ...after });
   if (Object.keys(errors).length > 0) failFields(errors);
-  const prolonged: Stored = { ...contract, ...after };
+  const prolonged: Doc<typeof rentalContract> = { ...contract, ...after };
   // What renews begins where the contract ends: between them nothing is in force.
   const isGap = typeof before.expiryDate === 'string' && String(effectiveDate) > addDays(before.expiryDate, 1);
-  if (isGap || String(effectiveDate) > String(prolonged.expiryDate))
+  if (isGap || String(effectiveDate) > prolonged.expiryDate)
     failFields({ effectiveDate: { code: 'ANNEX_AFTER_END' } }, 'ANNEX_AFTER_END');
   if (prolonged.status !== 'ACTIVE') fail(CANNOT);
   if (contract.status !== 'ACTIVE' || isLetOtherwise(contract, prolonged))

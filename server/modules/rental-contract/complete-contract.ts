@@ -8,7 +8,6 @@ import { oncePerImport } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertNoOverlap, assertNoOverlapIn, isLetOtherwise } from './overlap.ts';
 
 type Values = Record<string, unknown>;
@@ -27,7 +26,8 @@ const FIRST = {
 export const firstOf = (values: Values): Values =>
   Object.fromEntries(TERMS.flatMap(name => (values[name] === undefined ? [] : [[FIRST[name], values[name]]])));
 /** The terms as they were signed first. */
-export const termsAtFirst = (doc: Stored): Values => Object.fromEntries(TERMS.map(name => [name, doc[FIRST[name]]]));
+export const termsAtFirst = (doc: Doc<typeof rentalContract>): Values =>
+  Object.fromEntries(TERMS.map(name => [name, doc[FIRST[name]]]));
 
 /** Fields that only an annex changes, once there is one; of an expired contract nothing does. */
 const FIXED = [...TERMS, 'unitId', 'residentId', 'company', 'registerDate', 'startDate'] as const;
@@ -43,16 +43,14 @@ function assertFixedKept(values: Values, doc: Doc<typeof rentalContract>): void 
 const isFixed = (name: string) => FIXED.some(one => one === name);
 
 /** Whether the reminder lies behind: a date of today is the job's to tell. */
-export function isExpiring(remindExpiredDate: unknown, today: string, doc: Stored | null): boolean {
+export function isExpiring(remindExpiredDate: unknown, today: string, doc: Doc<typeof rentalContract> | null): boolean {
   if (doc && remindExpiredDate === doc.remindExpiredDate) return doc.expiring === true;
   return typeof remindExpiredDate === 'string' && remindExpiredDate < today;
 }
 
 /** Whether a reminder is the one that was reckoned from the end: it moves with it. */
 const followsEnd = (doc: Doc<typeof rentalContract> | null, reminder: unknown) =>
-  doc !== null &&
-  reminder === doc.remindExpiredDate &&
-  reminder === usualReminder(String(doc.startDate), String(doc.expiryDate));
+  doc !== null && reminder === doc.remindExpiredDate && reminder === usualReminder(doc.startDate, doc.expiryDate);
 
 /** What follows from the values of a contract: its reminder, and what was signed first. */
 function derived(values: Values, doc: Doc<typeof rentalContract> | null, today: string): Values {

@@ -5,7 +5,6 @@ import { perform } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -23,7 +22,7 @@ const due = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof renta
 async function toEach(
   ctx: Ctx,
   query: Record<string, unknown>,
-  work: (doc: Stored) => Promise<unknown>,
+  work: (doc: Doc<typeof rentalContract>) => Promise<unknown>,
 ): Promise<number> {
   let done = 0;
   for (;;) {
@@ -61,7 +60,7 @@ async function remind(ctx: Ctx): Promise<number> {
     const subject = {
       module: rentalContract.code,
       id: doc._id,
-      title: String(doc.code),
+      title: doc.code,
       day: String(doc.remindExpiredDate),
     };
     const change: Change = {

@@ -6,8 +6,8 @@ import { failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 
 type Let = Readonly<Record<string, unknown>>;
 
@@ -91,7 +91,12 @@ export async function onlyOne(ctx: Ctx, session: Session, done: DoneOf<typeof re
 }
 
 /** Refuses in its transaction a contract that lets what another does. */
-export async function alone(ctx: Ctx, session: Session, doc: Stored, field?: string): Promise<void> {
+export async function alone(
+  ctx: Ctx,
+  session: Session,
+  doc: Doc<typeof rentalContract>,
+  field?: string,
+): Promise<void> {
   await takeTurn(ctx, session, doc.unitId);
   await assertNoOverlap(ctx, doc, field, session);
 }
@@ -109,5 +114,5 @@ async function eachAlone(ctx: Ctx, session: Session, unitId: unknown): Promise<v
 /** Writes to the unit, so that of two transactions about it one waits. */
 const takeTurn = (ctx: Ctx, session: Session, unitId: unknown) =>
   db()
-    .collection<Stored>(collectionOf(unit))
+    .collection<Doc<typeof unit>>(collectionOf(unit))
     .updateOne({ _id: String(unitId), projectId: ctx.projectId }, { $set: { letAt: ctx.now } }, { session });

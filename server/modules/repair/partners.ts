@@ -11,8 +11,7 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { insertBeside } from '../../kit/store/beside.ts';
-import { fieldOf, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 
 /** Ratings of so many days count, from so many of them on. */
 const RATED_DAYS = 730;
@@ -102,14 +101,14 @@ export const partnerWorksRoute: Route = route({
         code: String(one.code),
         title: [one.roomText, one.description].filter(Boolean).join(': '),
         kind,
-        status: String(one.status),
+        status: one.status,
         scheduledDate: String(one.dueOn ?? one.foundOn),
         completedOn: typeof one.repairedOn === 'string' ? one.repairedOn : null,
         rating: typeof one.rating === 'number' ? one.rating : null,
       }));
     }
     const [docs, total] = await Promise.all([
-      records(maintenance).aggregate<Stored>(
+      records(maintenance).aggregate<Doc<typeof maintenance>>(
         ctx,
         own,
         [
@@ -126,10 +125,10 @@ export const partnerWorksRoute: Route = route({
     return docs.map(one => ({
       id: one._id,
       code: String(one.code),
-      title: String(one.title),
-      kind: String(one.kind),
-      status: String(one.status),
-      scheduledDate: String(one.scheduledDate),
+      title: one.title,
+      kind: one.kind,
+      status: one.status,
+      scheduledDate: one.scheduledDate,
       completedOn: typeof one.completedOn === 'string' ? one.completedOn : null,
       rating: typeof one.rating === 'number' ? one.rating : null,
     }));

@@ -8,10 +8,9 @@ import { nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import { type Doc, records, type Where } from '../../kit/store/records.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import { type AnyDoc, type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadNext, todayOf, worksOn } from './dates.ts';
 
 type Values = Record<string, unknown>;
@@ -62,7 +61,7 @@ function countsFrom(works: readonly Doc<typeof maintenance>[]): string | null {
 /** When a plan that counts from what was done comes to a thing again; null where nothing was done yet. */
 export async function dayAfterDone(
   ctx: Ctx,
-  plan: Stored,
+  plan: Doc<typeof maintenancePlan>,
   { name, id }: Target,
   session?: Session,
 ): Promise<string | null> {
@@ -97,7 +96,7 @@ export async function broughtDate(
       .in(session)
       .first(ctx, { ...about, ...query }, { sort: { scheduledDate }, patience: 2000 });
   const open = await first({ status: { $in: OPEN_WORKS } }, 1);
-  if (open) return String(open.scheduledDate);
+  if (open) return open.scheduledDate;
   const plans = await plansFor(ctx, target, thing, kind, session);
   if (plans.length === 0) return undefined;
   const dates: string[] = [];
@@ -132,7 +131,7 @@ export async function assertNotPlanned(
 ): Promise<void> {
   const [plan] = await plansFor(ctx, target, thing, kind);
   const code = 'KEPT_BY_PLAN';
-  if (plan) failFields({ [field]: { code, params: { plan: String(plan.name) } } }, code);
+  if (plan) failFields({ [field]: { code, params: { plan: plan.name } } }, code);
 }
 
 /** The next dates of a thing as its works and plans bring them; refuses others than those of its plans at their fields. */
@@ -183,18 +182,25 @@ export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: 
   return works ? null : word(thing[CARE[kind].next]) || null;
 }
 
+/** A machine, which belongs to a system, or a thing of the register. */
+type BroughtThing = Pick<AnyDoc, '_id' | 'status'> & { systemId?: unknown };
+
 /** The works that plans bring to a thing that they begin to look after. */
 export type BroughtWorks = (
   ctx: Ctx,
   name: 'deviceId' | 'assetId',
-  doc: Stored,
-  before: Stored | null,
+  doc: BroughtThing,
+  before: BroughtThing | null,
 ) => Promise<Change[]>;
 
 /** An act by which a thing comes into use: it gets the works of its plans, and their dates. */
 export const withWorks =
-  (name: 'deviceId' | 'assetId', rule: Rule, brought: BroughtWorks): Rule =>
-  async (ctx, doc, input) => {
+  <T extends BroughtThing>(
+    name: 'deviceId' | 'assetId',
+    rule: (ctx: Ctx, doc: T, input: Values) => Effect | Promise<Effect>,
+    brought: BroughtWorks,
+  ) =>
+  async (ctx: Ctx, doc: T, input: Values): Promise<Effect> => {
     const effect = await rule(ctx, doc, input);
     const after = { ...doc, ...effect.set, status: 'IN_USE' };
     const set = { ...effect.set, ...(await keptDates(ctx, name, after)) };

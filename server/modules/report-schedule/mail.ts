@@ -49,7 +49,7 @@ const reportMail: MailKind = async ({ values, base }) => {
   if (user.mailOff?.includes('report')) return leave('TURNED_OFF');
   if (!can(ctx, report.code, 'read') || !can(ctx, report.code, 'export')) return leave('NO_RIGHT');
   try {
-    const what = (schedule.what as { reportId: string }[]).map(({ reportId }) => reportId);
+    const what = schedule.what.map(({ reportId }) => reportId);
     const results = [];
     for (const id of what) results.push(await readReport(ctx, id, run.period ?? {}));
     const rows = results.reduce((sum, { count }) => sum + count, 0);

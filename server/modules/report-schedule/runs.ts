@@ -89,7 +89,7 @@ export async function begin(
         kind: 'reportSchedule',
         to: email,
         projectId: ctx.projectId,
-        language: (schedule.language as typeof language | null) ?? language,
+        language: schedule.language ?? language,
         sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }),
         values: { projectId: ctx.projectId, runId: run._id, employeeId },
       },

@@ -6,8 +6,8 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { Safe } from './fields.ts';
 import { partOf } from './periods.ts';
 import type { Column, Plan } from './plan.ts';
@@ -21,7 +21,7 @@ const CHUNK = 5000;
 export type Value = string | number | null;
 export interface ReadRow {
   id: string;
-  doc: Stored;
+  doc: AnyDoc;
   /** By the path of the column. */
   values: ReadonlyMap<string, Value>;
   /** The same record by the parts of its amount, where its groups tell these apart. */
@@ -47,7 +47,7 @@ async function behind(ctx: Ctx, to: string, ids: readonly string[], names: reado
   const target = definitionOf(to);
   const seen = names.length > 0 ? await loadScope(ctx, target) : {};
   const only = [target.title, ...names];
-  const found = new Map<string, Stored>();
+  const found = new Map<string, AnyDoc>();
   for (let at = 0; at < ids.length; at += CHUNK) {
     const query = { _id: { $in: ids.slice(at, at + CHUNK) }, ...seen };
     for (const doc of await records(target).withRemoved().find(ctx, query, { only, patience: SLOW_MS }))
@@ -57,24 +57,24 @@ async function behind(ctx: Ctx, to: string, ids: readonly string[], names: reado
 }
 
 /** The parts of records that the groups of a plan tell apart; none where they do not. */
-function dividerOf({ source, groups }: Plan): { lines: string[]; divide: (doc: Stored) => Stored[] } | null {
+function dividerOf({ source, groups }: Plan): { lines: string[]; divide: (doc: AnyDoc) => AnyDoc[] } | null {
   const parts = source.parts ?? [];
   const told = new Set(parts.flatMap(({ by, as }) => Object.keys({ ...by, ...as })));
   if (!groups.some(({ safe }) => told.has(safe.path))) return null;
-  const ofLine = (doc: Stored, line: Record<string, unknown>, { by = {}, as }: Parts): Stored => ({
+  const ofLine = (doc: AnyDoc, line: Record<string, unknown>, { by = {}, as }: Parts): AnyDoc => ({
     ...doc,
     ...Object.fromEntries(Object.entries(by).map(([name, own]) => [name, line[own] ?? null])),
     ...as,
     amount: line.amount,
   });
-  const linesOf = (doc: Stored, name: string) => (doc[name] ?? []) as readonly Record<string, unknown>[];
+  const linesOf = (doc: AnyDoc, name: string) => (doc[name] ?? []) as readonly Record<string, unknown>[];
   return {
     lines: parts.map(one => one.in),
     divide: doc => parts.flatMap(part => linesOf(doc, part.in).map(line => ofLine(doc, line, part))),
   };
 }
 
-const idsIn = (docs: readonly Stored[], name: string) => [
+const idsIn = (docs: readonly AnyDoc[], name: string) => [
   ...new Set(docs.flatMap(doc => doc[name] ?? []).filter((id): id is string => typeof id === 'string')),
 ];
 
@@ -95,7 +95,7 @@ export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   const readers = await Promise.all(
     needed.map(async one => [one.path, await loadReader(ctx, plan, one, all)] as const),
   );
-  const rowOf = (doc: Stored) => ({
+  const rowOf = (doc: AnyDoc) => ({
     id: doc._id,
     doc,
     values: new Map(readers.map(([path, read]) => [path, read(doc)])),
@@ -127,8 +127,8 @@ async function loadReader(
   ctx: Ctx,
   { source }: Plan,
   safe: Safe,
-  docs: readonly Stored[],
-): Promise<(doc: Stored) => Value> {
+  docs: readonly AnyDoc[],
+): Promise<(doc: AnyDoc) => Value> {
   const { field, name, through } = safe;
   if (!through) return await valueReader(ctx, safe, docs);
   const ref = source.fields[through];
@@ -144,8 +144,8 @@ async function loadReader(
 async function valueReader(
   ctx: Ctx,
   { of, name, field }: Safe,
-  docs: readonly Stored[],
-): Promise<(doc: Stored) => Value> {
+  docs: readonly AnyDoc[],
+): Promise<(doc: AnyDoc) => Value> {
   if (field.kind === 'ref' || field.kind === 'refs') {
     const { title } = definitionOf(field.to);
     const found = await behind(ctx, field.to, idsIn(docs, name), []);

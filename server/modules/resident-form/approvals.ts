@@ -10,8 +10,7 @@ import type { Effect } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { events } from '../../kit/store/events.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { isAdmin } from '../../platform/auth/rights-again.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
@@ -81,7 +80,7 @@ const BESIDE = new Set(['note', 'managementNote', 'acceptanceFiles', 'deposit'])
 const plain = (value: unknown) => JSON.stringify(value instanceof Date ? value.toISOString() : (value ?? null));
 
 /** A form that was changed after a step was passed is approved from the first step on again. */
-export async function beginAgain(ctx: Ctx, definition: Definition, doc: Stored, values: Values): Promise<Values> {
+export async function beginAgain(ctx: Ctx, definition: Definition, doc: AnyDoc, values: Values): Promise<Values> {
   const steps = stepsOf(doc);
   const changed = Object.entries(values).some(
     ([name, value]) => !BESIDE.has(name) && plain(value) !== plain(doc[name]),
@@ -93,7 +92,7 @@ export async function beginAgain(ctx: Ctx, definition: Definition, doc: Stored, 
 /** The step that an act first met, by its input and record: a second try must not answer for the step after it. */
 const met = new WeakMap<object, Map<string, string>>();
 
-async function assertSameStep(definition: Definition, doc: Stored, step: FlowStep, input: Values): Promise<void> {
+async function assertSameStep(definition: Definition, doc: AnyDoc, step: FlowStep, input: Values): Promise<void> {
   const steps = met.get(input) ?? new Map<string, string>();
   met.set(input, steps);
   const before = steps.get(doc._id);
@@ -102,7 +101,7 @@ async function assertSameStep(definition: Definition, doc: Stored, step: FlowSte
 }
 
 /** What the caller says at the step that is asked; refused to whom it does not ask, and to who made the form. */
-async function speak(ctx: Ctx, definition: Definition, doc: Stored, input: Values): Promise<Said | null> {
+async function speak(ctx: Ctx, definition: Definition, doc: AnyDoc, input: Values): Promise<Said | null> {
   const steps = stepsOf(doc);
   const step = steps[currentIn(steps)];
   if (!step) return null;
@@ -116,7 +115,7 @@ async function speak(ctx: Ctx, definition: Definition, doc: Stored, input: Value
   return { by: ctx.employeeId, onBehalf: !own, note };
 }
 
-async function isMaker(ctx: Ctx, definition: Definition, { _id }: Stored): Promise<boolean> {
+async function isMaker(ctx: Ctx, definition: Definition, { _id }: AnyDoc): Promise<boolean> {
   const made = await events().findOne(
     { projectId: ctx.projectId, entityId: _id, entity: definition.name, action: 'create' },
     { projection: { actor: 1 } },
@@ -125,8 +124,8 @@ async function isMaker(ctx: Ctx, definition: Definition, { _id }: Stored): Promi
 }
 
 /** A form less in the flow that it went through; counted beside it, without a change of its own. */
-const leave = (doc: Stored, session: Session) => countForms(doc, -1, session);
-export async function countForms({ projectId, flowId }: Stored, by: 1 | -1, session: Session): Promise<void> {
+const leave = (doc: AnyDoc, session: Session) => countForms(doc, -1, session);
+export async function countForms({ projectId, flowId }: AnyDoc, by: 1 | -1, session: Session): Promise<void> {
   if (typeof flowId !== 'string' || !flowId) return;
   await keepBeside(approvalFlow, { projectId }, { _id: flowId }, { add: { openForms: by } }, session);
 }
@@ -135,7 +134,7 @@ export async function countForms({ projectId, flowId }: Stored, by: 1 | -1, sess
 export async function approveStep(
   ctx: Ctx,
   definition: Definition,
-  doc: Stored,
+  doc: AnyDoc,
   input: Values,
 ): Promise<Effect & { next: readonly string[] | null }> {
   const said = await speak(ctx, definition, doc, input);
@@ -148,7 +147,7 @@ export async function approveStep(
 }
 
 /** The approval ends with the form: refused at its step, or given up. */
-export async function endApproval(ctx: Ctx, definition: Definition, doc: Stored, input?: Values): Promise<Effect> {
+export async function endApproval(ctx: Ctx, definition: Definition, doc: AnyDoc, input?: Values): Promise<Effect> {
   const said = input ? await speak(ctx, definition, doc, input) : null;
   const steps = stepsOf(doc);
   if (currentIn(steps) < 0) return {};
@@ -159,4 +158,4 @@ export async function endApproval(ctx: Ctx, definition: Definition, doc: Stored,
 }
 
 /** Whether a form is under way through its steps. */
-export const isInFlow = (doc: Stored | null): doc is Stored => doc !== null && currentIn(stepsOf(doc)) >= 0;
+export const isInFlow = (doc: AnyDoc | null): doc is AnyDoc => doc !== null && currentIn(stepsOf(doc)) >= 0;

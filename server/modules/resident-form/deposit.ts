@@ -9,9 +9,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import {
@@ -31,7 +30,7 @@ const refuse = (field: string, code: string): never => failFields({ [field]: { c
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
 /** What a form says of its deposit as long as none was taken: due, or none; a new one that says nothing asks for what is `usual`. */
-export function depositDue(values: Values, doc: Stored | null, usual: number): Values {
+export function depositDue(values: Values, doc: AnyDoc | null, usual: number): Values {
   const amount = doc ? Number(values.depositAmount ?? 0) : Number(values.depositAmount ?? usual);
   if (doc && (values.depositAmount === undefined || amount === Number(doc.depositAmount ?? 0))) return {};
   if (doc && !['NONE', 'WAIT_FOR_DEPOSIT'].includes(String(doc.depositStatus)))
@@ -41,13 +40,16 @@ export function depositDue(values: Values, doc: Stored | null, usual: number): V
 }
 
 /** A form is approved only when its deposit is here, and counted. */
-export function assertCollected({ depositStatus, depositConfirmedAt }: Stored): void {
+export function assertCollected({
+  depositStatus,
+  depositConfirmedAt,
+}: Pick<Doc<typeof cardRegistration>, 'depositStatus' | 'depositConfirmedAt'>): void {
   if (depositStatus === 'WAIT_FOR_DEPOSIT' || (depositStatus === 'DEPOSITED' && !depositConfirmedAt))
     fail('DEPOSIT_NOT_CONFIRMED');
 }
 
 /** A form as its deposit names it. */
-const ofForm = ({ name }: Definition, doc: Stored, said: Values = {}): DepositOf => ({
+const ofForm = ({ name }: Definition, doc: AnyDoc, said: Values = {}): DepositOf => ({
   origin: name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION',
   id: doc._id,
   code: String(doc.code),
@@ -65,7 +67,10 @@ export async function depositAsked(ctx: Ctx, definition: Definition, { doc, befo
 }
 
 /** Nobody gives back the deposit of a form that is gone. */
-export function assertNotHeld({ status, depositStatus }: Stored): void {
+export function assertNotHeld({
+  status,
+  depositStatus,
+}: Pick<Doc<typeof cardRegistration>, 'depositStatus'> & { status: string }): void {
   if (depositStatus === 'DEPOSITED' && status !== 'COMPLETED') fail('DEPOSIT_NOT_REFUNDED');
 }
 
@@ -73,7 +78,7 @@ export function assertNotHeld({ status, depositStatus }: Stored): void {
 export const depositGivenUp = async (
   ctx: Ctx,
   definition: Definition,
-  doc: Stored,
+  doc: AnyDoc,
   reason: unknown,
 ): Promise<Change[]> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT' ? askDeposit(ctx, ofForm(definition, doc), 0, reason) : [];
@@ -166,7 +171,7 @@ const refund =
 export async function depositAtEnd(
   ctx: Ctx,
   definition: Definition,
-  doc: Stored,
+  doc: AnyDoc,
   { refund: back, withoutRefund, reason }: Values,
 ): Promise<Effect> {
   if (doc.depositStatus !== 'DEPOSITED') return {};

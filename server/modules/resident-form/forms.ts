@@ -1,12 +1,13 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
+import type { AnyDoc, Loaded } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { approveStep, beginAgain, beginApproval, countForms, endApproval, isInFlow } from './approvals.ts';
@@ -45,8 +46,8 @@ export async function beginForm(
 /** Refuses a resident who does not live in the unit that the form is for. */
 export async function assertLivesInUnit(ctx: Ctx, whole: Values, values: Values, name = 'residentId'): Promise<void> {
   if (ctx.kind === 'resident' || (values[name] === undefined && values.unitId === undefined) || !whole[name]) return;
-  const { unitIds } = await needRef(ctx, 'resident', String(whole[name]), name);
-  if (Array.isArray(unitIds) && unitIds.includes(whole.unitId)) return;
+  const { unitIds } = await needRef(ctx, resident, String(whole[name]), name);
+  if (unitIds.some(id => id === whole.unitId)) return;
   failFields({ [name]: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }
 
@@ -72,7 +73,7 @@ export const notifyOfForm =
     await notify(ctx, toStaff(others), formNotice(definition, 'WAITING'), subject, session);
   };
 
-const askedIn = ({ stepApprovers }: Stored): string[] =>
+const askedIn = ({ stepApprovers }: AnyDoc): string[] =>
   Array.isArray(stepApprovers) ? stepApprovers.map(String) : [];
 
 /** Two effects of one act, as one: what it does of itself, and what it does to the approval. */
@@ -87,47 +88,50 @@ export const together = <A extends Effect, B extends Effect>(own: A, step: B): A
   },
 });
 
-/** What a form does of itself at an act; written as methods, so that each may take the records of its own definition. */
-interface OwnParts {
-  approve?(ctx: Ctx, doc: Stored, input: Values): Effect | Promise<Effect>;
-  begin?(ctx: Ctx, doc: Stored, input: Values): Effect | Promise<Effect>;
-  complete?(ctx: Ctx, doc: Stored, input: Values): Effect | Promise<Effect>;
-  end?(ctx: Ctx, doc: Stored, input: Values): Effect | Promise<Effect>;
+/** What a form does of itself at an act. */
+interface OwnParts<D extends Definition> {
+  approve?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
+  begin?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
+  complete?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
+  end?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
 }
 
 /** What each act of a form does beside its change of status; `before` refuses what must come first. */
-export const formActs = (
+export function formActs<const D extends Definition>(definition: D, own?: OwnParts<D>): Record<string, Rule>;
+export function formActs(
   definition: Definition,
-  { approve, begin, complete, end }: OwnParts = {},
-): Record<string, Rule> => ({
-  approve: async (ctx, doc, input) => {
-    const { next, ...step } = await approveStep(ctx, definition, doc, input);
-    // What the form itself asks for is asked at the last step.
-    const own = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
-    const effect = { ...together(own, step), ...(step.status && { status: step.status }) };
-    if (!next) return told(definition, ctx, doc, formNotice(definition, 'APPROVED'), effect);
-    return telling(effect, session =>
-      notify(ctx, toStaff(next), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session),
-    );
-  },
-  'hand-on': handOn(definition),
-  reject: async (ctx, doc, input) => {
-    const step = await endApproval(ctx, definition, doc, input);
-    const own = (await end?.(ctx, doc, input)) ?? {};
-    return told(definition, ctx, doc, formNotice(definition, 'REJECTED'), together(own, step));
-  },
-  cancel: async (ctx, doc, input) => {
-    const own = (await end?.(ctx, doc, input)) ?? {};
-    return told(
-      definition,
-      ctx,
-      doc,
-      formNotice(definition, 'CANCELLED'),
-      together(own, await endApproval(ctx, definition, doc)),
-    );
-  },
-  'in-progress': async (ctx, doc, input) =>
-    told(definition, ctx, doc, formNotice(definition, 'IN_PROGRESS'), (await begin?.(ctx, doc, input)) ?? {}),
-  complete: async (ctx, doc, input) =>
-    told(definition, ctx, doc, formNotice(definition, 'COMPLETED'), (await complete?.(ctx, doc, input)) ?? {}),
-});
+  { approve, begin, complete, end }: OwnParts<Definition> = {},
+): Record<string, Rule> {
+  return {
+    approve: async (ctx, doc, input) => {
+      const { next, ...step } = await approveStep(ctx, definition, doc, input);
+      // What the form itself asks for is asked at the last step.
+      const own = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
+      const effect = { ...together(own, step), ...(step.status && { status: step.status }) };
+      if (!next) return told(definition, ctx, doc, formNotice(definition, 'APPROVED'), effect);
+      return telling(effect, session =>
+        notify(ctx, toStaff(next), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session),
+      );
+    },
+    'hand-on': handOn(definition),
+    reject: async (ctx, doc, input) => {
+      const step = await endApproval(ctx, definition, doc, input);
+      const own = (await end?.(ctx, doc, input)) ?? {};
+      return told(definition, ctx, doc, formNotice(definition, 'REJECTED'), together(own, step));
+    },
+    cancel: async (ctx, doc, input) => {
+      const own = (await end?.(ctx, doc, input)) ?? {};
+      return told(
+        definition,
+        ctx,
+        doc,
+        formNotice(definition, 'CANCELLED'),
+        together(own, await endApproval(ctx, definition, doc)),
+      );
+    },
+    'in-progress': async (ctx, doc, input) =>
+      told(definition, ctx, doc, formNotice(definition, 'IN_PROGRESS'), (await begin?.(ctx, doc, input)) ?? {}),
+    complete: async (ctx, doc, input) =>
+      told(definition, ctx, doc, formNotice(definition, 'COMPLETED'), (await complete?.(ctx, doc, input)) ?? {}),
+  };
+}

@@ -2,26 +2,26 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Loaded, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, type Who } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from './telling.ts';
 
 const BATCH = 500;
 
-interface Due {
-  definition: Definition;
+interface Due<D extends Definition> {
+  definition: D;
   action: string;
   query: Record<string, unknown>;
-  set: (doc: Stored) => Record<string, unknown>;
+  set: (doc: Loaded<D>) => Record<string, unknown>;
   /** Absent: nobody needs to know. */
   type?: NotificationType;
-  who?: (doc: Stored) => Promise<readonly Who[]>;
+  who?: (doc: Loaded<D>) => Promise<readonly Who[]>;
 }
 
 /** Marks each record whose time has come, once, and tells who is to know; another server may be at it as well. */
-export async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due): Promise<number> {
+export async function mark<const D extends Definition>(ctx: Ctx, due: Due<D>): Promise<number>;
+export async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due<Definition>): Promise<number> {
   const docs = await records(definition).find(ctx, query, { limit: BATCH });
   let marked = 0;
   for (const doc of docs) {

@@ -1,4 +1,4 @@
-import { residency } from '@lobby/shared/modules/resident.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
@@ -7,7 +7,7 @@ type Values = Record<string, unknown>;
 
 /** Who somebody is in a unit: the role there, and what they are to the householder. */
 export async function atHome(ctx: Ctx, residentId: string, unitId: unknown): Promise<Values> {
-  const person = await needRef(ctx, 'resident', residentId, 'residentId');
+  const person = await needRef(ctx, resident, residentId, 'residentId');
   if (person.unitId === unitId) return person;
   const home = await records(residency).first(ctx, { residentId, unitId: String(unitId), living: true });
   return home ?? person;

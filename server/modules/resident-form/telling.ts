@@ -4,12 +4,12 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 /** A form as notices name it. */
-export function subjectOf(definition: Definition, doc: Stored): Subject {
+export function subjectOf(definition: Definition, doc: AnyDoc): Subject {
   const { code, title } = definition;
   return { module: code, id: doc._id, title: String(doc.code ?? doc[title]), ...partOf(definition) };
 }
@@ -30,7 +30,7 @@ export const telling = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while
 export const told = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string }>(
   definition: Definition,
   ctx: Ctx,
-  doc: Stored,
+  doc: AnyDoc,
   type: NotificationType,
   effect: E,
 ): E =>

@@ -13,8 +13,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { stillValid, unacknowledged } from '../announcement/index.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
@@ -98,7 +97,7 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
 }
 
 /** The newest of what was told to the household. */
-async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<Stored[]> {
+async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<AnyDoc[]> {
   const still = definition === announcement && stillValid(ctx);
   const query = { status, ...(await loadScope(ctx, definition)), ...(still && { $and: [still] }) };
   return records<Definition>(definition).find(ctx, query, { sort: { createdAt: -1, _id: -1 }, limit: 3 });
@@ -183,12 +182,12 @@ export const residentHomeRoutes: Route[] = [
           Number(b.doc.urgent === true) - Number(a.doc.urgent === true) ||
           Number(b.doc.createdAt) - Number(a.doc.createdAt),
       );
-      const firstImage = ({ images }: Stored) => (Array.isArray(images) ? String(images[0] ?? '') : '');
+      const firstImage = ({ images }: AnyDoc) => (Array.isArray(images) ? String(images[0] ?? '') : '');
       const images = await loadFiles(
         ctx,
         posts.map(firstImage).filter(id => id !== ''),
       );
-      const pictureOf = (doc: Stored) => {
+      const pictureOf = (doc: AnyDoc) => {
         const file = images.get(firstImage(doc));
         return file ? (file.thumbUrl ?? file.url) : null;
       };
@@ -209,7 +208,7 @@ export const residentHomeRoutes: Route[] = [
           kind,
           id: doc._id,
           title: String(doc.title),
-          at: new Date(doc.createdAt as Date).toISOString(),
+          at: new Date(doc.createdAt).toISOString(),
           summary: String(doc.summary ?? ''),
           category: String(doc.category ?? ''),
           image: pictureOf(doc),

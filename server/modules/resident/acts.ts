@@ -1,11 +1,12 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { residency } from '@lobby/shared/modules/resident.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/act.ts';
 import { keysAfter } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { OpenOf } from '../../platform/server-module.ts';
 import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
@@ -14,18 +15,20 @@ import { endedBy } from './leaving.ts';
 import { withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;
+/** What an act does to a resident. */
+type ResidentRule = (ctx: Ctx, doc: Doc<typeof resident>, input: Values) => Effect | Promise<Effect>;
 
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
-const idsOf = (doc: Stored): string[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
+const idsOf = (doc: Doc<typeof resident>): string[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
 
 /** The main home, and the words that somebody is found by there. */
-async function mainHome(ctx: Ctx, doc: Stored, home: Values): Promise<Values> {
+async function mainHome(ctx: Ctx, doc: Doc<typeof resident>, home: Values): Promise<Values> {
   const set = { unitId: home.unitId, ...NOTHING_AT_HOME, ...atHome(home) };
   return { ...set, keys: await keysAfter(ctx, resident, { ...doc, ...set }) };
 }
 const NOTHING_AT_HOME = { relationship: null, owner: false, movedInAt: null, rentFrom: null, rentTo: null };
 
-const moveIn: Rule = async (ctx, doc, input) => {
+const moveIn: ResidentRule = async (ctx, doc, input) => {
   const unitId = String(input.unitId);
   const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
   if (idsOf(doc).includes(unitId)) refuse('unitId', 'RESIDENT_ALREADY_IN_UNIT');
@@ -49,7 +52,7 @@ const moveIn: Rule = async (ctx, doc, input) => {
 };
 
 const moveOut =
-  (parts: readonly OpenOf[]): Rule =>
+  (parts: readonly OpenOf[]): ResidentRule =>
   async (ctx, doc, input) => {
     const home = await homeIn(ctx, doc._id, input.unitId);
     const left = (await livingHomes(ctx, doc._id)).filter(one => one._id !== home._id);
@@ -66,18 +69,18 @@ const moveOut =
       },
       with: [
         ...(await withUnit(ctx, changedHome(ctx, home, { living: false, movedOutAt }), false)),
-        ...(await endedBy(ctx, parts, doc, [String(home.unitId)])),
+        ...(await endedBy(ctx, parts, doc, [home.unitId])),
       ],
     };
   };
 
 /** Role of somebody in one unit; the resident's own copy goes along where it is the main home. */
-function newRole(ctx: Ctx, person: Stored, home: Stored, role: string): Change[] {
+function newRole(ctx: Ctx, person: Doc<typeof resident>, home: Doc<typeof residency>, role: string): Change[] {
   const copy: Change = { definition: resident, action: 'update', update: { doc: person, set: { role } } };
   return [changedHome(ctx, home, { role }), ...(person.unitId === home.unitId ? [copy] : [])];
 }
 
-const makeHouseholder: Rule = async (ctx, doc, input): Promise<Effect> => {
+const makeHouseholder: ResidentRule = async (ctx, doc, input) => {
   const home = await homeIn(ctx, doc._id, input.unitId);
   const before = await loadHouseholder(ctx, input.unitId);
   if (before?.home._id === home._id) return {};
@@ -92,7 +95,7 @@ const makeHouseholder: Rule = async (ctx, doc, input): Promise<Effect> => {
 };
 
 /** Homes change by these, with dates and history (product.md 4). */
-export const residentActs = (parts: readonly OpenOf[]): Readonly<Record<string, Rule>> => ({
+export const residentActs = (parts: readonly OpenOf[]): Readonly<Record<string, ResidentRule>> => ({
   ...accountActs,
   erase,
   'move-in': moveIn,

@@ -3,10 +3,11 @@ import type { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { mergedAmong } from '../../kit/privacy/person-keys.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
-import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Request } from '../../kit/records/behaviour.ts';
+import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { fieldOf } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { movedResidentAddress } from '../../platform/accounts/resident-address.ts';
 import type { OpenOf } from '../../platform/server-module.ts';
 import { assertNoOverlap, atHome, changedHome, livingHomes, loadHouseholder, newHome } from './homes.ts';
@@ -65,21 +66,21 @@ export async function completeResident(
 }
 
 /** What a removal does to the homes of somebody: they leave them, and what is open of a household whose last they are ends. */
-async function left(ctx: Ctx, parts: readonly OpenOf[], before: Stored): Promise<Change[]> {
+async function left(ctx: Ctx, parts: readonly OpenOf[], before: Doc<typeof resident>): Promise<Change[]> {
   const homes = await livingHomes(ctx, before._id);
-  const unitIds = homes.map(home => String(home.unitId));
+  const unitIds = homes.map(home => home.unitId);
   return [...(await emptied(ctx, homes)), ...(await endedBy(ctx, parts, before, unitIds))];
 }
 
 /** What belongs to a change of a resident: a new one has a home, an edit is of the home too, and units are in use or empty as people come and go. */
-export async function loadHomes(ctx: Ctx, done: Done, parts: readonly OpenOf[]): Promise<Change[]> {
+export async function loadHomes(ctx: Ctx, done: DoneOf<typeof resident>, parts: readonly OpenOf[]): Promise<Change[]> {
   const { kind, doc, before } = done;
   if (kind === 'create') return withUnit(ctx, await newHome(ctx, doc._id, doc), true);
   if (kind === 'import') return importedHomes(ctx, done.file, doc, [doc, ...done.homes]);
   if (kind === 'remove') return left(ctx, parts, before);
   if (kind === 'restore') return refilled(ctx, doc);
   const further = done.file ? await importedHomes(ctx, done.file, doc, done.homes ?? []) : [];
-  const changed = Object.entries(atHome(doc)).filter(([name, value]) => before[name] !== value);
+  const changed = Object.entries(atHome(doc)).filter(([name, value]) => fieldOf(before, name) !== value);
   if (changed.length === 0) return further;
   const main = (await livingHomes(ctx, doc._id)).find(home => home.unitId === doc.unitId);
   return main ? [changedHome(ctx, main, Object.fromEntries(changed)), ...further] : further;

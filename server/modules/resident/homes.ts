@@ -5,7 +5,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { type Stored, sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -18,13 +18,17 @@ export const atHome = (values: Values): Values =>
 const ofHouseholder = (values: Values) => (values.role === 'HOUSEHOLDER' ? String(values.unitId) : null);
 
 /** A new home of somebody, as a change of its own. */
-export async function newHome(ctx: Ctx, residentId: string, values: Values): Promise<Change> {
+export async function newHome(
+  ctx: Ctx,
+  residentId: string,
+  values: Values,
+): Promise<Change & { insert: Doc<typeof residency> }> {
   const own = { ...atHome(values), residentId, unitId: values.unitId, householderOf: ofHouseholder(values) };
   return { definition: residency, action: 'create', insert: await build(ctx, residency, own, true) };
 }
 
 /** Changes a home: role and householder stay together. */
-export function changedHome(ctx: Ctx, doc: Stored, values: Values): Change {
+export function changedHome(ctx: Ctx, doc: Doc<typeof residency>, values: Values): Change {
   const set: Values = { ...values };
   if (values.living === false) set.householderOf = null;
   else if (values.role !== undefined) set.householderOf = ofHouseholder({ ...doc, ...values });
@@ -62,7 +66,10 @@ export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Pro
 }
 
 /** The householder of a unit: the residency and its resident; null where there is none. */
-export async function loadHouseholder(ctx: Ctx, unitId: unknown): Promise<{ home: Stored; person: Stored } | null> {
+export async function loadHouseholder(
+  ctx: Ctx,
+  unitId: unknown,
+): Promise<{ home: Doc<typeof residency>; person: Doc<typeof resident> } | null> {
   const home = await records(residency).first(ctx, { 'uniq.householderOf': String(unitId) });
   const person = home && (await records(resident).get(ctx, home.residentId));
   return home && person ? { home, person } : null;

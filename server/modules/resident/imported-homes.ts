@@ -2,9 +2,8 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
-import { fieldOf } from '../../kit/store/records.ts';
+import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertNoOverlap, atHome, changedHome, livingHomes, newHome } from './homes.ts';
 import { isHeadFreed, isHeadTaken } from './householders.ts';
 import { filledByImport } from './unit-state.ts';
@@ -17,7 +16,7 @@ const refuse = (field: string, code: string): never => failFields({ [field]: { c
 export async function completeHome(
   ctx: Ctx,
   home: Values,
-  doc: Stored | null,
+  doc: Doc<typeof resident> | null,
   file: readonly ImportRow[],
 ): Promise<Values | null> {
   const known = doc && (await livingHomes(ctx, doc._id)).find(one => one.unitId === home.unitId);
@@ -39,7 +38,7 @@ export async function completeHome(
 export async function importedHomes(
   ctx: Ctx,
   file: readonly ImportRow[],
-  person: Stored,
+  person: Doc<typeof resident>,
   homes: readonly Values[],
 ): Promise<Change[]> {
   const changes: Change[] = [];
@@ -53,7 +52,7 @@ export async function importedHomes(
     }
     const made = await newHome(ctx, person._id, home);
     changes.push(made, ...(await filledByImport(ctx, file, home)));
-    if (!made.insert?.householderOf || !(await isHeadFreed(ctx, file, home.unitId))) continue;
+    if (!made.insert.householderOf || !(await isHeadFreed(ctx, file, home.unitId))) continue;
     // Who is the householder until now gives it up in the same file: after that, this one is.
     changes.push(changedHome(ctx, { ...made.insert }, { role: 'HOUSEHOLDER' }));
     Object.assign(made.insert, { role: 'MEMBER', householderOf: null, uniq: { householderOf: null } });

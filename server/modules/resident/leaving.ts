@@ -9,9 +9,8 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadChanges } from '../../kit/records/act.ts';
 import { presentChange } from '../../kit/records/present.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import type { Ending, OpenOf } from '../../platform/server-module.ts';
@@ -43,7 +42,7 @@ const toldOf = (ctx: Ctx, { definition, doc, tells }: Ending, change: Change, un
 export async function endedBy(
   ctx: Ctx,
   parts: readonly OpenOf[],
-  doc: Stored,
+  doc: Doc<typeof resident>,
   unitIds: readonly string[],
 ): Promise<Change[]> {
   const reason = text('vi', 'resident.leaving.reason');
@@ -89,7 +88,7 @@ export const leavingRoute = (parts: readonly OpenOf[]): Route =>
     }),
     async run(ctx, { params: { id }, query }) {
       const doc = await load(ctx, resident, id);
-      const unitId = query.unitId ?? String(doc.unitId);
+      const unitId = query.unitId ?? doc.unitId;
       await homeIn(ctx, doc._id, unitId);
       const last = await isLast(ctx, doc._id, unitId);
       const open = last ? await openIn(ctx, parts, unitId) : [];

@@ -13,9 +13,9 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { nameAnew } from '../../kit/records/name-anew.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import { type AnyDoc, type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import { type Stored, sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/schema.ts';
 import { movePhoneWithin } from '../../platform/accounts/resident-logins.ts';
 import { blockWithin } from '../../platform/accounts/residents.ts';
 import { atHome, changedHome } from './homes.ts';
@@ -64,7 +64,7 @@ function filledFrom(kept: Doc<typeof resident>, other: Doc<typeof resident>): Va
 
 /** Roles at home, the one that says most of a person first. */
 const BY_WEIGHT = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER', 'RENTER', 'MEMBER'];
-const weightOf = ({ role }: Doc<typeof residency>) => BY_WEIGHT.indexOf(String(role));
+const weightOf = ({ role }: Doc<typeof residency>) => BY_WEIGHT.indexOf(role);
 
 /** What the home of the kept one gains from that of the other in the same unit: the role that says more, the earlier day, what it lacks. */
 function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): Values {
@@ -141,7 +141,7 @@ async function merge(
   kept: Doc<typeof resident>,
   other: Doc<typeof resident>,
   all: readonly Definition[],
-): Promise<Stored> {
+): Promise<AnyDoc> {
   await holdKeys([kept, other]);
   await loadHoldKeys([kept._id]);
   const homes = await homesAfter(ctx, kept, other);

@@ -1,9 +1,8 @@
 import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
@@ -26,7 +25,7 @@ const endsBy = (limit: Day, values: Values): boolean =>
 export const unmarked = (ctx: Ctx, doc: Values, values: Values): Values =>
   doc.ending === true && !endsBy(limitOf(ctx), { ...doc, ...values }) ? { ending: false } : {};
 
-async function toEach(ctx: Ctx, query: Values, work: (doc: Stored) => Promise<unknown>): Promise<number> {
+async function toEach(ctx: Ctx, query: Values, work: (doc: Doc<typeof resident>) => Promise<unknown>): Promise<number> {
   let done = 0;
   for (;;) {
     const docs = await records(resident).find(ctx, { ...query }, { limit: BATCH });
@@ -51,7 +50,7 @@ async function remind(ctx: Ctx): Promise<number> {
   return toEach(ctx, { ...isDue, $or: PAPERS.map(name => ({ [name]: soon })) }, async doc => {
     readers ??= await loadReaders(ctx.projectId, resident.code);
     const who = toStaff(readers);
-    const subject = { module: resident.code, id: doc._id, title: String(doc.name) };
+    const subject = { module: resident.code, id: doc._id, title: doc.name };
     await save(ctx, [
       {
         definition: resident,

@@ -1,3 +1,4 @@
+import type { resident } from '@lobby/shared/modules/resident.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { type Unit, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -6,9 +7,9 @@ import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 
-const units = () => db().collection<Stored>(collectionOf(unit));
+const units = () => db().collection<Doc<typeof unit>>(collectionOf(unit));
 
 /** Those of the units that somebody lives in, these homes aside. */
 export async function livedIn(
@@ -20,7 +21,7 @@ export async function livedIn(
   const query = { projectId, unitId: { $in: unitIds }, living: true, deletedAt: null, _id: { $nin: but } };
   return new Set(
     await db()
-      .collection<Stored>(collectionOf(residency))
+      .collection<Doc<typeof residency>>(collectionOf(residency))
       .distinct('unitId', query, { ...(session && { session }) }),
   );
 }
@@ -57,7 +58,7 @@ export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<
 
 /** The units that are empty once these homes are removed. */
 export async function emptied(ctx: Ctx, homes: readonly Doc<typeof residency>[]): Promise<Change[]> {
-  const ids = homes.map(home => String(home.unitId));
+  const ids = homes.map(home => home.unitId);
   const full = await livedIn(
     ctx,
     ids,
@@ -86,8 +87,8 @@ export async function filledByImport(
 }
 
 /** The units that somebody who was removed comes back to. */
-export const refilled = (ctx: Ctx, doc: Stored): Promise<Change[]> =>
-  filled(ctx, doc.living === true && Array.isArray(doc.unitIds) ? doc.unitIds.map(String) : []);
+export const refilled = (ctx: Ctx, doc: Doc<typeof resident>): Promise<Change[]> =>
+  filled(ctx, doc.living ? doc.unitIds : []);
 
 const filled = async (ctx: Ctx, ids: readonly string[]): Promise<Change[]> =>
   (await into(ctx, 'IN_USE', ids)).map(one => changed(one, 'IN_USE'));

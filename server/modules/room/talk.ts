@@ -1,4 +1,4 @@
-import { room } from '@lobby/shared/modules/room.ts';
+import { ENDED_ROOMS, room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -23,6 +23,7 @@ export const roomThread: Thread = {
   collection: messageCollection,
   key: 'roomId',
   searched: true,
+  ended: ENDED_ROOMS,
   pace: ({ kind, actor }) => limit(kind === 'staff' ? 'answered' : 'said', actor.id),
   fits(doc, { unitId, roomType }) {
     const wrong = [unitId && unitId !== doc.unitId && 'unitId', roomType && roomType !== doc.roomType && 'roomType'];

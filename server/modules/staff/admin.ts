@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { positionsOf } from './grants.ts';
 
@@ -12,12 +12,12 @@ type Values = Record<string, unknown>;
 const adminOf = (projectId: string) => ({ projectId, admin: true, deletedAt: null });
 
 /** The Admin department and the Admin position stay as they are (rules.md 6). */
-export function assertNotAdmin(doc: Stored | null): void {
+export function assertNotAdmin(doc: Pick<Doc<typeof position>, 'admin'> | null): void {
   if (doc?.admin === true) fail('ADMIN_FIXED');
 }
 
 /** Only who holds the Admin position gives it, or takes it away. */
-export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Stored | null): Promise<void> {
+export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Doc<typeof employee> | null): Promise<void> {
   if (values.positionIds === undefined || ctx.kind === 'system') return;
   const chief = await loadChief(ctx);
   if (!chief || positionsOf(values).includes(chief._id) === positionsOf(doc).includes(chief._id)) return;
@@ -25,7 +25,11 @@ export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Stored | null):
 }
 
 /** Refuses whatever would let somebody else into the place of an Admin, or put the Admin out of it: only an Admin does that. */
-export async function onlyAdminMovesAdmin(ctx: Ctx, doc: Stored, fields: readonly string[] = []): Promise<void> {
+export async function onlyAdminMovesAdmin(
+  ctx: Ctx,
+  doc: Doc<typeof employee>,
+  fields: readonly string[] = [],
+): Promise<void> {
   const chief = await loadChief(ctx);
   if (!chief || !positionsOf(doc).includes(chief._id) || (await isAdmin(ctx))) return;
   if (fields.length === 0) fail('ADMIN_KEPT_BY_ADMIN');
@@ -40,12 +44,12 @@ const loadChief = ({ projectId }: Ctx) => records(position).first({ projectId },
  */
 export async function keepAdmin(ctx: Ctx, session: Session, before: Doc<typeof employee>): Promise<void> {
   if (before.status !== 'ACTIVE' || positionsOf(before).length === 0) return;
-  const positions = db().collection<Stored>(collectionOf(position));
+  const positions = db().collection<Doc<typeof position>>(collectionOf(position));
   const query = { ...adminOf(ctx.projectId), _id: { $in: positionsOf(before) } };
   const chief = await positions.findOneAndUpdate(query, { $set: { counted: newId() } }, { session });
   if (!chief) return;
   const left = await db()
-    .collection<Stored>(collectionOf(employee))
+    .collection<Doc<typeof employee>>(collectionOf(employee))
     .countDocuments(
       { projectId: ctx.projectId, positionIds: chief._id, status: 'ACTIVE', deletedAt: null },
       { session },

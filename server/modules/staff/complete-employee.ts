@@ -2,10 +2,9 @@ import { type employee, position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
 import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { inviteWithin, loadAccount } from '../../platform/accounts/invite.ts';
 import { movedStaffAddress, syncStaffAddress } from '../../platform/accounts/staff-address.ts';
 import { keepAdmin, onlyAdminMovesAdmin, onlyByAdmin } from './admin.ts';
@@ -23,8 +22,13 @@ async function fits(ctx: Ctx, { departmentId, positionIds }: Values): Promise<bo
 /** The fields by which a place is reached. */
 const ADDRESSES = ['email', 'phone'] as const;
 
+/** What is asked for of somebody. */
+type Held =
+  | { kind: 'create' | 'import'; values: Values; doc: null }
+  | { kind: 'update' | 'remove' | 'restore'; values: Values; doc: Doc<typeof employee> };
+
 /** Who may do this to whom: an Admin's place is kept by Admins, and nobody hands out rights that they do not have. */
-async function assertHeld(ctx: Ctx, { kind, values, doc }: Request): Promise<void> {
+async function assertHeld(ctx: Ctx, { kind, values, doc }: Held): Promise<void> {
   if (kind === 'remove') return onlyAdminMovesAdmin(ctx, doc);
   await onlyByAdmin(ctx, values, doc);
   const moved = ADDRESSES.filter(name => doc && values[name] !== undefined && values[name] !== doc[name]);
@@ -50,7 +54,7 @@ export async function completeEmployee(
   const asked = values.departmentId !== undefined || values.positionIds !== undefined;
   if (asked && !(await fits(ctx, { ...doc, ...values })))
     failFields({ positionIds: { code: 'POSITION_NOT_IN_DEPARTMENT' } }, 'POSITION_NOT_IN_DEPARTMENT');
-  await assertHeld(ctx, { ...request, values } as Request);
+  await assertHeld(ctx, { ...request, values });
   if (kind === 'update' && doc) return { ...values, ...(await movedStaffAddress(ctx, doc, values)) };
   // Rows of a spreadsheet become staff without an account: they are looked at first, and invited then.
   if (kind !== 'create') return values;
@@ -67,5 +71,5 @@ export async function withEmployee(
   if (kind === 'create') return inviteWithin(ctx, session, doc);
   if (!before) return;
   await keepAdmin(ctx, session, before);
-  if (kind === 'update') await syncStaffAddress(ctx, session, before, doc as Stored);
+  if (kind === 'update') await syncStaffAddress(ctx, session, before, doc);
 }

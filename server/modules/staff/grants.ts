@@ -3,7 +3,8 @@ import { position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 
 type Values = Record<string, unknown>;
@@ -22,6 +23,9 @@ function beyond({ permissions }: Ctx, granted: Permissions, before: Permissions 
   );
 }
 
+/** A position past its model, which does not know what it may do. */
+export type StoredPosition = Doc<typeof position> & { permissions?: Permissions };
+
 /** Nobody grants what they do not have: refuses each right that a position would gain and the caller lacks. */
 export async function onlyRightsHeld(ctx: Ctx, granted: Permissions, before: Permissions): Promise<void> {
   const rights = beyond(ctx, granted, before);
@@ -37,10 +41,10 @@ export async function onlyPositionsHeld(ctx: Ctx, ids: readonly string[], field 
   if (ids.length === 0 || ctx.kind === 'system') return;
   // Past the model, which does not know what a position may do.
   const found = await db()
-    .collection<Stored>(collectionOf(position))
+    .collection<StoredPosition>(collectionOf(position))
     .find({ projectId: ctx.projectId, _id: { $in: [...ids] }, deletedAt: null })
     .toArray();
-  const more = found.filter(one => beyond(ctx, (one.permissions ?? {}) as Permissions).length > 0);
+  const more = found.filter(one => beyond(ctx, one.permissions ?? {}).length > 0);
   if (more.length === 0 || (await isAdmin(ctx))) return;
   const names = more.map(one => String(one.name)).join(', ');
   failFields({ [field]: { code: 'POSITION_NOT_HELD', params: { position: names } } }, 'POSITION_NOT_HELD');

@@ -2,7 +2,7 @@ import { department, employee, position } from '@lobby/shared/modules/employee.t
 import type { Ctx } from '../../kit/base/context.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 import { assertNotAdmin } from './admin.ts';
@@ -10,7 +10,10 @@ import { completeEmployee, withEmployee } from './complete-employee.ts';
 import { permissionRoutes } from './permissions.ts';
 
 const fixed = {
-  async check<V>(_ctx: Ctx, { values, doc }: { values: V; doc: Stored | null }): Promise<V> {
+  async check<V>(
+    _ctx: Ctx,
+    { values, doc }: { values: V; doc: Pick<Doc<typeof position>, 'admin'> | null },
+  ): Promise<V> {
     assertNotAdmin(doc);
     return values;
   },

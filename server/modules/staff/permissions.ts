@@ -1,4 +1,4 @@
-import type { Flag } from '@lobby/shared/kit/permissions.ts';
+import type { Flag, Permissions } from '@lobby/shared/kit/permissions.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { blind, DECLARED } from '@lobby/shared/modules/declared.ts';
 import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
@@ -10,8 +10,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { assertNotAdmin } from './admin.ts';
+import type { StoredPosition } from './grants.ts';
 import { onlyRightsHeld } from './grants.ts';
 
 type Granted = Record<string, Flag[]>;
@@ -33,8 +34,8 @@ const answer = z.object({
 });
 
 /** What a position may do as it is asked and told: declared flags in their order, no module without any. */
-function grantedBy(doc: Stored): Granted {
-  const held = (doc.permissions ?? {}) as Record<string, readonly Flag[] | undefined>;
+function grantedBy(doc: StoredPosition): Granted {
+  const held: Permissions = doc.permissions ?? {};
   const rows = [...DECLARED].map(([code, flags]): [string, Flag[]] => [
     code,
     flags.filter(flag => doc.admin === true || held[code]?.includes(flag)),
@@ -42,7 +43,7 @@ function grantedBy(doc: Stored): Granted {
   return Object.fromEntries(rows.filter(([, flags]) => flags.length > 0));
 }
 
-async function shown(ctx: Ctx, doc: Stored): Promise<z.output<typeof answer>> {
+async function shown(ctx: Ctx, doc: StoredPosition): Promise<z.output<typeof answer>> {
   const holders = await records(employee).find(
     ctx,
     { positionIds: doc._id, status: { $in: [...WORKING] } },
@@ -53,15 +54,15 @@ async function shown(ctx: Ctx, doc: Stored): Promise<z.output<typeof answer>> {
     version: doc.version,
     admin: doc.admin === true,
     permissions: grantedBy(doc),
-    holders: holders.map(one => ({ id: one._id, name: String(one.name) })),
+    holders: holders.map(one => ({ id: one._id, name: one.name })),
   };
 }
 
 /** The position past its model, which does not know what it may do. */
-async function whole(ctx: Ctx, id: string): Promise<Stored> {
+async function whole(ctx: Ctx, id: string): Promise<StoredPosition> {
   await load(ctx, position, id);
   const doc = await db()
-    .collection<Stored>(collectionOf(position))
+    .collection<StoredPosition>(collectionOf(position))
     .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null });
   return doc ?? fail('NOT_FOUND');
 }
@@ -71,7 +72,7 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
   assertNotAdmin(doc);
   if (doc.version !== version) fail('DATA_STALE', { current: await shown(ctx, doc) });
   await onlyRightsHeld(ctx, given, grantedBy(doc));
-  const held = (doc.permissions ?? {}) as Granted;
+  const held = doc.permissions ?? {};
   // What a module granted that this product does not know stays.
   const kept = Object.entries(held).filter(([code]) => !DECLARED.has(code));
   const permissions = { ...Object.fromEntries(kept), ...given };
@@ -88,7 +89,7 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
         note: { before: { permissions: only(before) }, after: { permissions: only(after) } },
         async also(session) {
           await db()
-            .collection<Stored>(collectionOf(position))
+            .collection<StoredPosition>(collectionOf(position))
             .updateOne({ _id: doc._id }, { $set: { permissions } }, { session });
         },
       },

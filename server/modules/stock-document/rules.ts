@@ -10,7 +10,6 @@ import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { assertCancelNotLocked, assertNotLocked, heldOpen, todayOf } from '../lock-date/index.ts';
 import { receivedChanges } from '../purchase-request/index.ts';
@@ -82,7 +81,7 @@ async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(lin
 async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false): Promise<Move[]> {
   const lines = linesOf(doc);
   const isCounted = await counted(ctx, lines);
-  const from = String(doc.warehouseId);
+  const from = doc.warehouseId;
   return lines.flatMap((one, line): Move[] => {
     const { supplyId } = one;
     if (!isCounted(one)) return [];
@@ -105,15 +104,16 @@ async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false)
 }
 
 /** What a posting tells of each supply beside its stock. */
-const facts = (doc: Doc<typeof stockDocument>, back: boolean) => (before: Stored, units: number, line: number) => {
-  if (doc.kind === 'RECEIPT') {
-    const quantity = (unitsOf(before.quantity) + units) / 1000;
-    if (back) return { quantity };
-    const { unitPrice } = linesOf(doc)[line] ?? {};
-    return { quantity, lastImportDate: doc.documentDate, ...(unitPrice && { lastPrice: unitPrice }) };
-  }
-  return doc.kind === 'ISSUE' && !back ? { lastExportDate: doc.documentDate } : {};
-};
+const facts =
+  (doc: Doc<typeof stockDocument>, back: boolean) => (before: Doc<typeof supply>, units: number, line: number) => {
+    if (doc.kind === 'RECEIPT') {
+      const quantity = (unitsOf(before.quantity) + units) / 1000;
+      if (back) return { quantity };
+      const { unitPrice } = linesOf(doc)[line] ?? {};
+      return { quantity, lastImportDate: doc.documentDate, ...(unitPrice && { lastPrice: unitPrice }) };
+    }
+    return doc.kind === 'ISSUE' && !back ? { lastExportDate: doc.documentDate } : {};
+  };
 
 /** The same changes, since they are filled later, of which the first holds what must not change meanwhile. */
 function held(changes: Change[], holds: readonly string[]): Change[] {
@@ -140,7 +140,7 @@ const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
   return {
     set: { lines, posted: true, postedAt: ctx.now, postedBy: ctx.employeeId },
     async first(session, set) {
-      await giveNumber(stockDocument, numbered, STOCK_PREFIX[doc.kind as StockKind], todayOf(ctx), session);
+      await giveNumber(stockDocument, numbered, STOCK_PREFIX[doc.kind], todayOf(ctx), session);
       const amounts = await fill(session);
       for (const [n, line] of lines.entries()) line.amount = amounts.get(n) ?? line.amount ?? 0;
       Object.assign(set, { code: numbered.code, keys: numbered.keys, total: sumOf(lines) });

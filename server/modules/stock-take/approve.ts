@@ -11,7 +11,6 @@ import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertNotLocked, heldOpen, todayOf } from '../lock-date/index.ts';
 import { type Move, posting } from '../supply/index.ts';
 import { loadLines } from './figures.ts';
@@ -28,7 +27,7 @@ interface PaperLine {
 /** The adjustment of one warehouse: what was there too much, and too little. */
 const loadAdjustment = (
   ctx: Ctx,
-  take: Stored,
+  take: Doc<typeof stockTake>,
   warehouseId: string,
   lines: readonly Doc<typeof stockTakeLine>[],
 ): Promise<Doc<typeof stockDocument>> =>
@@ -59,7 +58,7 @@ const loadAdjustment = (
   );
 
 /** What a count of supplies changes of the stores: one adjustment a warehouse, at the average, dated today. */
-async function adjust(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake>> {
+async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<typeof stockTake>> {
   const day = todayOf(ctx);
   await assertNotLocked(ctx, 'transaction', day, { document: String(take.code) });
   const lines = (await loadLines(ctx, take._id)).filter(
@@ -72,7 +71,7 @@ async function adjust(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake
       ({ supplyId, quantity }, line): Move => ({
         line: 0,
         supplyId,
-        warehouseId: String(doc.warehouseId),
+        warehouseId: doc.warehouseId,
         units: unitsOf(quantity),
         atAverage: true,
         of: { id: doc._id, code: () => String(doc.code), line },
@@ -101,7 +100,7 @@ async function adjust(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake
 }
 
 /** What a count of assets changes: a thing stands where it was found, in the state in which it was. */
-async function moveFound(ctx: Ctx, take: Stored): Promise<EffectOf<typeof stockTake>> {
+async function moveFound(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<typeof stockTake>> {
   const found = (await loadLines(ctx, take._id)).filter(
     ({ state, found }) => state === 'COUNTED' && found !== 'MISSING',
   );

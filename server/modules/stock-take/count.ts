@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
@@ -13,7 +12,6 @@ import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Count, countsIn, lastOf, standing } from './figures.ts';
 import { mayDo, needRight } from './rights.ts';
 import { assetLine, idsIn, supplyLine } from './scope.ts';
@@ -53,29 +51,36 @@ const refused = (code: string): never => {
   throw new Refusal(code);
 };
 
+const sameCode = (code: string) => new RegExp(`^${code.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');
+
 /** The thing that a count names: by its id, else by its code. */
-async function loadThing(ctx: Ctx, take: Doc<typeof stockTake>, one: Given): Promise<Stored> {
-  const isAsset = take.kind === 'ASSET';
-  const definition = isAsset ? asset : supply;
-  const id = isAsset ? one.assetId : one.supplyId;
-  if (id) return needRef(ctx, definition.name, id, isAsset ? 'assetId' : 'supplyId');
-  const code = one.code ?? '';
-  const same = new RegExp(`^${code.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');
-  const found = await records<Definition>(definition).first(ctx, {
-    $or: [{ code: same }, ...(isAsset ? [] : [{ barcode: code }])],
-  });
+async function loadAsset(ctx: Ctx, { assetId, code = '' }: Given): Promise<Doc<typeof asset>> {
+  if (assetId) return needRef(ctx, asset, assetId, 'assetId');
+  return (await records(asset).first(ctx, { code: sameCode(code) })) ?? refused('STOCK_TAKE_UNKNOWN_CODE');
+}
+
+/** The same of a supply, which has the code of its package too. */
+async function loadSupply(ctx: Ctx, { supplyId, code = '' }: Given): Promise<Doc<typeof supply>> {
+  if (supplyId) return needRef(ctx, supply, supplyId, 'supplyId');
+  const found = await records(supply).first(ctx, { $or: [{ code: sameCode(code) }, { barcode: code }] });
   return found ?? refused('STOCK_TAKE_UNKNOWN_CODE');
 }
 
 /** The line of a thing in a count; what stands in none is found beside it. */
-async function loadLine(ctx: Ctx, take: Doc<typeof stockTake>, one: Given, known: readonly Stored[]): Promise<Stored> {
-  const thing = await loadThing(ctx, take, one);
+async function loadLine(
+  ctx: Ctx,
+  take: Doc<typeof stockTake>,
+  one: Given,
+  known: readonly Doc<typeof stockTakeLine>[],
+): Promise<Doc<typeof stockTakeLine>> {
   const lines = records(stockTakeLine);
   if (take.kind === 'ASSET') {
+    const thing = await loadAsset(ctx, one);
     const held = known.find(({ assetId }) => assetId === thing._id);
     const line = held ?? (await lines.first(ctx, { takeId: take._id, assetId: thing._id }));
     return line ?? assetLine(ctx, take, thing, true);
   }
+  const thing = await loadSupply(ctx, one);
   const places = idsIn(take.warehouseIds);
   const warehouseId = one.warehouseId ?? (places.length === 1 ? places[0] : undefined);
   if (!warehouseId || !places.includes(warehouseId)) return refused('REFERENCE_NOT_SUITABLE');
@@ -106,7 +111,7 @@ function stateOf(take: Doc<typeof stockTake>, counts: readonly Count[]): string 
 }
 
 /** What a line holds after a count: one's own earlier count is kept, and holds no more. */
-function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored, one: Given): Values {
+function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>, one: Given): Values {
   const counter = idsIn(take.countedBy).includes(String(ctx.employeeId));
   const mine = standing(line).some(({ byId }) => byId === ctx.employeeId);
   const decides = line.state === 'DIFFERS' && !mine && mayDo(ctx, take.kind, 'approve');
@@ -130,7 +135,7 @@ function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored, one: Gi
     ...countsIn(line).map(old => (old.byId === ctx.employeeId ? { ...old, replaced: true } : old)),
     count,
   ];
-  const after: Stored = { ...line, counts };
+  const after = { counts };
   const last = lastOf(after);
   const images = [...idsIn(line.images), ...(one.images ?? [])].slice(-5);
   return {
@@ -144,7 +149,12 @@ function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored, one: Gi
 }
 
 /** What is known of a line already: the same sending, or a thing that was found by its code before. */
-function knownOf(ctx: Ctx, take: Doc<typeof stockTake>, line: Stored, one: Given): Count | undefined {
+function knownOf(
+  ctx: Ctx,
+  take: Doc<typeof stockTake>,
+  line: Doc<typeof stockTakeLine>,
+  one: Given,
+): Count | undefined {
   const sent = countsIn(line).find(({ onceKey }) => one.key && onceKey === one.key);
   if (sent || take.kind !== 'ASSET' || take.twice === true || one.found === 'MISSING') return sent;
   const place = one.placeId ?? null;
@@ -159,8 +169,8 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Co
   if (take.status !== 'COUNTING') fail('STATUS_NOT_ALLOWED', { status: take.status, version: take.version });
   const counter = idsIn(take.countedBy).includes(String(ctx.employeeId));
   if (!counter && !mayDo(ctx, take.kind, 'approve')) fail('STOCK_TAKE_NOT_COUNTER');
-  const before = new Map<string, Stored | null>();
-  const lines = new Map<string, Stored>();
+  const before = new Map<string, Doc<typeof stockTakeLine> | null>();
+  const lines = new Map<string, Doc<typeof stockTakeLine>>();
   const fresh: string[] = [];
   const answers: CountResult[] = [];
   for (const [n, one] of all.entries()) {
@@ -170,7 +180,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Co
       const known = knownOf(ctx, take, held, one);
       const about = { n, lineId: held._id, code: null };
       if (known) {
-        const state = held.state as CountResult['state'];
+        const state = held.state;
         answers.push({ ...about, outcome: 'SAME', state, at: known.at, byId: known.byId });
         continue;
       }
@@ -200,8 +210,8 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Co
 async function store(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
-  before: ReadonlyMap<string, Stored | null>,
-  lines: ReadonlyMap<string, Stored>,
+  before: ReadonlyMap<string, Doc<typeof stockTakeLine> | null>,
+  lines: ReadonlyMap<string, Doc<typeof stockTakeLine>>,
   fresh: readonly string[],
 ): Promise<void> {
   const changes: Change[] = [];

@@ -5,7 +5,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { keepEachBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** Lines of which the books are read at once. */
 const AT_ONCE = 25;
@@ -20,11 +19,14 @@ export interface Count {
   replaced: boolean;
   onceKey: string | null;
 }
-export const countsIn = ({ counts }: Stored): Count[] => (Array.isArray(counts) ? (counts as Count[]) : []);
+/** A line with its counts. */
+type Counted = Pick<Doc<typeof stockTakeLine>, 'counts'> | { counts: readonly Count[] };
+
+export const countsIn = ({ counts }: Counted): Count[] => (Array.isArray(counts) ? (counts as Count[]) : []);
 /** The counts that stand: what was counted anew counts no more. */
-export const standing = (line: Stored): Count[] => countsIn(line).filter(({ replaced }) => !replaced);
+export const standing = (line: Counted): Count[] => countsIn(line).filter(({ replaced }) => !replaced);
 /** The one that holds in the end: that of who decides, else the last one. */
-export const lastOf = (line: Stored): Count | undefined =>
+export const lastOf = (line: Counted): Count | undefined =>
   standing(line).find(({ decides }) => decides) ?? standing(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
 
 export const loadLines = (ctx: Ctx, takeId: string): Promise<Doc<typeof stockTakeLine>[]> =>
@@ -48,7 +50,7 @@ export function worthOfUnits(own: Doc<typeof supply> | undefined, units: number)
 }
 
 interface Figured {
-  line: Stored;
+  line: Doc<typeof stockTakeLine>;
   differs: boolean;
   set: Record<string, unknown>;
 }

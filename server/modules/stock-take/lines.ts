@@ -10,7 +10,6 @@ import { act, load } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { countsIn, loadLines, standing } from './figures.ts';
 import { needRight } from './rights.ts';
 import { notifyCounters } from './rules.ts';
@@ -43,7 +42,7 @@ const lineSchema = z.object({
 });
 
 /** Whether a reader counts without seeing the books. */
-export const isBlind = (ctx: Ctx, take: Stored): boolean =>
+export const isBlind = (ctx: Ctx, take: Doc<typeof stockTake>): boolean =>
   take.status === 'COUNTING' && take.blindCount === true && !can(ctx, stockTake.code, 'approve');
 
 function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>): Record<string, unknown> {

@@ -8,7 +8,6 @@ import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf } from '../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigners } from '../../kit/paper/table.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 import { loadLines } from './figures.ts';
 import { isBlind } from './lines.ts';
@@ -22,7 +21,7 @@ const SIGNERS = ['counter', 'keeper', 'accountant', 'head'] as const;
 type Cells = Record<keyof typeof AT, string>;
 
 /** A line as the minutes have it; what was not counted says so. */
-function cellsOf(ctx: Ctx, take: Stored, line: Doc<typeof stockTakeLine>, no: number): Cells {
+function cellsOf(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>, no: number): Cells {
   const say = (key: string) => text(ctx, `${stockTake.name}.${key}`);
   const figure = (value: unknown) => (typeof value === 'number' ? numberIn(ctx.language, value) : '');
   const named = { no: String(no), name: String(line.name), itemCode: String(line.itemCode ?? '') };
@@ -40,7 +39,7 @@ function cellsOf(ctx: Ctx, take: Stored, line: Doc<typeof stockTakeLine>, no: nu
 }
 
 /** Draws the minutes of a count: what the books say, what is there, too much and too little, who signs. */
-async function draw(ctx: Ctx, pdf: Pdf, project: string, take: Stored): Promise<void> {
+async function draw(ctx: Ctx, pdf: Pdf, project: string, take: Doc<typeof stockTake>): Promise<void> {
   const say = (key: string) => text(ctx, `${stockTake.name}.${key}`);
   const lines = await loadLines(ctx, take._id);
   const pages = Math.max(1, Math.ceil(lines.length / ROWS));

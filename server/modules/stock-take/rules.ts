@@ -6,7 +6,7 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -23,14 +23,14 @@ const OF = {
   ASSET: ['placeIds', 'departmentIds', 'assetCategoryIds'],
 } as const;
 
-export const subjectOf = ({ _id, title, code }: Stored) => ({
+export const subjectOf = ({ _id, title, code }: Doc<typeof stockTake>) => ({
   module: stockTake.code,
   id: _id,
   title: `${code} · ${title}`,
 });
 export const notifyCounters = (
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof stockTake>,
   kind:
     | 'STOCK_TAKE_STARTED'
     | 'STOCK_TAKE_RECOUNT'
@@ -67,7 +67,7 @@ export async function completeTake(
 async function assertNoOverlap(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
-  lines: readonly Stored[],
+  lines: readonly Doc<typeof stockTakeLine>[],
   session: Session,
 ): Promise<void> {
   await serializeBy(`stock-take ${ctx.projectId}`, session);
@@ -100,7 +100,7 @@ const start: Action<typeof stockTake, 'start'> = async (ctx, doc) => {
     set: { total: lines.length, counted: 0, differing: 0, differenceValue: 0, startedAt: ctx.now },
     first: session => assertNoOverlap(ctx, doc, lines, session),
     async also(session) {
-      await db().collection<Stored>(collectionOf(stockTakeLine)).insertMany(lines, { session });
+      await db().collection<Doc<typeof stockTakeLine>>(collectionOf(stockTakeLine)).insertMany(lines, { session });
       await notifyCounters(ctx, doc, 'STOCK_TAKE_STARTED', session);
     },
   };

@@ -7,32 +7,37 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const ALL = { sort: { _id: 1 }, limit: MOST_TAKE_LINES + 1 } as const;
 
-const line = (ctx: Ctx, take: Stored, values: Values): Promise<Doc<typeof stockTakeLine>> =>
+const line = (ctx: Ctx, take: Doc<typeof stockTake>, values: Values): Promise<Doc<typeof stockTakeLine>> =>
   build(ctx, stockTakeLine, { takeId: take._id, ...values }, true);
 
 /** A supply where it lies, as it is counted. */
-export const supplyLine = (ctx: Ctx, take: Stored, own: Stored, warehouseId: string, expected: number, extra = false) =>
-  line(ctx, take, { supplyId: own._id, warehouseId, name: own.name, itemCode: own.code, expected, extra });
+export const supplyLine = (
+  ctx: Ctx,
+  take: Doc<typeof stockTake>,
+  own: Doc<typeof supply>,
+  warehouseId: string,
+  expected: number,
+  extra = false,
+) => line(ctx, take, { supplyId: own._id, warehouseId, name: own.name, itemCode: own.code, expected, extra });
 
 /** An asset, with the place where the books have it. */
-export const assetLine = (ctx: Ctx, take: Stored, own: Stored, extra = false) =>
+export const assetLine = (ctx: Ctx, take: Doc<typeof stockTake>, own: Doc<typeof asset>, extra = false) =>
   line(ctx, take, { assetId: own._id, name: own.name, itemCode: own.code, placeId: own.placeId ?? null, extra });
 
 /** Supplies of which something lies in a warehouse, and those with a limit, which should. */
-async function supplyLines(ctx: Ctx, take: Stored): Promise<Stored[]> {
+async function supplyLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
   const categories = idsIn(take.categoryIds);
   const within = categories.length > 0 ? { categoryId: { $in: categories } } : {};
   const supplies = await records(supply).find(ctx, { nonStock: { $ne: true }, ...within }, ALL);
   const levels = await records(stockLevel).find(ctx, { warehouseId: { $in: idsIn(take.warehouseIds) } }, ALL);
   const held = new Map(levels.map(one => [`${one.supplyId} ${one.warehouseId}`, Number(one.quantity)]));
-  const lines: Promise<Stored>[] = [];
+  const lines: Promise<Doc<typeof stockTakeLine>>[] = [];
   for (const own of supplies)
     for (const warehouseId of idsIn(take.warehouseIds)) {
       const quantity = held.get(`${own._id} ${warehouseId}`);
@@ -54,7 +59,7 @@ async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> 
 }
 
 /** Assets that are not stopped, of the places, departments and groups that are named. */
-async function assetLines(ctx: Ctx, take: Stored): Promise<Doc<typeof stockTakeLine>[]> {
+async function assetLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
   const places = await placesUnder(ctx, idsIn(take.placeIds));
   const named = [
     ['placeId', places],
@@ -69,7 +74,7 @@ async function assetLines(ctx: Ctx, take: Stored): Promise<Doc<typeof stockTakeL
 }
 
 /** What is looked for in a count as it begins. */
-export async function linesFor(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Stored[]> {
+export async function linesFor(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
   const lines = await (take.kind === 'ASSET' ? assetLines : supplyLines)(ctx, take);
   const field = take.kind === 'ASSET' ? 'placeIds' : 'warehouseIds';
   if (lines.length === 0) failFields({ [field]: { code: 'STOCK_TAKE_EMPTY' } }, 'STOCK_TAKE_EMPTY');

@@ -17,7 +17,6 @@ import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
@@ -45,7 +44,7 @@ interface Paper {
   /** Nothing of what is stopped moves any more; what was done with it is still taken back. */
   refusesStopped: boolean;
   /** What the paper changes beside stock and value of each supply. */
-  also?: (before: Stored, units: number, line: number) => Record<string, unknown>;
+  also?: (before: Doc<typeof supply>, units: number, line: number) => Record<string, unknown>;
 }
 
 /** Its row is there once, whoever makes it. */
@@ -72,13 +71,17 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
   const rows = moves.map(() => blank(stockMovement, 'create'));
 
   async function fill(session: Session): Promise<Map<number, number>> {
-    const read = async (definition: Change['definition'], ids: readonly string[]) => {
-      const docs = await records(definition)
+    const byId = <T extends { _id: string }>(docs: readonly T[]) => new Map(docs.map(doc => [doc._id, doc]));
+    const known = byId(
+      await records(supply)
         .in(session)
-        .find({ projectId }, { _id: { $in: ids } });
-      return new Map(docs.map(doc => [doc._id, doc]));
-    };
-    const [known, kept] = [await read(supply, supplyIds), await read(stockLevel, levelIds)];
+        .find({ projectId }, { _id: { $in: supplyIds } }),
+    );
+    const kept = byId(
+      await records(stockLevel)
+        .in(session)
+        .find({ projectId }, { _id: { $in: levelIds } }),
+    );
     assertInUse(paper, moves, known);
     const held = new Map<string, Held & { more: Record<string, unknown> }>();
     const left = new Map<string, number>();
@@ -203,7 +206,11 @@ function failShort(lines: readonly Short[]): never {
   throw new Refusal(code, { ...lines[0], lines, fields: Object.fromEntries(fields) });
 }
 
-function assertInUse({ refusesStopped }: Paper, moves: readonly Move[], known: ReadonlyMap<string, Stored>): void {
+function assertInUse(
+  { refusesStopped }: Paper,
+  moves: readonly Move[],
+  known: ReadonlyMap<string, Doc<typeof supply>>,
+): void {
   if (!refusesStopped) return;
   const code = 'SUPPLY_STOPPED';
   const stopped = moves.filter(({ supplyId }) => known.get(supplyId)?.status !== 'IN_USE');
@@ -215,11 +222,11 @@ function assertInUse({ refusesStopped }: Paper, moves: readonly Move[], known: R
 async function fillSupplies(
   ctx: Ctx,
   supplies: ReadonlyMap<string, Change>,
-  known: ReadonlyMap<string, Stored>,
+  known: ReadonlyMap<string, Doc<typeof supply>>,
   held: ReadonlyMap<string, Held & { more: Record<string, unknown> }>,
   moves: readonly Move[],
 ): Promise<void> {
-  const low: Stored[] = [];
+  const low: Doc<typeof supply>[] = [];
   for (const [id, change] of supplies) {
     const [doc, own] = [known.get(id), held.get(id)];
     if (!doc || !own) continue;
@@ -237,7 +244,7 @@ async function fillSupplies(
 /** Tells the keepers of the warehouses, and who decides about buying, that little is left of supplies. */
 async function notifyOfLowStock(
   ctx: Ctx,
-  low: readonly Stored[],
+  low: readonly Doc<typeof supply>[],
   moves: readonly Move[],
   session: Session,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf } from '../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigners } from '../../kit/paper/table.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { fieldOf, type Loaded } from '../../kit/store/records.ts';
 import { paperRoute } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 
@@ -76,11 +76,14 @@ async function draw(ctx: Ctx, pdf: Pdf, project: Project, slip: Slip): Promise<v
 export const paperDay = (day: unknown): string => String(day).split('-').toReversed().join('/');
 
 /** `GET /:id/print`: a paper of supplies. */
-export const slipRoute = (definition: Definition, slipOf: (ctx: Ctx, doc: Stored) => Promise<Slip>): Route =>
+export const slipRoute = <const D extends Definition>(
+  definition: D,
+  slipOf: (ctx: Ctx, doc: Loaded<D>) => Promise<Slip>,
+): Route =>
   paperRoute({
     definition,
     summary: `A ${definition.name} on paper, in the language asked for`,
-    nameOf: doc => String(doc.code ?? definition.name),
+    nameOf: doc => String(fieldOf(doc, 'code') ?? definition.name),
     async read(ctx, doc) {
       const slip = await slipOf(ctx, doc);
       return (pdf, project) => draw(ctx, pdf, project, slip);

@@ -11,7 +11,7 @@ import { writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
-import { collectionOf, keysOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf, keysOf } from '../../kit/store/schema.ts';
 
 /** The kind by which the accounting software knows a document of ours. */
 const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {
@@ -62,7 +62,7 @@ export const standingConnection = (projectId: string): Promise<Doc<typeof syncCo
 
 /** What a connection sends. */
 export const kindsOf = ({ kinds }: Doc<typeof syncConnection>): SyncKind[] => {
-  const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String((one as { kind: unknown }).kind)));
+  const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String(one.kind)));
   return SYNC_KINDS.filter(kind => named.has(kind));
 };
 
@@ -158,7 +158,7 @@ export async function onPosting(
   return session => follow(ctx, connection, documentKind, told, amountOf(documentKind, lines), session);
 }
 
-const rows = () => db().collection<Stored>(collectionOf(syncReceipt));
+const rows = () => db().collection<Doc<typeof syncReceipt>>(collectionOf(syncReceipt));
 
 async function follow(
   ctx: Ctx,
@@ -179,7 +179,7 @@ async function follow(
   const cancels = CANCELS.includes(kind);
   if (!row) {
     const dated = String(doc.accountingDate ?? day);
-    const wanted = kindsOf(connection).includes(documentKind) && dated >= String(connection.fromDay);
+    const wanted = kindsOf(connection).includes(documentKind) && dated >= connection.fromDay;
     if (wanted && !cancels && !reversesId) await insert(documentKind, day, { unitId: unitId ?? unitOf(doc), amount });
     return;
   }
@@ -210,12 +210,17 @@ async function add(ctx: Ctx, values: Record<string, unknown>, session: Session):
         .withRemoved()
         .first(ctx, { _id: values.unitId }, { only: ['code'] })
     : null;
-  insert.keys = keysOf(syncReceipt, insert, home ? { unitId: String(home.code) } : {}) ?? [];
+  insert.keys = keysOf(syncReceipt, insert, home ? { unitId: home.code } : {}) ?? [];
   await rows().insertOne(insert, { session });
   await writeEvents([eventOf(ctx, { definition: syncReceipt, action: 'create', insert }, insert)], session);
 }
 
-async function change(ctx: Ctx, doc: Stored, set: Record<string, unknown>, session: Session): Promise<void> {
+async function change(
+  ctx: Ctx,
+  doc: Doc<typeof syncReceipt>,
+  set: Record<string, unknown>,
+  session: Session,
+): Promise<void> {
   const { projectId, _id } = doc;
   const update: object = { $set: { ...set, updatedAt: ctx.now }, $inc: { version: 1, touched: 1 } };
   const after = await rows().findOneAndUpdate({ projectId, _id }, update, { session, returnDocument: 'after' });

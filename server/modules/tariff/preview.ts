@@ -105,7 +105,7 @@ async function preview(ctx: Ctx, asked: Body) {
     ...(use && { use }),
     ...(vehicles && { vehicles }),
     ...(cumulative !== undefined && { cumulative }),
-    ...(home && { unit: { type: String(home.type), labels: (home.labelIds ?? []) as string[] } }),
+    ...(home && { unit: { type: String(home.type), labels: home.labelIds ?? [] } }),
   };
   try {
     return charge(question);

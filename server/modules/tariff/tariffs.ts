@@ -11,9 +11,10 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { present } from '../../kit/records/present.ts';
 import { assertWritable, build, create } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { fieldOf } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { type Change, retryOnConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { ofToday, versionsOfTariff } from './today.ts';
 import { COPIED_FROM, copied, isUsed, placed } from './versions.ts';
@@ -53,7 +54,7 @@ async function createWith(ctx: Ctx, values: Values, versions: readonly Values[])
   const docs = versions.map(version => ({ ...version }));
   return create(ctx, tariff, values, {
     ...tariffBehaviour,
-    check: async () => ({ ...values, ...ofToday(docs as Stored[], todayOf(ctx)) }),
+    check: async () => ({ ...values, ...ofToday(docs, todayOf(ctx)) }),
     changes: async (_ctx, { doc }) =>
       Promise.all(
         docs.map(
@@ -115,7 +116,7 @@ const timeline = route({
       .map((one, n) => ({
         ...present(tariffVersion, ctx.projectId, one, readerOf(ctx), 'detail'),
         id: one._id,
-        state: stateOf(String(one.effectiveFrom)) as (typeof STATES)[number],
+        state: stateOf(one.effectiveFrom),
         used: used[n] === true,
       }))
       .reverse();
@@ -123,10 +124,10 @@ const timeline = route({
 });
 
 /** What a version says, without what it is as a record. */
-const valuesOf = (doc: Stored): Values =>
+const valuesOf = (doc: Doc<typeof tariffVersion>): Values =>
   Object.fromEntries(
     Object.keys(VERSION)
-      .map(name => [name, doc[name] ?? null])
+      .map(name => [name, fieldOf(doc, name) ?? null])
       .filter(([, value]) => value !== null),
   );
 

@@ -6,14 +6,16 @@ import type { ImportRow } from '../../kit/records/behaviour.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 const amount = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
 
+/** A version as it is stored, or as it is told before that. */
+type Priced = Readonly<Record<string, unknown>>;
+
 /** The prices of a version as they are read: one, or the lowest and the highest. */
-export function pricesIn({ pricing, unitPrice, priceList, formulaType, tiers, parts, fixedFee }: Stored): string {
+export function pricesIn({ pricing, unitPrice, priceList, formulaType, tiers, parts, fixedFee }: Priced): string {
   const rows = (pricing === 'PRICE_LIST' ? priceList : formulaType === 'PERCENT' ? parts : tiers) ?? [];
   const prices =
     pricing === 'UNIT_PRICE' ? [Number(unitPrice)] : (rows as { price: number }[]).map(({ price }) => Number(price));
@@ -23,11 +25,11 @@ export function pricesIn({ pricing, unitPrice, priceList, formulaType, tiers, pa
   return `${[asked, fee].filter(Boolean).join(' ')} ₫`;
 }
 
-const startsOf = (one: Stored) => String(one.effectiveFrom);
-const byStart = (a: Stored, b: Stored) => (startsOf(a) < startsOf(b) ? -1 : 1);
+const startsOf = (one: Priced) => String(one.effectiveFrom);
+const byStart = (a: Priced, b: Priced) => (startsOf(a) < startsOf(b) ? -1 : 1);
 
 /** What of its versions a tariff says of itself on a day. */
-export function ofToday(versions: readonly Stored[], today: Day) {
+export function ofToday(versions: readonly Priced[], today: Day) {
   const sorted = [...versions].sort(byStart);
   const current = sorted.findLast(one => startsOf(one) <= today);
   const next = sorted.find(one => startsOf(one) > today);
@@ -46,10 +48,14 @@ const differs = (doc: Doc<typeof tariff>, set: Record<string, unknown>) =>
   Object.entries(set).some(([name, value]) => (fieldOf(doc, name) ?? null) !== value);
 
 /** The versions of a tariff as they are once all rows of a file are in: those that are stored, and those that rows tell of. */
-export function withRows(stored: readonly Stored[], rows: readonly ImportRow[], tariffId: unknown): Stored[] {
+export function withRows(
+  stored: readonly Doc<typeof tariffVersion>[],
+  rows: readonly ImportRow[],
+  tariffId: unknown,
+): Doc<typeof tariffVersion>[] {
   const own = rows.filter(({ values, doc }) => (doc ? doc.tariffId : values.tariffId) === tariffId);
   const told = new Map(own.flatMap(({ doc, values }) => (doc ? [[doc._id, values] as const] : [])));
-  const fresh = own.flatMap(({ doc, values }) => (doc ? [] : [values as unknown as Stored]));
+  const fresh = own.flatMap(({ doc, values }) => (doc ? [] : [values as unknown as Doc<typeof tariffVersion>]));
   return [...stored.map(one => ({ ...one, ...told.get(one._id) })), ...fresh].sort(byStart);
 }
 

@@ -7,7 +7,6 @@ import type { ImportRow } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertNotLocked } from '../lock-date/index.ts';
 import { syncPriceOfToday, versionsOfTariff, withRows } from './today.ts';
 
@@ -41,7 +40,7 @@ export const isUsed = async (projectId: string, versionIds: readonly string[]): 
 /** Refuses a version from a day that bills on the books have been made for by another one. */
 async function assertNotBilled(
   projectId: string,
-  siblings: readonly Pick<Stored, '_id'>[],
+  siblings: readonly Pick<Doc<typeof tariffVersion>, '_id'>[],
   day: string,
 ): Promise<void> {
   const ids = siblings.flatMap(({ _id }) => _id ?? []);
@@ -59,9 +58,9 @@ async function assertNotBilled(
 }
 
 /** A price with VAT in it and one without do not meet within a month: a bill has one of them. */
-function assertSameMode(siblings: readonly Stored[], whole: Values, day: string): void {
+function assertSameMode(siblings: readonly Doc<typeof tariffVersion>[], whole: Values, day: string): void {
   if (day.endsWith('-01')) return;
-  const before = siblings.findLast(one => String(one.effectiveFrom) < day);
+  const before = siblings.findLast(one => one.effectiveFrom < day);
   if (before && Boolean(before.vatIncluded) !== Boolean(whole.vatIncluded))
     failFields({ effectiveFrom: { code: 'TARIFF_VAT_MODE_DAY' } }, 'TARIFF_VAT_MODE_DAY');
 }
@@ -97,7 +96,7 @@ export async function placed(
     await assertNotBilled(projectId, siblings, day);
   }
   assertSameMode(siblings, whole, day);
-  return { number: siblings.filter(one => String(one.effectiveFrom) < day).length + 1 };
+  return { number: siblings.filter(one => one.effectiveFrom < day).length + 1 };
 }
 
 export const versionBehaviour = { check, changes: syncPriceOfToday } satisfies BehaviourOf<typeof tariffVersion>;

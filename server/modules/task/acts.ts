@@ -2,31 +2,31 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { task } from '@lobby/shared/modules/task.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Rule } from '../../kit/records/act.ts';
+import { type ActionsOf, type EffectOf, rulesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { openSubtasks } from './complete-task.ts';
 import { isLate, isOpen, progressOf } from './rules.ts';
 import { ended, promised, startsTicket } from './ticket-work.ts';
 
-export const subjectOf = (doc: Stored) => ({ module: task.code, id: doc._id, title: String(doc.title) });
+export const subjectOf = (doc: Doc<typeof task>) => ({ module: task.code, id: doc._id, title: doc.title });
 
 /** The people of a task: who does it, approves it, takes part in it, and asked for it. */
-export function peopleOf({ assigneeId, approverId, memberIds, creatorId }: Stored): string[] {
+export function peopleOf({ assigneeId, approverId, memberIds, creatorId }: Doc<typeof task>): string[] {
   const all = [assigneeId, approverId, creatorId, ...(Array.isArray(memberIds) ? memberIds : [])];
   return [...new Set(all.filter(id => typeof id === 'string'))];
 }
 
 const tells = (
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof task>,
   type: NotificationType,
   who: readonly unknown[],
-  effect: Effect = {},
-): Effect => ({
+  effect: EffectOf<typeof task> = {},
+): EffectOf<typeof task> => ({
   ...effect,
   also: async session => {
     await effect.also?.(session);
@@ -40,7 +40,7 @@ const tells = (
 /** Refuses to end a task whose subtasks are still to be done, naming them. */
 async function assertNoOpenSubtasks(
   ctx: Ctx,
-  doc: Stored,
+  doc: Doc<typeof task>,
   code: 'REQUEST_TASKS_IN_PROGRESS' | 'REQUEST_CANNOT_CANCEL_TASKS_EXIST',
 ): Promise<void> {
   if (Number(doc.subtaskCount) === 0) return;
@@ -54,7 +54,7 @@ async function assertNoOpenSubtasks(
 }
 
 /** The task above has one more that has ended. */
-async function countsEnded(ctx: Ctx, doc: Stored): Promise<Change[]> {
+async function countsEnded(ctx: Ctx, doc: Doc<typeof task>): Promise<Change[]> {
   if (typeof doc.parentId !== 'string') return [];
   const parent = await records(task).withRemoved().get(ctx, doc.parentId);
   if (!parent) return [];
@@ -64,21 +64,21 @@ async function countsEnded(ctx: Ctx, doc: Stored): Promise<Change[]> {
 }
 
 /** How far it is, where that is told; with subtasks it follows from them. */
-const progressed = ({ subtaskCount }: Stored, { progress }: Record<string, unknown>) =>
+const progressed = ({ subtaskCount }: Doc<typeof task>, { progress }: Record<string, unknown>) =>
   typeof progress === 'number' && Number(subtaskCount) === 0 ? { progress } : {};
 
 /** Who approves is who was named for it; where nobody was, whoever may approve. */
-function needsApprover(ctx: Ctx, { approverId }: Stored): void {
+function needsApprover(ctx: Ctx, { approverId }: Doc<typeof task>): void {
   if (approverId && approverId !== ctx.employeeId) fail('TASK_APPROVER_ONLY');
 }
 
 /** What the end of a task does to the task above and to its request. */
-const ends = async (ctx: Ctx, doc: Stored): Promise<Change[]> => [
+const ends = async (ctx: Ctx, doc: Doc<typeof task>): Promise<Change[]> => [
   ...(await countsEnded(ctx, doc)),
   ...(await ended(ctx, doc)),
 ];
 
-const rules: Readonly<Record<string, Rule>> = {
+const rules = {
   approve: (ctx, doc) => {
     needsApprover(ctx, doc);
     return tells(ctx, doc, 'REQUEST_APPROVED', [doc.creatorId, doc.assigneeId]);
@@ -137,7 +137,7 @@ const rules: Readonly<Record<string, Rule>> = {
     if (doc.rating) fail('TASK_ALREADY_RATED');
     return tells(ctx, doc, 'REQUEST_RATED', [doc.assigneeId], { set: { rating, ratingComment: comment ?? null } });
   },
-};
+} satisfies ActionsOf<typeof task>;
 
 /** The act that leads a task to a status, for those who name the status instead. */
 export const ACT_TO: Readonly<Record<string, string>> = {
@@ -160,5 +160,5 @@ const MOVES = Object.values(ACT_TO);
 
 /** What each act on a task does beside its change of status (domain.md, Task). */
 export const acts: Readonly<Record<string, Rule>> = Object.fromEntries(
-  Object.entries(rules).map(([name, rule]) => [name, MOVES.includes(name) ? noted(rule) : rule]),
+  Object.entries(rulesOf(rules)).map(([name, rule]) => [name, MOVES.includes(name) ? noted(rule) : rule]),
 );

@@ -1,19 +1,20 @@
+import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { task } from '@lobby/shared/modules/task.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Done } from '../../kit/records/behaviour.ts';
-import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { isLate, isOpen, moment, progressOf } from './rules.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** The open subtasks of a task. */
-export const openSubtasks = (ctx: Ctx, { _id }: Stored): Promise<Stored[]> =>
+export const openSubtasks = (ctx: Ctx, { _id }: Doc<typeof task>): Promise<Doc<typeof task>[]> =>
   records(task)
     .find(ctx, { parentId: _id }, { patience: 2000 })
     .then(found => found.filter(isOpen));
@@ -35,10 +36,10 @@ export async function completeTask(
   const out: Record<string, unknown> = { ...values, overdue: isLate(whole, ctx.now) };
   if (doc && values.dueAt !== undefined) out.dueSoonTold = 0;
   const ticketId = text(values.ticketId);
-  if (ticketId && !whole.unitId) out.unitId = (await needRef(ctx, 'ticket', ticketId, 'ticketId')).unitId ?? null;
+  if (ticketId && !whole.unitId) out.unitId = (await needRef(ctx, ticket, ticketId, 'ticketId')).unitId ?? null;
   const unitId = text(out.unitId ?? whole.unitId);
   if (!doc || unitId !== doc.unitId)
-    out.blockId = unitId ? ((await needRef(ctx, 'unit', unitId, 'unitId')).blockId ?? null) : null;
+    out.blockId = unitId ? ((await needRef(ctx, unit, unitId, 'unitId')).blockId ?? null) : null;
   if (whole.needsApproval === true && !whole.approverId) failFields({ approverId: { code: 'REQUIRED' } });
   if (doc) return out;
   if (!whole.departmentId) out.departmentId = await loadDepartment(ctx, text(whole.assigneeId));
@@ -57,7 +58,7 @@ function keepFixed(doc: Doc<typeof task>, values: Record<string, unknown>): void
 async function fitsAbove(ctx: Ctx, whole: Record<string, unknown>, doc: Doc<typeof task> | null): Promise<void> {
   const parentId = text(whole.parentId);
   if (!parentId) return;
-  const parent = await needRef(ctx, 'task', parentId, 'parentId');
+  const parent = await needRef(ctx, task, parentId, 'parentId');
   if (parent.parentId || parent._id === doc?._id || (doc && Number(doc.subtaskCount) > 0))
     failFields({ parentId: { code: 'TASK_TOO_DEEP' } }, 'TASK_TOO_DEEP');
   if (parentId !== doc?.parentId && !isOpen(parent))
@@ -70,20 +71,20 @@ async function fitsBelow(ctx: Ctx, doc: Doc<typeof task>, dueAt: Date | null): P
   if (!dueAt || Number(doc.subtaskCount) === 0) return;
   const later = (await openSubtasks(ctx, doc)).filter(one => (moment(one.dueAt) ?? dueAt) > dueAt);
   if (later.length === 0) return;
-  const names = later.map(({ title }) => String(title)).join(', ');
+  const names = later.map(({ title }) => title).join(', ');
   failFields({ dueAt: { code: 'REQUEST_DUE_BEFORE_TASKS', params: { names } } }, 'REQUEST_DUE_BEFORE_TASKS');
 }
 
 /** The first department that an employee works in. */
 async function loadDepartment(ctx: Ctx, employeeId: string | null): Promise<string | null> {
   if (!employeeId) return null;
-  const { positionIds } = await needRef(ctx, 'employee', employeeId, 'assigneeId');
+  const { positionIds } = await needRef(ctx, employee, employeeId, 'assigneeId');
   const [first] = Array.isArray(positionIds) ? positionIds : [];
-  return first ? text((await needRef(ctx, 'position', String(first), 'assigneeId')).departmentId) : null;
+  return first ? text((await needRef(ctx, position, String(first), 'assigneeId')).departmentId) : null;
 }
 
 /** The counts of the task above, which change with its subtasks. */
-export async function countAbove(ctx: Ctx, { kind, doc, before }: Done): Promise<Change[]> {
+export async function countAbove(ctx: Ctx, { kind, doc, before }: DoneOf<typeof task>): Promise<Change[]> {
   const [from, to] = [kind === 'restore' ? null : before, doc];
   const moved = text(from?.parentId) !== text(to?.parentId);
   if (!moved) return [];
@@ -91,7 +92,12 @@ export async function countAbove(ctx: Ctx, { kind, doc, before }: Done): Promise
   return changes.flat();
 }
 
-async function countChange(ctx: Ctx, subtask: Stored | null, by: 1 | -1, needsOpen = false): Promise<Change[]> {
+async function countChange(
+  ctx: Ctx,
+  subtask: Doc<typeof task> | null,
+  by: 1 | -1,
+  needsOpen = false,
+): Promise<Change[]> {
   const parentId = text(subtask?.parentId);
   const parent = parentId && (await records(task).withRemoved().get(ctx, parentId));
   if (!parent) return [];

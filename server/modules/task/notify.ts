@@ -1,11 +1,12 @@
+import type { task } from '@lobby/shared/modules/task.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from './acts.ts';
 
 /** Tells those whom a new task concerns: who does it, who approves it, who takes part. */
-export async function notifyOfNewTask(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+export async function notifyOfNewTask(ctx: Ctx, doc: Doc<typeof task>, session: Session): Promise<void> {
   const { assigneeId, approverId, memberIds, status } = doc;
   const asked = status === 'PENDING' ? approverId : null;
   const members = (Array.isArray(memberIds) ? memberIds : []).filter(id => id !== assigneeId && id !== asked);
@@ -14,7 +15,7 @@ export async function notifyOfNewTask(ctx: Ctx, doc: Stored, session: Session): 
     ['REQUEST_TO_APPROVE', [asked]],
     ['REQUEST_MEMBER', members],
   ] as const) {
-    const others = ids.filter((id): id is string => typeof id === 'string' && id !== ctx.employeeId);
+    const others = ids.flatMap(id => (id && id !== ctx.employeeId ? [id] : []));
     if (others.length > 0) await notify(ctx, toStaff(others), type, subjectOf(doc), session);
   }
 }

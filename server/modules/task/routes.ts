@@ -11,11 +11,10 @@ import { act, load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { events } from '../../kit/store/events.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { sees } from '../../kit/store/row-access.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { ACT_TO, acts } from './acts.ts';
 import { completeTask, countAbove } from './complete-task.ts';
 import { notifyOfNewTask } from './notify.ts';
@@ -41,7 +40,7 @@ const COPIED = [
   'labelIds',
   'needsApproval',
 ] as const;
-const copyOf = (doc: Stored) =>
+const copyOf = (doc: Doc<typeof task>) =>
   Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value !== undefined));
 
 /** The calls of the specification that are not those of every module (rules.md 7). */
@@ -87,7 +86,7 @@ export const progressRoutes: Route[] = [
     }),
     answer: responseSchema(task, 'detail'),
     async run(ctx, { body }) {
-      const doc = await needRef(ctx, task.name, body.id, 'id');
+      const doc = await needRef(ctx, task, body.id, 'id');
       if (!sees(task, ctx, doc)) failFields({ id: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       const found = await records(task).find(ctx, { parentId: doc._id }, { sort: { createdAt: 1 }, patience: 2000 });
       const parts = body.subtasks ? found : [];
@@ -96,7 +95,7 @@ export const progressRoutes: Route[] = [
       const values = { ...copyOf(doc), ...files, ...given, parentId: doc.parentId ?? null };
       const complete = await completeTask(ctx, { kind: 'create', values, doc: null });
       const whole = { ...(await build(ctx, task, complete)), subtaskCount: parts.length };
-      const inserts: Stored[] = [whole];
+      const inserts: Doc<typeof task>[] = [whole];
       for (const part of parts)
         inserts.push({
           ...(await build(ctx, task, { ...copyOf(part), creatorId: ctx.employeeId })),

@@ -1,5 +1,5 @@
 import { task } from '@lobby/shared/modules/task.ts';
-import { messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
+import { defineThread, messageCollectionOf } from '../../kit/thread/messages.ts';
 import { notifyFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { peopleOf, subjectOf } from './acts.ts';
@@ -7,7 +7,7 @@ import { peopleOf, subjectOf } from './acts.ts';
 export const messageCollection = messageCollectionOf('task-messages', 'taskId');
 
 /** What colleagues say about a task: told to all who have to do with it, and to those who are called in. */
-export const taskThread: Thread = {
+export const taskThread = defineThread<typeof task>({
   definition: task,
   collection: messageCollection,
   key: 'taskId',
@@ -18,4 +18,4 @@ export const taskThread: Thread = {
     await notifyFollowers(ctx, doc, message, { kind: 'REQUEST_COMMENT', mention: 'REQUEST_MENTION', subject }, session);
     await notify(ctx, toStaff(peopleOf(doc)), 'REQUEST_COMMENT', subject, session);
   },
-};
+});

@@ -1,9 +1,9 @@
+import type { task } from '@lobby/shared/modules/task.ts';
 import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../ticket/index.ts';
 import { isOpen } from './rules.ts';
@@ -12,13 +12,17 @@ const loadTicket = async (ctx: Ctx, ticketId: unknown): Promise<Doc<typeof ticke
   typeof ticketId === 'string' ? records(ticket).get(ctx, ticketId) : null;
 
 /** Work is promised for a request: it counts there; one that waits is approved by it, one that has ended takes none. */
-export const promised = async (ctx: Ctx, doc: Stored): Promise<Change[]> => (isOpen(doc) ? workPromised(ctx, doc) : []);
+export const promised = async (ctx: Ctx, doc: Pick<Doc<typeof task>, 'ticketId' | 'status'>): Promise<Change[]> =>
+  isOpen(doc) ? workPromised(ctx, doc) : [];
+
+/** A task, or other work that names a request. */
+type Work = Pick<Doc<typeof task>, 'ticketId'>;
 
 /** The same for work of any kind that names a request. */
-export async function workPromised(ctx: Ctx, doc: Stored): Promise<Change[]> {
+export async function workPromised(ctx: Ctx, doc: Work): Promise<Change[]> {
   const found = await loadTicket(ctx, doc.ticketId);
   if (!found) return [];
-  if (!OPEN_STATUSES.includes(String(found.status)))
+  if (!OPEN_STATUSES.includes(found.status))
     failFields({ ticketId: { code: 'TASK_TICKET_ENDED' } }, 'TASK_TICKET_ENDED');
   const update = { doc: found, inc: { openTasks: 1 }, while: { status: found.status } };
   if (found.status !== 'WAITING_APPROVAL')
@@ -35,7 +39,7 @@ export async function workPromised(ctx: Ctx, doc: Stored): Promise<Change[]> {
 }
 
 /** Work for a request has ended, or was taken away; after the last of it whoever has the request is told. */
-export async function ended(ctx: Ctx, doc: Stored): Promise<Change[]> {
+export async function ended(ctx: Ctx, doc: Work): Promise<Change[]> {
   const found = await loadTicket(ctx, doc.ticketId);
   if (!found) return [];
   const { assigneeId } = found;
@@ -45,7 +49,7 @@ export async function ended(ctx: Ctx, doc: Stored): Promise<Change[]> {
       action: 'tasks',
       update: { doc: found, set: {}, inc: { openTasks: -1 }, keepVersion: true, while: { openTasks: found.openTasks } },
       ...(Number(found.openTasks) === 1 &&
-        OPEN_STATUSES.includes(String(found.status)) &&
+        OPEN_STATUSES.includes(found.status) &&
         typeof assigneeId === 'string' && {
           also: session => notify(ctx, toStaff([assigneeId]), 'HELP_DESK_TASKS_DONE', subjectOf(found), session),
         }),
@@ -54,7 +58,7 @@ export async function ended(ctx: Ctx, doc: Stored): Promise<Change[]> {
 }
 
 /** The request that a task serves is in progress from now on (domain.md, Ticket). */
-export async function startsTicket(ctx: Ctx, doc: Stored): Promise<Change[]> {
+export async function startsTicket(ctx: Ctx, doc: Work): Promise<Change[]> {
   const found = await loadTicket(ctx, doc.ticketId);
   if (found?.status !== 'APPROVED') return [];
   return [
@@ -70,7 +74,7 @@ export async function startsTicket(ctx: Ctx, doc: Stored): Promise<Change[]> {
 /** What making, linking or taking away a task does to its request. */
 export function ofTicket(
   ctx: Ctx,
-  { kind, doc, before }: { kind: string; doc: Stored | null; before: Stored | null },
+  { kind, doc, before }: { kind: string; doc: Doc<typeof task> | null; before: Doc<typeof task> | null },
 ): Promise<Change[]> {
   if (kind === 'remove') return before && isOpen(before) ? ended(ctx, before) : Promise.resolve([]);
   const isNew = kind === 'create' || kind === 'restore' || (doc?.ticketId && !before?.ticketId);

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import type { Rule } from '../../kit/records/act.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 import { assertNotPlanned, keptDates, madeUpFor, recordedWork, todayOf } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
@@ -97,11 +97,11 @@ export function careActs(
   definition: Definition,
   inService: (doc: Values) => boolean,
   failed: (doc: Values) => Values = () => ({}),
-): Readonly<Record<string, Rule>> {
+): Record<'record-maintenance' | 'record-inspection', Rule> {
   const targetName = definition === device ? 'deviceId' : 'systemId';
-  const target = (doc: Stored) => ({ [targetName]: doc._id });
+  const target = (doc: AnyDoc) => ({ [targetName]: doc._id });
   // What works and plans bring stays as they say.
-  const kept = (ctx: Ctx, doc: Stored, ended: readonly string[]) => keptDates(ctx, targetName, doc, {}, ended);
+  const kept = (ctx: Ctx, doc: AnyDoc, ended: readonly string[]) => keptDates(ctx, targetName, doc, {}, ended);
   return {
     async 'record-maintenance'(ctx, doc, input) {
       const own = doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc));

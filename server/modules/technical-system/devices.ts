@@ -6,12 +6,12 @@ import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Done, Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assetDue } from '../asset/index.ts';
 import {
   type BroughtWorks,
@@ -69,14 +69,15 @@ async function touchSystems(ctx: Ctx, session: Session, { doc, before }: Done): 
   for (const systemId of new Set([doc?.systemId, before?.systemId])) await touchSystem(ctx, systemId, session);
 }
 
-export const deviceRules = (brought: BroughtWorks): Behaviour => ({
+export const deviceRules = (brought: BroughtWorks) => ({
   check: completeDevice,
-  changes: async (ctx, { doc, before }) => (doc ? brought(ctx, 'deviceId', doc, before) : []),
+  changes: async (ctx: Ctx, { doc, before }: DoneOf<typeof device>) =>
+    doc ? brought(ctx, 'deviceId', doc, before) : [],
   inTransaction: touchSystems,
 });
 
 /** The thing of the register that a machine is, standing as it does. */
-async function linked(ctx: Ctx, doc: Stored, status: string): Promise<Change[]> {
+async function linked(ctx: Ctx, doc: Doc<typeof device>, status: string): Promise<Change[]> {
   if (typeof doc.assetId !== 'string') return [];
   const thing = await records(asset).first(ctx, { _id: doc.assetId }, { patience: 2000 });
   if (!thing || thing.status === status) return [];
@@ -84,9 +85,12 @@ async function linked(ctx: Ctx, doc: Stored, status: string): Promise<Change[]> 
   return [{ definition: asset, action: 'update', update: { doc: thing, set } }];
 }
 
+/** What an act does to a machine. */
+type DeviceRule = (ctx: Ctx, doc: Doc<typeof device>, input: Values) => Effect | Promise<Effect>;
+
 /** An act after which the machine stands otherwise; its system tells of it, and the thing of the register follows (`status`). */
 const told =
-  (rule: Rule, status?: string): Rule =>
+  (rule: DeviceRule, status?: string): DeviceRule =>
   async (ctx, doc, input) => {
     const effect = await rule(ctx, doc, input);
     return {
@@ -110,7 +114,7 @@ function someOf(input: Values, names: readonly string[]): Values {
 }
 
 const leads =
-  (status: string, set: (ctx: Ctx, doc: Stored, input: Values) => Values = () => ({})): Rule =>
+  (status: string, set: (ctx: Ctx, doc: Doc<typeof device>, input: Values) => Values = () => ({})): DeviceRule =>
   (ctx, doc, input) => {
     const own = set(ctx, doc, input);
     return { set: { ...own, ...careDues(ctx, { ...doc, ...own }, isInService(status)) } };
@@ -153,9 +157,9 @@ const OWN = [
 ];
 
 /** Copies with the code of the first and a number behind it. */
-const duplicate: Rule = async (ctx, doc, { count }) => {
+const duplicate: DeviceRule = async (ctx, doc, { count }) => {
   const kept = Object.fromEntries(
-    Object.keys(device.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, doc[name]]])),
+    Object.keys(device.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, fieldOf(doc, name)]])),
   );
   const copies = await Promise.all(
     Array.from({ length: Number(count) }, (_, n) =>
@@ -177,14 +181,14 @@ const duplicate: Rule = async (ctx, doc, { count }) => {
 
 /** What is used no more has no works to come. */
 const resting =
-  (status: string, reason: (input: Values) => unknown, set?: Parameters<typeof leads>[1]): Rule =>
+  (status: string, reason: (input: Values) => unknown, set?: Parameters<typeof leads>[1]): DeviceRule =>
   async (ctx, doc, input) => ({
     ...(await leads(status, set)(ctx, doc, input)),
     with: await cancelPlanned(ctx, { deviceId: doc._id }, reason(input)),
   });
 
 /** A machine that somebody works on is not stopped. */
-const stop: Rule = async (ctx, doc, input) => {
+const stop: DeviceRule = async (ctx, doc, input) => {
   const works = await loadWorks(ctx, { deviceId: doc._id }, ['WAITING', 'IN_PROGRESS', 'ON_HOLD']);
   if (works.length > 0) failOpenWorks(works);
   const set: Parameters<typeof leads>[1] = (now, _doc, { stoppedOn }) => {
@@ -197,7 +201,7 @@ const stop: Rule = async (ctx, doc, input) => {
 const PLACES = ['placeId', 'placeText'];
 const care = careActs(device, follows, ({ status }) => (status === 'IN_USE' ? { status: 'NEED_MAINTENANCE' } : {}));
 
-const ACTS: Readonly<Record<string, Rule>> = {
+const ACTS = {
   'put-in-use': told(
     leads('IN_USE', (ctx, doc, input) => {
       assertNotFuture(ctx, 'startDate', input.startDate);
@@ -217,9 +221,7 @@ const ACTS: Readonly<Record<string, Rule>> = {
   ),
   'need-maintenance': told(
     async (ctx, doc, { reason, images }) => ({
-      with: [
-        await loadRepair(ctx, { deviceId: doc._id, title: String(doc.name), description: String(reason), images }),
-      ],
+      with: [await loadRepair(ctx, { deviceId: doc._id, title: doc.name, description: String(reason), images })],
     }),
     'NEED_MAINTENANCE',
   ),
@@ -237,12 +239,12 @@ const ACTS: Readonly<Record<string, Rule>> = {
   move: (_ctx, _doc, input) => ({ set: someOf(input, [...PLACES, 'departmentId', 'managerId']) }),
   duplicate,
   'new-qr': (_ctx, doc) => ({ set: { qrVersion: Number(doc.qrVersion ?? 1) + 1 } }),
-  'record-maintenance': told(care['record-maintenance'] as Rule),
-  'record-inspection': told(care['record-inspection'] as Rule),
-};
+  'record-maintenance': told(care['record-maintenance']),
+  'record-inspection': told(care['record-inspection']),
+} satisfies Readonly<Record<string, DeviceRule>>;
 
 /** What each act on a machine does; one that comes into use gets the works of its plans. */
-export const deviceActs = (brought: BroughtWorks): Readonly<Record<string, Rule>> => ({
+export const deviceActs = (brought: BroughtWorks): Readonly<Record<string, DeviceRule>> => ({
   ...ACTS,
-  'put-in-use': withWorks('deviceId', ACTS['put-in-use'] as Rule, brought),
+  'put-in-use': withWorks('deviceId', ACTS['put-in-use'], brought),
 });

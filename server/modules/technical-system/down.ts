@@ -6,11 +6,10 @@ import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 /** A moment that was told, no later than now. */
 function momentOf(ctx: Ctx, at: unknown): Date {
@@ -27,7 +26,11 @@ interface Down {
 }
 
 /** A machine stands still from now on. */
-export async function goesDown(ctx: Ctx, doc: Stored, { at, why, note, maintenanceId }: Down): Promise<Effect> {
+export async function goesDown(
+  ctx: Ctx,
+  doc: Doc<typeof device>,
+  { at, why, note, maintenanceId }: Down,
+): Promise<Effect> {
   const from = momentOf(ctx, at);
   const insert = await build(ctx, downtime, {
     deviceId: doc._id,
@@ -40,7 +43,7 @@ export async function goesDown(ctx: Ctx, doc: Stored, { at, why, note, maintenan
 }
 
 /** A machine works again. */
-export async function comesUp(ctx: Ctx, doc: Stored, at: unknown): Promise<Effect> {
+export async function comesUp(ctx: Ctx, doc: Doc<typeof device>, at: unknown): Promise<Effect> {
   const to = momentOf(ctx, at);
   const open = await records(downtime).first(ctx, { deviceId: doc._id, to: null });
   if (open && to < open.from) failFields({ at: { code: 'DATES_REVERSED' } });
@@ -59,10 +62,10 @@ export async function loadDown(ctx: Ctx, work: Doc<typeof maintenance>, to: 'dow
 }
 
 /** The draft of what residents are told of a machine that stands still: those of the block whose lift it is, else all. Nothing is sent by itself. */
-async function buildDraft(ctx: Ctx, doc: Stored, note: unknown): Promise<Change> {
+async function buildDraft(ctx: Ctx, doc: Doc<typeof device>, note: unknown): Promise<Change> {
   if (!can(ctx, announcement.code, 'write')) failFields({ announce: { code: 'FORBIDDEN' } }, 'FORBIDDEN');
   const lift = typeof doc.elevatorId === 'string' ? await records(elevator).get(ctx, doc.elevatorId) : null;
-  const say = (key: string) => text('vi', `device.announce.${key}`, { name: String(doc.name) });
+  const say = (key: string) => text('vi', `device.announce.${key}`, { name: doc.name });
   const insert = await build(ctx, announcement, {
     title: say('title'),
     content: [say('content'), note].filter(Boolean).join('\n'),
@@ -72,10 +75,12 @@ async function buildDraft(ctx: Ctx, doc: Stored, note: unknown): Promise<Change>
   return { definition: announcement, action: 'create', insert };
 }
 
-export const downActs: Readonly<Record<string, Rule>> = {
+export const downActs = {
   async down(ctx, doc, { at, why, note, announce }) {
     const effect = await goesDown(ctx, doc, { at, why, note });
     return announce === true ? { ...effect, with: [...(effect.with ?? []), await buildDraft(ctx, doc, note)] } : effect;
   },
   up: (ctx, doc, { at }) => comesUp(ctx, doc, at),
-};
+} satisfies Readonly<
+  Record<'down' | 'up', (ctx: Ctx, doc: Doc<typeof device>, input: Record<string, unknown>) => Effect | Promise<Effect>>
+>;

@@ -18,9 +18,9 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, type Loaded, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { todayOf } from '../repair/index.ts';
 
 /** Systems and machines together: a building has some hundreds. */
@@ -46,16 +46,21 @@ type Row = z.output<typeof row>;
 
 const word = (value: unknown) => (typeof value === 'string' ? value : null);
 
-function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: string): Row {
+function rowOfThing(
+  kind: keyof typeof CARE,
+  of: Row['of'],
+  doc: Doc<typeof technicalSystem> | Doc<typeof device>,
+  today: string,
+): Row {
   const { last, next, due, contractor } = CARE[kind];
   const at = word(doc[next]);
   return {
     id: doc._id,
     of,
     version: doc.version,
-    code: String(doc.code),
-    name: String(doc.name),
-    systemId: of === 'device' ? String(doc.systemId) : doc._id,
+    code: doc.code,
+    name: doc.name,
+    systemId: 'systemId' in doc ? doc.systemId : doc._id,
     groupId: null,
     placeId: word(doc.placeId),
     managerId: word(doc.managerId),
@@ -63,7 +68,7 @@ function rowOfThing(kind: keyof typeof CARE, of: Row['of'], doc: Stored, today: 
     last: word(doc[last]),
     next: at,
     daysLeft: at ? daysBetween(today, at) : null,
-    due: (doc[due] as Row['due']) ?? 'NONE',
+    due: doc[due] ?? 'NONE',
   };
 }
 
@@ -111,7 +116,11 @@ async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
   const today = todayOf(ctx);
   const found = await Promise.all(
     DEFINITIONS.map(async definition => {
-      const docs = await db().collection<Stored>(collectionOf(definition)).find(query).maxTimeMS(2000).toArray();
+      const docs = await db()
+        .collection<Loaded<typeof definition>>(collectionOf(definition))
+        .find(query)
+        .maxTimeMS(2000)
+        .toArray();
       return docs.map(doc => rowOfThing(kind, definition.name, doc, today));
     }),
   );

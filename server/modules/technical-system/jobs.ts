@@ -4,18 +4,17 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { careDues } from './care.ts';
 import { touchSystem } from './systems.ts';
 
 /** Things whose dates are followed; a date that nobody touched meanwhile changes how they stand. */
-async function turn(ctx: Ctx, definition: Definition, follows: (doc: Stored) => boolean): Promise<number> {
+async function turn(ctx: Ctx, definition: Definition, follows: (doc: AnyDoc) => boolean): Promise<number> {
   let turned = 0;
   const found = records(definition).each(ctx);
-  for await (const doc of found as AsyncIterable<Stored>) {
+  for await (const doc of found) {
     const dues = careDues(ctx, doc, follows(doc));
     if (Object.entries(dues).every(([name, due]) => doc[name] === due)) continue;
     const still = Object.fromEntries(CARE_KINDS.map(kind => [CARE[kind].next, doc[CARE[kind].next] ?? null]));

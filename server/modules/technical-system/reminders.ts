@@ -9,9 +9,8 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import { type AnyDoc, type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -25,7 +24,7 @@ const DEFINITIONS = [technicalSystem, device] as const;
 /** What is told of: a date of a system or a machine, and how near it is. */
 interface Item {
   definition: (typeof DEFINITIONS)[number];
-  doc: Stored;
+  doc: AnyDoc;
   kind: CareKind;
   next: string;
   left: number;
@@ -44,7 +43,7 @@ export function levelOf(kind: CareKind, doc: Record<string, unknown>, left: numb
 type Plan = Doc<typeof maintenancePlan>;
 
 /** A thing with the reminders and addresses of the plan that looks after it, in place of its own; what that leaves open stays. */
-export function withPlan(doc: Stored, kind: CareKind, plans: readonly Plan[]): Stored {
+export function withPlan(doc: AnyDoc, kind: CareKind, plans: readonly Plan[]): AnyDoc {
   const { first, second } = CARE[kind];
   const plan = plans.find(
     one =>
@@ -64,7 +63,7 @@ export function withPlan(doc: Stored, kind: CareKind, plans: readonly Plan[]): S
 }
 
 /** The date of a kind that is to be told of now; what was missed is made up for by the nearest level alone. */
-function itemOf(definition: Item['definition'], doc: Stored, kind: CareKind, today: string): Item[] {
+function itemOf(definition: Item['definition'], doc: AnyDoc, kind: CareKind, today: string): Item[] {
   const { next: name, told } = CARE[kind];
   const next = doc[name];
   if (typeof next !== 'string') return [];

@@ -9,17 +9,18 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { loadDetail } from '../../kit/serve.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 const NUMBER = z.int().min(1).max(1_000_000_000);
 
+/** Written as methods, so that each may take the records of its own definition. */
 interface Kept {
   summary: string;
   /** What a record held at a revision. */
-  read: (ctx: Ctx, doc: Stored, revision: number) => Promise<Record<string, unknown>>;
+  read(ctx: Ctx, doc: AnyDoc, revision: number): Promise<Record<string, unknown>>;
   /** Keeps what it holds from now on. */
-  keep: (ctx: Ctx, doc: Stored, session: Session) => Promise<void>;
+  keep(ctx: Ctx, doc: AnyDoc, session: Session): Promise<void>;
 }
 
 /** An older revision of a record becomes its newest. */

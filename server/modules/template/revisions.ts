@@ -6,7 +6,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { restoreRoute } from './restore.ts';
 
 /** The words that a template has had; never changed. */
@@ -31,7 +31,7 @@ const revisions = () => db().collection<RevisionRow>(templateRevisionCollection.
 const said = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Keeps the words that a template has now. */
-export async function addRevision(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+export async function addRevision(ctx: Ctx, doc: Doc<typeof template>, session: Session): Promise<void> {
   const { projectId, now, actor } = ctx;
   await revisions().insertOne(
     {

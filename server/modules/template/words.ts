@@ -1,11 +1,10 @@
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 
 /** The words that a project sends by, by purpose, channel and language. */
-export type ProjectWords = ReadonlyMap<string, Stored>;
+export type ProjectWords = ReadonlyMap<string, Doc<typeof template>>;
 
 const slotOf = (purpose: unknown, channel: unknown, language: unknown): string => `${purpose}:${channel}:${language}`;
 
@@ -21,5 +20,5 @@ export const templateFor = (
   purpose: TemplatePurpose,
   channel: TemplateChannel,
   language: Language,
-): Stored | null =>
+): Doc<typeof template> | null =>
   [language, DEFAULT_LANGUAGE, 'en'].map(one => words.get(slotOf(purpose, channel, one))).find(Boolean) ?? null;

@@ -1,5 +1,5 @@
 import { hiddenOf } from '@lobby/shared/kit/definition.ts';
-import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
+import { ENDED_TICKETS, OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -42,6 +42,7 @@ export const ticketThread = defineThread({
   collection: messageCollection,
   key: 'ticketId',
   wholeShown: doc => doc.earlierShown,
+  ended: ENDED_TICKETS,
   allow(ctx, doc) {
     if (ctx.kind === 'resident' && !isOpen(doc) && doc.status !== 'COMPLETED') fail('HELP_DESK_CLOSED');
   },

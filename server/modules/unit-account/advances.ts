@@ -14,9 +14,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
-import { records } from '../../kit/store/records.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertPeriodLength, type Line, periodQuery } from '../ledger/index.ts';
 
 type Name = (typeof ADVANCE_FIGURES)[number];
@@ -68,10 +67,10 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
   };
   const entries = records(journalEntry).each({ projectId }, query, { sort: { accountingDate: 1, no: 1 } });
   for await (const doc of entries)
-    for (const line of doc.lines as Line[]) {
+    for (const line of doc.lines) {
       if (line.account !== 'ADVANCE' || (serviceId !== undefined && line.serviceId !== serviceId)) continue;
       const by = (line.credit ?? 0) - (line.debit ?? 0);
-      const day = String(doc.accountingDate);
+      const day = doc.accountingDate;
       const key = keyOf(line, day);
       const own = groups.get(key) ?? none();
       groups.set(key, own);
@@ -79,7 +78,7 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
         if (day < from) {
           one.opening += by;
           one.closing += by;
-        } else add(one, String(doc.kind), Boolean(doc.reversesId), by);
+        } else add(one, doc.kind, Boolean(doc.reversesId), by);
     }
   return { total, groups: group === 'month' ? carried(groups) : groups };
 }
@@ -106,7 +105,7 @@ async function loadReport(ctx: Ctx, asked: AdvanceQuery) {
   const { total, groups } = await loadAdvances(ctx, asked);
   const { group } = asked;
   const keys = [...groups.keys()];
-  const named: ReadonlyMap<string, Stored> =
+  const named: ReadonlyMap<string, AnyDoc> =
     group === 'month' ? new Map() : await loadRefs(ctx.projectId, GROUPED[group], keys);
   const nameOf = (key: string) =>
     group === 'month' ? key : calledIn(GROUPED[group], named.get(key), ctx.language) || key;
@@ -187,8 +186,8 @@ const suggestRoute = route({
       ),
       records(serviceAdvance).find({ projectId }, own),
     ]);
-    const last = new Map(bills.map(one => [String(one.serviceId), Number(one.total)]));
-    const held = new Map(advances.map(one => [String(one.serviceId), one]));
+    const last = new Map(bills.map(one => [one.serviceId, Number(one.total)]));
+    const held = new Map(advances.map(one => [one.serviceId, one]));
     const services = await loadRefs(projectId, service, [...new Set([...last.keys(), ...held.keys()])]);
     return [...services.values()]
       .filter(one => one.active === true || held.has(one._id))
@@ -196,7 +195,7 @@ const suggestRoute = route({
         const [lastBill, balance] = [last.get(one._id) ?? 0, Number(held.get(one._id)?.balance ?? 0)];
         return {
           serviceId: one._id,
-          name: String(one.name),
+          name: one.name,
           balance,
           lastBill,
           prepaid: one.type === 'PREPAID',

@@ -84,7 +84,7 @@ interface Held {
 /** What an entry moved of it. */
 function movedOn(doc: Doc<typeof journalEntry>, { unitId, serviceId }: Held) {
   const account = serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT';
-  const lines = (doc.lines as Line[]).filter(
+  const lines = doc.lines.filter(
     one => one.account === account && one.unitId === unitId && (!serviceId || one.serviceId === serviceId),
   );
   const by = (of: readonly Line[]) => of.reduce((sum, { debit, credit }) => sum + (credit ?? 0) - (debit ?? 0), 0);
@@ -113,10 +113,10 @@ async function loadHistory({ projectId }: Ctx, of: Held, from: string, to: strin
       day: String(doc.accountingDate),
       documentType: String(doc.documentType),
       documentId: String(doc.documentId),
-      documentCode: (doc.documentCode as string | null) ?? null,
+      documentCode: doc.documentCode ?? null,
       kind: doc.reversesId ? 'REVERSAL' : by > 0 ? came : went,
-      text: (doc.text as string | null) ?? null,
-      by: (doc.actor as string | null) ?? null,
+      text: doc.text ?? null,
+      by: doc.actor ?? null,
       in: Math.max(by, 0),
       out: Math.max(-by, 0),
       opening: part,

@@ -1,7 +1,7 @@
+import type { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { EntryKind } from '@lobby/shared/modules/ledger.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Line, moneyLine } from '../ledger/index.ts';
 import { type Allocation, allocationsOf, paidLines } from '../receipt/index.ts';
 
@@ -12,8 +12,8 @@ const has = (serviceId: unknown, side: 'debit' | 'credit', amount: number): Line
     : { account: 'UNIT_ACCOUNT', [side]: amount };
 
 /** What a movement is on the books; `bills` are those that it pays. */
-export function linesOf(doc: Stored, bills: readonly Doc<typeof bill>[]): Line[] {
-  const amount = Number(doc.amount);
+export function linesOf(doc: Doc<typeof accountMovement>, bills: readonly Doc<typeof bill>[]): Line[] {
+  const amount = doc.amount;
   const out = has(doc.fromServiceId, 'debit', amount);
   switch (doc.type) {
     case 'DEDUCTION':
@@ -31,7 +31,10 @@ export function linesOf(doc: Stored, bills: readonly Doc<typeof bill>[]): Line[]
 }
 
 /** The kinds of entries that a movement and its cancelling are. */
-export function entriesOf({ type, toServiceId }: Stored): { made: EntryKind; cancelled: EntryKind } {
+export function entriesOf({ type, toServiceId }: Doc<typeof accountMovement>): {
+  made: EntryKind;
+  cancelled: EntryKind;
+} {
   switch (type) {
     case 'DEDUCTION':
       return { made: 'RECEIPT', cancelled: 'RECEIPT_CANCEL' };

@@ -1,12 +1,18 @@
 import { allocate } from '@lobby/shared/billing/allocate.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
+import type { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
-import type { BehaviourOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type {
+  BehaviourOf,
+  DoneOf,
+  EffectOf,
+  RequestOf,
+  Values as ValuesOf,
+} from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Change } from '../../kit/store/save.ts';
 import { canceled } from '../fund/index.ts';
 import { fundFor, loadAccount, loadAdvance, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
@@ -25,7 +31,11 @@ import { entriesOf, linesOf } from './lines.ts';
 type Values = Record<string, unknown>;
 
 /** What a unit has: on its account, or paid ahead for a service. */
-const loadHolder = (ctx: Ctx, unitId: string, serviceId: unknown): Promise<Stored> =>
+const loadHolder = (
+  ctx: Ctx,
+  unitId: string,
+  serviceId: unknown,
+): Promise<Pick<Doc<typeof unitAccount>, 'balance' | 'balanceOpening'>> =>
   typeof serviceId === 'string' && serviceId ? loadAdvance(ctx, unitId, serviceId) : loadAccount(ctx, unitId);
 
 /** Refuses to take out more than is there (rules.md 5). */
@@ -109,19 +119,19 @@ export async function completeMovement(
   return { ...none, fundId: null };
 }
 
-const bookMovement: NonNullable<Behaviour['changes']> = async (ctx, { kind, doc }) => {
+const bookMovement = async (ctx: Ctx, { kind, doc }: DoneOf<typeof accountMovement>): Promise<Change[]> => {
   if (kind !== 'create' && kind !== 'import') return [];
   const { parts, charges } = await chargedFor(ctx, partsOf(doc, allocationsOf(doc)));
-  doc.allocations = parts;
+  Object.assign(doc, { allocations: parts });
   const { bills, changes } = await payBills(ctx, { ...doc, unitId: doc.unitId, allocations: parts }, charges);
   return [
     ...changes,
     ...(await postings(ctx, {
       kind: entriesOf(doc).made,
-      day: String(doc.accountingDate),
+      day: doc.accountingDate,
       type: 'account-movement',
       doc,
-      unitId: String(doc.unitId),
+      unitId: doc.unitId,
       lines: linesOf(doc, bills),
     })),
   ];
@@ -137,10 +147,10 @@ async function assertStillThere(
   { type, unitId, toServiceId, amount }: Doc<typeof accountMovement>,
 ): Promise<void> {
   if (type !== 'OPENING' && type !== 'TRANSFER') return;
-  const holder = await loadHolder(ctx, String(unitId), toServiceId);
+  const holder = await loadHolder(ctx, unitId, toServiceId);
   const opening = Number(holder.balanceOpening ?? 0);
   const there = type === 'OPENING' ? opening : Number(holder.balance) - opening;
-  if (there < Number(amount)) fail(toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
+  if (there < amount) fail(toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
 /** Takes a movement back: its bills are owed again, and what it brought somewhere must still be there. */
@@ -148,7 +158,7 @@ export async function cancelMovement(
   ctx: Ctx,
   doc: Doc<typeof accountMovement>,
 ): Promise<EffectOf<typeof accountMovement>> {
-  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, String(doc.code));
   await assertStillThere(ctx, doc);
   const { made, cancelled } = entriesOf(doc);
   const { changes } = await unpayBills(ctx, { ...doc, unitId: doc.unitId, allocations: doc.allocations });

@@ -34,6 +34,7 @@ const numbered = (digits: string, letter = '') =>
 /** How a block calls its floors: the letters before numbers that mean storeys of it, not basements. */
 export function storeyLetters(names: readonly string[], blockName = ''): ReadonlySet<string> {
   const bares = names.map(bare);
+  const isNumbered = bares.some(name => NUMBERED.test(name));
   const letters = new Set<string>();
   const own =
     fold(blockName)
@@ -44,9 +45,8 @@ export function storeyLetters(names: readonly string[], blockName = ''): Readonl
     const [, letter, digits] = LETTERED.exec(name) ?? [];
     if (!letter) continue;
     const isStorey = letter !== 'b' && letter !== 'h';
-    if (isStorey || Number(digits) > MOST_BASEMENTS) letters.add(letter);
-    // A block called B whose floors are called by nothing but that letter.
-    else if (letter === own && !bares.some(other => NUMBERED.test(other))) letters.add(letter);
+    // A block of more floors than basements go down, or called B, whose floors are called by nothing but that letter.
+    if (isStorey || (!isNumbered && (Number(digits) > MOST_BASEMENTS || letter === own))) letters.add(letter);
   }
   return letters;
 }

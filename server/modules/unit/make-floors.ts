@@ -1,14 +1,14 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { floor, MOST_FLOORS } from '@lobby/shared/modules/floor.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 const level = z.int().min(-20).max(300);
 
@@ -34,11 +34,11 @@ export const makeFloors = route({
   answer: z.object({ made: z.array(idSchema), existed: z.array(z.string()) }),
   async run(ctx, { body: { blockId, from, to, without = [] } }) {
     const orders = levels(from, to).filter(order => !without.includes(order));
-    await needRef(ctx, 'block', blockId, 'blockId');
+    await needRef(ctx, block, blockId, 'blockId');
     const there = await records(floor).find(ctx, { blockId }, { only: ['name'] });
-    const known = new Set(there.map(one => nameKey(String(one.name))));
+    const known = new Set(there.map(one => nameKey(one.name)));
     const fresh = orders.filter(order => !known.has(nameKey(floorName(order))));
-    const docs: Stored[] = [];
+    const docs: Doc<typeof floor>[] = [];
     for (const order of fresh) docs.push(await build(ctx, floor, { name: floorName(order), blockId, order }));
     const answer = {
       made: docs.map(doc => doc._id),

@@ -4,7 +4,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts, checkUnit, stayInUse } from './behaviour.ts';
 import { makeFloors } from './make-floors.ts';
 import { unitPlan } from './plan.ts';
-import { placeAnew, placeFloor } from './rules.ts';
+import { placeAnew, placeFloor, placeInTurn } from './rules.ts';
 
 /** Units, and the blocks and floors that they stand in. */
 export const unitModule = defineServerModule({
@@ -12,7 +12,7 @@ export const unitModule = defineServerModule({
   routes: [makeFloors, unitPlan],
   serves: [
     serves(block),
-    serves(floor, { check: placeFloor, changes: placeAnew }),
+    serves(floor, { check: placeFloor, changes: placeAnew, first: placeInTurn }),
     serves(unit, { check: checkUnit, inTransaction: stayInUse, actions: acts }),
   ],
 });

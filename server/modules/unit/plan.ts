@@ -5,8 +5,8 @@ import { block, PLAN_FIELDS, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
-import { type Stored, sortPath } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
+import { sortPath } from '../../kit/store/schema.ts';
 
 /** More units than this are not drawn at once. */
 const MOST = 20_000;
@@ -24,7 +24,7 @@ async function read(ctx: Ctx, definition: typeof block | typeof floor | typeof u
   return records<Definition>(definition).find(ctx, {}, { only: fields, sort, limit: MOST });
 }
 
-const picked = (docs: readonly Stored[], fields: readonly string[]) =>
+const picked = (docs: readonly AnyDoc[], fields: readonly string[]) =>
   docs.map(doc => ({ id: doc._id, ...Object.fromEntries(fields.map(name => [name, doc[name] ?? null])) }));
 
 /** `GET /unit/plan`: blocks, floors and units with what the floor plan shows of them, and no more. */

@@ -3,12 +3,13 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { assertUnused } from '../../kit/store/inbound-refs.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Change } from '../../kit/store/save.ts';
+import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { livedIn } from '../resident/index.ts';
 import { aboveAll, orderIn, type Placed, placesInList, storeyLetters } from './floor-order.ts';
 
@@ -19,7 +20,7 @@ export async function onOwnFloor(ctx: Ctx, { values, doc }: Request): Promise<Va
   const { blockId, floorId } = { ...doc, ...values };
   if (values.blockId === undefined && values.floorId === undefined) return values;
   if (typeof floorId !== 'string') return values;
-  const { blockId: own } = await needRef(ctx, 'floor', floorId, 'floorId');
+  const { blockId: own } = await needRef(ctx, floor, floorId, 'floorId');
   if (own !== blockId) failFields({ floorId: { code: 'FLOOR_INVALID' } }, 'FLOOR_INVALID');
   return values;
 }
@@ -52,8 +53,23 @@ async function loadFloors({ projectId }: Ctx, blockId: unknown): Promise<{ name:
   ]);
   return {
     name: String(of?.name ?? ''),
-    there: floors.map(one => ({ name: String(one.name), order: Number(one.order ?? 0) })),
+    there: floors.map(one => ({ name: one.name, order: Number(one.order ?? 0) })),
   };
+}
+
+/** The floors of its block by which a new one was placed, by the call that makes it. */
+const placedBy = new WeakMap<Ctx, string>();
+const allNames = (floors: readonly { name: string }[]) => JSON.stringify(floors.map(({ name }) => name).toSorted());
+
+/** Of floors that are made at once each sees those before it: one that came meanwhile places it anew. */
+export async function placeInTurn(ctx: Ctx, session: Session, { blockId }: Doc<typeof floor>): Promise<void> {
+  const seen = placedBy.get(ctx);
+  if (seen === undefined) return;
+  await serializeBy(`floors:${blockId}`, session);
+  const floors = await records(floor)
+    .in(session)
+    .find(ctx, { blockId }, { only: ['name'] });
+  if (allNames(floors) !== seen) throw new VersionConflict();
 }
 
 /** Completes a floor by its order, and keeps it in its block while units stand on it. */
@@ -61,12 +77,15 @@ export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Pr
   const { values, doc } = request;
   if (doc && typeof values.blockId === 'string' && values.blockId !== doc.blockId)
     await assertUnused(ctx, floor, doc, [unit], 'FLOOR_IN_USE');
-  if (doc || typeof values.order === 'number') return values;
+  if (doc) return values;
   if (request.kind === 'import') {
+    if (typeof values.order === 'number') return values;
     const placed = (await fileOrder(ctx, request.rows)).get(values);
     if (placed !== undefined) return { ...values, order: placed };
   }
   const { name, there } = await loadFloors(ctx, values.blockId);
+  if (request.kind === 'create') placedBy.set(ctx, allNames(there));
+  if (typeof values.order === 'number') return values;
   const called = String(values.name);
   const storeys = storeyLetters([called, ...there.map(one => one.name)], name);
   return { ...values, order: orderIn(called, storeys) ?? aboveAll(there) };

@@ -1,11 +1,12 @@
 import { add, decimal, div, sub, toExact } from '@lobby/shared/billing/exact.ts';
+import type { meter } from '@lobby/shared/modules/meter.ts';
 import { wrapOf } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build, edited } from '../../kit/records/records.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { counted, following, proposed, stamps } from './complete.ts';
 import { number, usedOf, wrong } from './count.ts';
 import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
@@ -26,7 +27,7 @@ interface Of {
 /** What a bill written by hand tells of how much a unit used in a month. */
 export interface ReadByBill {
   values: Values;
-  meter: Stored | null;
+  meter: Doc<typeof meter> | null;
   /** Stores it as billed by that bill; the month after begins where it ends. */
   changes: (ctx: Ctx, billId: string) => Promise<Change[]>;
 }
@@ -38,7 +39,7 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
     at.service.source === 'METER'
       ? await loadMeters(ctx.projectId, serviceId, at.period, { unitId: { $in: [...unitIds] } })
       : [];
-  const byUnit = Map.groupBy(meters, ({ unitId }) => String(unitId));
+  const byUnit = Map.groupBy(meters, ({ unitId }) => unitId);
   const own = new Map(
     unitIds.map(unitId => {
       const [first, ...others] = byUnit.get(unitId) ?? [];

@@ -1,11 +1,12 @@
+import { meter } from '@lobby/shared/modules/meter.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { compared, monthsFrom, number, usedOf, wrong } from './count.ts';
 import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
@@ -17,10 +18,10 @@ type Values = Record<string, unknown>;
 async function loadWhose(ctx: Ctx, values: Values): Promise<Whose & { serviceId: string }> {
   const { meterId, unitId, serviceId } = values;
   if (meterId) {
-    const meter = await needRef(ctx, 'meter', String(meterId), 'meterId');
-    if (serviceId && serviceId !== meter.serviceId) wrong('serviceId', 'METER_NOT_OF_SERVICE');
-    if (unitId && unitId !== meter.unitId) failFields({ unitId: { code: 'REFERENCE_NOT_SUITABLE' } });
-    return { meter, unitId: String(meter.unitId), serviceId: String(meter.serviceId) };
+    const found = await needRef(ctx, meter, String(meterId), 'meterId');
+    if (serviceId && serviceId !== found.serviceId) wrong('serviceId', 'METER_NOT_OF_SERVICE');
+    if (unitId && unitId !== found.unitId) failFields({ unitId: { code: 'REFERENCE_NOT_SUITABLE' } });
+    return { meter: found, unitId: found.unitId, serviceId: found.serviceId };
   }
   if (!unitId) wrong('unitId', 'REQUIRED');
   if (!serviceId) wrong('serviceId', 'REQUIRED');
@@ -34,7 +35,7 @@ async function loadWhose(ctx: Ctx, values: Values): Promise<Whose & { serviceId:
 /** Refuses what comes before a meter was there, or after it was taken away. */
 function assertMeterThere({ period }: MonthOf, { meter }: Whose): void {
   if (!meter) return;
-  if (period.end < String(meter.startDate)) wrong('month', 'INVALID_FEE_MONTH');
+  if (period.end < meter.startDate) wrong('month', 'INVALID_FEE_MONTH');
   if (typeof meter.removedAt === 'string' && period.start > meter.removedAt) fail('METER_REMOVED');
 }
 
@@ -53,7 +54,7 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Values)
   const { meter, unitId } = whose;
   assertMeterThere(of, whose);
   const last = known.before[0];
-  const months = meter && last ? monthsFrom(String(last.month), of.month) : 1;
+  const months = meter && last ? monthsFrom(last.month, of.month) : 1;
   const begun = proposed(whose, known);
   const oldIndex = meter ? (number(given.oldIndex) ?? begun) : null;
   if (meter && oldIndex !== begun && !given.note) wrong('note', 'REQUIRED');
@@ -78,7 +79,7 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Values)
 }
 
 /** Refuses what stands out, until somebody says that it is so. */
-export function confirmedBy(ctx: Ctx, counted: Values, given: Values, stored: Stored | null): Values {
+export function confirmedBy(ctx: Ctx, counted: Values, given: Values, stored: Doc<typeof usage> | null): Values {
   const { outlier, usageNumber, averageUsage, change } = counted;
   if (!outlier) return { confirmed: false, confirmedBy: null };
   if (stored?.confirmed && stored.usageNumber === usageNumber) return {};
@@ -88,7 +89,13 @@ export function confirmedBy(ctx: Ctx, counted: Values, given: Values, stored: St
 }
 
 /** The next month goes on from where this one ends: it follows while it is open. */
-export function following(next: Stored | null, whose: Whose, was: unknown, now: unknown, percent: number): Change[] {
+export function following(
+  next: Doc<typeof usage> | null,
+  whose: Whose,
+  was: unknown,
+  now: unknown,
+  percent: number,
+): Change[] {
   if (!next || !whose.meter || was === now || next.oldIndex !== was) return [];
   if (next.state === 'BILLED') fail('USAGE_LATER_MONTH_BILLED', { month: next.month });
   const values = { ...next, oldIndex: now };
@@ -100,7 +107,7 @@ export function following(next: Stored | null, whose: Whose, was: unknown, now: 
 }
 
 const loadBlock = async (ctx: Ctx, unitId: unknown) =>
-  (await needRef(ctx, 'unit', String(unitId), 'unitId')).blockId ?? null;
+  (await needRef(ctx, unit, String(unitId), 'unitId')).blockId ?? null;
 
 /** What is stamped on a reading that is new, or that others read anew. */
 export const stamps = async (ctx: Ctx, of: Values, given: Values): Promise<Values> => ({
@@ -139,16 +146,16 @@ export async function moveNext(ctx: Ctx, done: DoneOf<typeof usage>): Promise<Ch
   const { doc, before } = done;
   const one = doc ?? before;
   if (!one?.meterId) return [];
-  const meter = await needRef(ctx, 'meter', String(one.meterId), 'meterId');
+  const read = await needRef(ctx, meter, one.meterId, 'meterId');
   const next = await records(usage).find(
     ctx,
-    { meterId: one.meterId, month: { $gt: String(one.month) } },
+    { meterId: one.meterId, month: { $gt: one.month } },
     { sort: { month: 1 }, limit: 1 },
   );
-  const { outlierPercent } = await loadMonth(ctx, one.serviceId, String(one.month));
+  const { outlierPercent } = await loadMonth(ctx, one.serviceId, one.month);
   const [was, now] = [before && !before.deletedAt ? before.newIndex : one.oldIndex, doc ? doc.newIndex : one.oldIndex];
   return [
-    ...following(next[0] ?? null, { meter, unitId: String(one.unitId) }, was, now, outlierPercent),
-    ...(await syncLastReading(ctx, meter, done)),
+    ...following(next[0] ?? null, { meter: read, unitId: String(one.unitId) }, was, now, outlierPercent),
+    ...(await syncLastReading(ctx, read, done)),
   ];
 }

@@ -1,7 +1,8 @@
 import { add, decimal, div, exact, mul, sub, toExact } from '@lobby/shared/billing/exact.ts';
 import { wrapOf } from '@lobby/shared/modules/meter.ts';
+import type { usage } from '@lobby/shared/modules/usage.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 
 type Values = Record<string, unknown>;
 const MOST_USED = 2_000_000_000;
@@ -33,7 +34,7 @@ export function usedOf(meter: Values, { oldIndex, newIndex, rolled }: Values, fi
 }
 
 /** What is known of a meter, or of a unit and service, before a month: the latest first. */
-export type History = readonly Stored[];
+export type History = readonly Doc<typeof usage>[];
 
 const perMonth = ({ usageNumber, months }: Values) =>
   div(toExact(number(usageNumber) ?? 0), toExact(Math.max(1, number(months) ?? 1)));

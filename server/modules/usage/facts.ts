@@ -2,7 +2,7 @@ import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import type { Period } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { isRead } from '@lobby/shared/modules/billing-service.ts';
+import { isRead, service } from '@lobby/shared/modules/billing-service.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -10,7 +10,6 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { wrong } from './count.ts';
@@ -20,7 +19,7 @@ const MONTHS_BACK = 24;
 
 /** A service that is read, and the days of one of its months. */
 export interface MonthOf {
-  service: Stored;
+  service: Doc<typeof service>;
   month: string;
   period: Period;
   outlierPercent: number;
@@ -28,25 +27,25 @@ export interface MonthOf {
 
 /** The service that is read in a month; refused where it is not, or where the month is still to come. */
 export async function loadMonth(ctx: Ctx, serviceId: unknown, month: string): Promise<MonthOf> {
-  const service = await needRef(ctx, 'service', String(serviceId), 'serviceId');
-  if (!isRead(service.source) || service.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
-  const period = servicePeriod(service as never, month);
+  const found = await needRef(ctx, service, String(serviceId), 'serviceId');
+  if (!isRead(found.source) || found.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const period = servicePeriod(found, month);
   if (period.start > todayOf(ctx)) wrong('month', 'INVALID_FEE_MONTH');
   const { outlierPercent } = await billingSettings(ctx.projectId);
-  return { service, month, period, outlierPercent };
+  return { service: found, month, period, outlierPercent };
 }
 
 /** Whose use it is: of a meter, or of a unit alone. */
 export interface Whose {
-  meter: Stored | null;
+  meter: Doc<typeof meter> | null;
   unitId: string;
 }
 
 /** What is known of some meters, or units, around a month of their service. */
 export interface Around {
-  before: Stored[];
-  same: Stored | null;
-  next: Stored | null;
+  before: Doc<typeof usage>[];
+  same: Doc<typeof usage> | null;
+  next: Doc<typeof usage> | null;
   /** The code of the bill that stands for the month. */
   bill: string | null;
 }
@@ -88,9 +87,9 @@ export async function around(
   return one => {
     const all = known.get(one.meter?._id ?? one.unitId) ?? [];
     return {
-      before: all.filter(of => String(of.month) < month),
+      before: all.filter(of => of.month < month),
       same: all.find(of => of.month === month) ?? null,
-      next: all.findLast(of => String(of.month) > month) ?? null,
+      next: all.findLast(of => of.month > month) ?? null,
       bill: billed.get(one.unitId) ?? null,
     };
   };

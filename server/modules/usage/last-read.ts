@@ -2,16 +2,15 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 interface Reading {
   month: unknown;
   newIndex: unknown;
 }
 
-const said = (doc: Stored, { month, newIndex }: Reading): Change[] => [
+const said = (doc: Doc<typeof meter>, { month, newIndex }: Reading): Change[] => [
   {
     definition: meter,
     action: 'read',
@@ -20,14 +19,14 @@ const said = (doc: Stored, { month, newIndex }: Reading): Change[] => [
 ];
 
 /** A meter says what it showed last; a month before that changes nothing of it. */
-export function noteReading(doc: Stored | null, reading: Reading): Change[] {
+export function noteReading(doc: Doc<typeof meter> | null, reading: Reading): Change[] {
   if (!doc || typeof reading.newIndex !== 'number') return [];
   const [last, month] = [String(doc.lastMonth ?? ''), String(reading.month)];
   return month < last || (month === last && doc.lastIndex === reading.newIndex) ? [] : said(doc, reading);
 }
 
 /** What a meter says of its last reading once one was stored, changed or taken back. */
-export async function syncLastReading(ctx: Ctx, doc: Stored, done: DoneOf<typeof usage>): Promise<Change[]> {
+export async function syncLastReading(ctx: Ctx, doc: Doc<typeof meter>, done: DoneOf<typeof usage>): Promise<Change[]> {
   const { kind, before } = done;
   if (kind === 'import' && done.rows.some(({ values }) => isLater(values, done.doc))) return [];
   const gone = before && before.month === doc.lastMonth && (kind === 'remove' || done.doc?.month !== before.month);
@@ -38,10 +37,7 @@ export async function syncLastReading(ctx: Ctx, doc: Stored, done: DoneOf<typeof
     { only: ['month', 'newIndex'], sort: { month: -1 }, limit: 1 },
   );
   const moved = kind === 'remove' ? null : done.doc;
-  return said(
-    doc,
-    (moved && String(moved.month) >= (last?.month ?? '') ? moved : last) ?? { month: null, newIndex: null },
-  );
+  return said(doc, (moved && moved.month >= (last?.month ?? '') ? moved : last) ?? { month: null, newIndex: null });
 }
 
 /** Of one meter a row of the same file tells of a later month. */

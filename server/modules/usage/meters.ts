@@ -1,5 +1,6 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -9,7 +10,6 @@ import type { ActionsOf, EffectOf, RequestOf, Values as ValuesOf } from '../../k
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertMonthNotLocked, todayOf } from '../lock-date/index.ts';
 import { counted, stamps } from './complete.ts';
 import { around, loadMonth } from './facts.ts';
@@ -25,8 +25,8 @@ export async function completeMeter(
 ): Promise<ValuesOf<typeof meter>> {
   if (kind === 'remove' || kind === 'restore') return values;
   const { serviceId } = { ...doc, ...values } as Values;
-  const service = await needRef(ctx, 'service', String(serviceId), 'serviceId');
-  if (service.source !== 'METER' || service.usageOf)
+  const { source, usageOf } = await needRef(ctx, service, String(serviceId), 'serviceId');
+  if (source !== 'METER' || usageOf)
     failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
   const moved = doc && FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
   if (moved && (await records(usage).exists(ctx, { meterId: doc?._id, state: 'BILLED' })))
@@ -35,9 +35,9 @@ export async function completeMeter(
 }
 
 /** The month of a service that a day lies in. */
-function monthAt(service: Stored, day: string): string {
+function monthAt(read: Doc<typeof service>, day: string): string {
   const own = day.slice(0, 7);
-  return servicePeriod(service as never, own).end >= day ? own : addMonths(own, 1);
+  return servicePeriod(read, own).end >= day ? own : addMonths(own, 1);
 }
 
 /** The last reading of a meter that is taken away: what it showed that day is the end of its month. */
@@ -48,12 +48,11 @@ async function lastReading(
   endIndex: unknown,
 ): Promise<{ month: string; changes: Change[] }> {
   if (day > todayOf(ctx)) failFields({ date: { code: 'DATE_IN_FUTURE' } });
-  if (day < String(doc.startDate)) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
-  const service = await needRef(ctx, 'service', String(doc.serviceId), 'serviceId');
-  const month = monthAt(service, day);
+  if (day < doc.startDate) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  const month = monthAt(await needRef(ctx, service, doc.serviceId, 'serviceId'), day);
   await assertMonthNotLocked(ctx, month, 'date');
   const of = await loadMonth(ctx, doc.serviceId, month);
-  const whose = { meter: doc, unitId: String(doc.unitId) };
+  const whose = { meter: doc, unitId: doc.unitId };
   const known = (await around(ctx, of, [whose]))(whose);
   if (known.bill || known.same?.state === 'BILLED' || known.next) fail('USAGE_BILLED');
   const given = { ...known.same, newIndex: endIndex, rolled: false, periodEnd: day };

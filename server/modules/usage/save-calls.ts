@@ -9,8 +9,8 @@ import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { assertWritable, build, edited } from '../../kit/records/records.ts';
 import { saveNew } from '../../kit/store/bulk-insert.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { confirmedBy, counted, following, stamps } from './complete.ts';
 import { number } from './count.ts';
@@ -71,7 +71,7 @@ interface UsageSheet {
 
 /** Why a row is not taken, as its cell says it. */
 function refusalOf(ctx: Ctx, { meterId, unitId }: UsageSheet['rows'][number], { code, data = {} }: Refusal): Refused {
-  const { fields, ...rest } = data as { fields?: Record<string, { code: string; params?: Values }> };
+  const { fields, ...rest } = data;
   const [at] = Object.entries(fields ?? {});
   const own = at?.[1].code ?? code;
   const params = { ...rest, ...at?.[1].params };
@@ -124,7 +124,7 @@ async function look(ctx: Ctx, of: MonthOf, asked: UsageSheet, take: (one: One) =
 async function saveRows(ctx: Ctx, asked: UsageSheet): Promise<z.infer<typeof saved>> {
   const of = await loadMonth(ctx, asked.serviceId, asked.month);
   await assertMonthNotLocked(ctx, asked.month, 'month');
-  const docs: Stored[] = [];
+  const docs: Doc<typeof usage>[] = [];
   const changes: Change[] = [];
   const files: { ids: string[]; id: string }[] = [];
   const done: string[] = [];
@@ -227,8 +227,7 @@ const checkRoute = route({
   flags: ['read'],
   body: many(z.union([fromTo, told])),
   answer: z.object({ rows: z.array(looked), refused: z.array(refused) }),
-  async run(ctx, { body }) {
-    const asked = body as unknown as UsageSheet;
+  async run(ctx, { body: asked }) {
     const of = await loadMonth(ctx, asked.serviceId, asked.month);
     await assertMonthNotLocked(ctx, asked.month, 'month');
     const rows: z.infer<typeof looked>[] = [];

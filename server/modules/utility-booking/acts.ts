@@ -24,7 +24,7 @@ import { assertNoRefusal, loadRefusals, spanOf } from './eligibility.ts';
 import { loadFollowing, onceEach } from './following.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
-import { slotsOf, storedSlots, toBooking } from './occupancy.ts';
+import { slotsOf, storedSlots } from './occupancy.ts';
 import { crowdedBy } from './overbooked-requests.ts';
 import type { Draft } from './pricing.ts';
 import { amenityById, freed } from './waitlist/offers.ts';
@@ -67,7 +67,7 @@ const givenUp = async (
 
 /** The places that a booking leaves go to those who wait for them, before anybody else can book. */
 const freedBy = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<Change[]> => [
-  ...(await freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf(toBooking(doc).slots)), doc._id)),
+  ...(await freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf(doc.slots)), doc._id)),
   ...(await crowdedBy(ctx, doc, false)),
 ];
 
@@ -149,7 +149,7 @@ const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { w
 const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { token, at }) => {
   const to = new Date(String(doc.endAt));
   const from = opensAt(utilityBooking.actions['check-in'], doc, ctx.project.timeZone) ?? to;
-  if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, String(doc.utilityId)))
+  if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, doc.utilityId))
     failFields({ token: { code: 'INVALID' } });
   // What was written at a desk without a network counts from its own time.
   const seen = ctx.kind === 'staff' && at ? new Date(String(at)) : ctx.now;
@@ -158,7 +158,7 @@ const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { to
   if (doc.checkedInAt) fail('STATUS_CHANGED', await lastChange(utilityBooking, doc, true));
   const set = { checkedInAt: seen, checkedInBy: ctx.actor.name };
   if (doc.noShow !== true) return { set };
-  return { set: { ...set, noShow: false }, ...(await afterShow(ctx, await loadAmenity(ctx, doc), toBooking(doc))) };
+  return { set: { ...set, noShow: false }, ...(await afterShow(ctx, await loadAmenity(ctx, doc), doc)) };
 };
 
 /** So long after its time a booking that is completed may still be marked, and a mark taken back. */
@@ -172,7 +172,7 @@ const noShow: Action<typeof utilityBooking, 'no-show'> = async (ctx, doc, { note
   const late = doc.status === 'COMPLETED' && ctx.now.getTime() > endAt.getTime() + MARKED_MS;
   if (late || (doc.status === 'APPROVED' && endAt > ctx.now))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
-  const then = await afterMiss(ctx, await loadAmenity(ctx, doc), toBooking(doc));
+  const then = await afterMiss(ctx, await loadAmenity(ctx, doc), doc);
   return tell(ctx, doc, 'BOOKING_NO_SHOW', {
     set: { noShow: true, noShowAt: ctx.now, noShowNote: note ?? null },
     ...then,
@@ -184,7 +184,7 @@ const show: Action<typeof utilityBooking, 'show'> = async (ctx, doc, { reason })
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   if (ctx.now.getTime() > new Date(String(doc.noShowAt ?? doc.endAt)).getTime() + TAKEN_BACK_MS)
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, false));
-  const then = await afterShow(ctx, await loadAmenity(ctx, doc), toBooking(doc));
+  const then = await afterShow(ctx, await loadAmenity(ctx, doc), doc);
   return tell(ctx, doc, 'BOOKING_SHOWN', { set: { noShow: false, noShowNote: reason }, ...then });
 };
 
@@ -194,8 +194,8 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const draft = draftOf({ ...doc, slots });
   const amenity = await loadAmenity(ctx, doc);
-  const around = { except: doc._id, unitId: String(doc.unitId) };
-  assertNoRefusal(await loadRefusals(ctx, amenity, draft, String(doc.unitId), around));
+  const around = { except: doc._id, unitId: doc.unitId };
+  assertNoRefusal(await loadRefusals(ctx, amenity, draft, doc.unitId, around));
   const cost = (of: Draft) => sumOf(feeLines(amenity, of.slots, of.quantity, ctx.project.timeZone));
   if (cost(draft) !== cost(draftOf(doc)) && Number(doc.total) > 0) fail('BOOKING_PRICE_DIFFERS');
   const { from: startAt, to: endAt } = spanOf(draft.slots);
@@ -208,7 +208,7 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
     async also(session) {
       const now = await amenityIn(ctx, doc, session);
       if (now.version !== amenity.version) throw new VersionConflict();
-      assertNoRefusal(await loadRefusals(ctx, now, draft, String(doc.unitId), { ...around, session }));
+      assertNoRefusal(await loadRefusals(ctx, now, draft, doc.unitId, { ...around, session }));
     },
   });
 };

@@ -6,5 +6,5 @@ import { needRef } from '../../kit/store/refs.ts';
 import type { Amenity } from '../utility/index.ts';
 
 /** The amenity of a booking as it is now. */
-export const loadAmenity = async (ctx: Ctx, { utilityId }: Doc<typeof utilityBooking>): Promise<Amenity> =>
-  (await needRef(ctx, utility.name, String(utilityId), 'utilityId')) as Amenity;
+export const loadAmenity = (ctx: Ctx, { utilityId }: Doc<typeof utilityBooking>): Promise<Amenity> =>
+  needRef(ctx, utility, utilityId, 'utilityId');

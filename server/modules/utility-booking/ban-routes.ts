@@ -1,5 +1,6 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
@@ -12,7 +13,6 @@ import { act, type Rule } from '../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { serves } from '../../platform/server-module.ts';
 import { telling } from '../resident-form/index.ts';
@@ -49,14 +49,14 @@ const behaviour = {
   },
 } satisfies BehaviourOf<typeof utilityBan>;
 
-const ended = (ctx: Ctx, doc: Stored, set: Record<string, unknown> = {}) =>
+const ended = (ctx: Ctx, doc: Doc<typeof utilityBan>, set: Record<string, unknown> = {}) =>
   telling({ set }, session => notifyOfBan(ctx, 'UNIT_BAN_ENDED', doc, session));
 
 const lift: Action<typeof utilityBan, 'lift'> = (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   return ended(ctx, doc, { liftReason: reason });
 };
-const end: Rule = (ctx, doc) => ended(ctx, doc);
+const end = (ctx: Ctx, doc: Doc<typeof utilityBan>) => ended(ctx, doc);
 /** Those who were banned live there no more: nobody is told. */
 const leave: Rule = () => ({ set: { liftReason: text('vi', 'utility-ban.moved-out') } });
 
@@ -82,7 +82,7 @@ const standing = route({
   async run(ctx, { query }) {
     const asked = ctx.kind === 'resident' ? ctx.unitId : query.unitId;
     if (!asked) return failFields({ unitId: { code: 'REQUIRED' } });
-    if (ctx.kind !== 'resident') await needRef(ctx, 'unit', asked, 'unitId');
+    if (ctx.kind !== 'resident') await needRef(ctx, unit, asked, 'unitId');
     return loadStanding(ctx, asked);
   },
 });
@@ -98,9 +98,9 @@ export async function runBansJob(now: Date): Promise<number> {
     const found = await records(utilityBan).find(ctx, { status: 'ACTIVE' }, { limit: BATCH, patience: 10_000 });
     const today = dayOf(now, ctx.project.timeZone);
     for (const ban of found) {
-      const since = await householdSince(ctx, String(ban.unitId));
+      const since = await householdSince(ctx, ban.unitId);
       const moved = since === null || since > dayOf(ban.createdAt, ctx.project.timeZone);
-      const over = String(ban.until) < today;
+      const over = ban.until < today;
       if (!over && !moved) continue;
       const [name, rule] = over ? (['end', end] as const) : (['lift', leave] as const);
       const done = await act(ctx, utilityBan, name, ban._id, {}, rule).catch(error => {

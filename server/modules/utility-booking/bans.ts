@@ -10,7 +10,6 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Amenity } from '../utility/index.ts';
 import type { Booking } from './occupancy.ts';
@@ -34,7 +33,7 @@ export async function loadBans(ctx: Ctx, unitId: string): Promise<Ban[]> {
     { unitId, status: 'ACTIVE', until: { $gte: day } },
     { sort: { until: -1 }, limit: 100, patience: 2000 },
   );
-  return found.filter(({ cause, from }) => cause === 'NO_SHOW' || String(from) <= day);
+  return found.filter(({ cause, from }) => cause === 'NO_SHOW' || from <= day);
 }
 
 const bars = ({ scope, utilityId, groupId }: Ban, amenity: Pick<Amenity, '_id' | 'groupId'>): boolean =>
@@ -118,7 +117,7 @@ export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): P
   const before = await others();
   const missed = [...before, booking];
   const limit = amenity.noShowLimit;
-  const ban = limit && missed.length >= limit ? await banAfter(ctx, amenity, unitId, missed as Missed[]) : null;
+  const ban = limit && missed.length >= limit ? await banAfter(ctx, amenity, unitId, missed) : null;
   return {
     with: ban ? [{ definition: utilityBan, action: 'create', insert: ban }] : [],
     async also(session) {
@@ -179,8 +178,12 @@ export async function afterShow(ctx: Ctx, amenity: Amenity | null, booking: Book
 }
 
 /** Tells a household that it may not book, or may again; the words are the reason of the ban. */
-export const notifyOfBan = (ctx: Ctx, type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED', ban: Stored, session: Session) =>
-  notify(ctx, toUnit(ban.unitId), type, { module: utilityBan.code, id: ban._id, title: String(ban.reason) }, session);
+export const notifyOfBan = (
+  ctx: Ctx,
+  type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED',
+  ban: Doc<typeof utilityBan>,
+  session: Session,
+) => notify(ctx, toUnit(ban.unitId), type, { module: utilityBan.code, id: ban._id, title: ban.reason }, session);
 
 /** How often a household did not come, by amenity that counts it, and until when it may not book one. */
 export async function loadStanding(ctx: Ctx, unitId: string) {

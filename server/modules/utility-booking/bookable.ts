@@ -9,13 +9,13 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../utility/index.ts';
 import { freeAt, heldIn } from './occupancy.ts';
 import { preOrderOf } from './pricing.ts';
 
 /** What something is called in the reader's language. */
-export const nameOf = (ctx: Ctx, doc: Stored): string => calledIn(utility, doc, ctx.language);
+export const nameOf = (ctx: Ctx, doc: Readonly<Record<string, unknown>>): string =>
+  calledIn(utility, doc, ctx.language);
 
 /** Amenities in use, in their order; residents see those that are shown to them. */
 export const loadAmenities = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
@@ -143,8 +143,8 @@ export const bookable: Route = route({
     const byGroup = Map.groupBy(all, one => one.groupId);
     return groups.flatMap(group => {
       const own = (byGroup.get(group._id) ?? []).map(shown);
-      const about = { id: group._id, name: nameOf(ctx, group), code: String(group.code) };
-      const look = { icon: (group.icon as string | null) ?? null, image: fileOf(group.image) };
+      const about = { id: group._id, name: nameOf(ctx, group), code: group.code };
+      const look = { icon: group.icon ?? null, image: fileOf(group.image) };
       return own.length > 0 ? [{ ...about, ...look, amenities: own }] : [];
     });
   },

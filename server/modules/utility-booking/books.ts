@@ -5,7 +5,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../deposit/index.ts';
 import { fundFor, type Line, loadAccount, postings } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
@@ -24,11 +23,11 @@ export interface Voucher {
 }
 
 /** A booking as its deposit names it. */
-export const depositOf = (doc: Stored): DepositOf => ({
+export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
   origin: 'BOOKING',
   id: doc._id,
   code: String(doc.code),
-  unitId: String(doc.unitId),
+  unitId: doc.unitId,
   payer: String(doc.code),
 });
 
@@ -62,7 +61,7 @@ const titleOf = (part: Part, { code }: Doc<typeof utilityBooking>) =>
 /** Who may pay a booking out of what the unit has, and how much there is. */
 async function assertAccountCovers(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {
   if (!can(ctx, utilityBooking.code, 'deduct')) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-  const { balance } = await loadAccount(ctx, String(doc.unitId));
+  const { balance } = await loadAccount(ctx, doc.unitId);
   if (Number(balance) < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
@@ -113,7 +112,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
 
 /** What is kept of a booking is income of its amenity. */
 export const incomeOf = ({ _id, utilityId }: Doc<typeof utilityBooking>) => ({
-  amenityId: String(utilityId),
+  amenityId: utilityId,
   bookingId: _id,
 });
 
@@ -148,12 +147,15 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
   const split = part === 'DEPOSIT' ? null : splitOf(doc, part, amount);
   const { day } = input as { day: string };
   if (input.to === 'UNIT_ACCOUNT')
-    return { book: (of?: Stored) => toAccount(ctx, doc, { ...about, ...split, amount, day }, of), voucher: () => none };
+    return {
+      book: (of?: Doc<typeof deposit>) => toAccount(ctx, doc, { ...about, ...split, amount, day }, of),
+      voucher: () => none,
+    };
   const method = input.to ?? 'CASH';
   const fundId = await loadFund(ctx, input, method);
   const payee = await loadPayer(ctx, doc);
   let made = none;
-  const book = async (of?: Stored) => {
+  const book = async (of?: Doc<typeof deposit>) => {
     const purpose = of ? 'DEPOSIT_REFUND' : 'BOOKING_REFUND';
     const { doc: slip, changes } = await buildPayslip(ctx, {
       purpose,
@@ -178,8 +180,13 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
 }
 
 /** Moves an amount into the account of the unit: a fee or surcharge is no revenue any more, a deposit is held no more. */
-function toAccount(ctx: Ctx, doc: Doc<typeof utilityBooking>, out: Values, of?: Stored): Promise<Change[]> {
-  const unitId = String(doc.unitId);
+function toAccount(
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+  out: Values,
+  of?: Doc<typeof deposit>,
+): Promise<Change[]> {
+  const unitId = doc.unitId;
   const amount = Number(out.amount);
   const account: Line = { account: 'UNIT_ACCOUNT', unitId, credit: amount };
   const about = of

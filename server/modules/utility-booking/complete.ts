@@ -3,13 +3,11 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { assertLivesInUnit } from '../resident-form/index.ts';
 import { type Amenity, takeTurnAt } from '../utility/index.ts';
 import { assertNoRefusal, loadRefusals, mayOverride, type Refused, refusedByRoom, spanOf } from './eligibility.ts';
@@ -68,7 +66,7 @@ export async function completeBooking(
     await assertLivesInUnit(ctx, { ...doc, ...values }, values);
     return keptAsMade(values, doc);
   }
-  const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
+  const amenity = await needRef(ctx, utility, String(values.utilityId), 'utilityId');
   const agreed = values.rulesAgreed === true;
   if (ctx.kind === 'resident' && amenity.rulesVersion > 0 && (amenity.rules || amenity.rulesFile.length > 0) && !agreed)
     failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
@@ -86,7 +84,7 @@ export async function completeBooking(
 async function keptAsMade(values: Values, doc: Doc<typeof utilityBooking>): Promise<Values> {
   const other = ASKED.find(name => values[name] !== undefined && !alike(values[name], doc[name]));
   if (other) failFields({ [other]: { code: 'INVALID' } });
-  if (values.paymentImages !== undefined && !IMAGES_IN.includes(String(doc.status)))
+  if (values.paymentImages !== undefined && !IMAGES_IN.includes(doc.status))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   return values;
 }
@@ -97,7 +95,7 @@ const alike = (a: unknown, b: unknown) => {
 };
 
 /** The amenity of a booking as it is within a transaction, after its turn was taken. */
-export async function amenityIn(ctx: Ctx, doc: Pick<Stored, string>, session: Session): Promise<Amenity> {
+export async function amenityIn(ctx: Ctx, doc: Pick<Booking, 'utilityId'>, session: Session): Promise<Amenity> {
   const find = () => records(utility).in(session).get(ctx, doc.utilityId);
   const found = await find();
   if (!found) return failFields({ utilityId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
@@ -108,14 +106,17 @@ export async function amenityIn(ctx: Ctx, doc: Pick<Stored, string>, session: Se
 const COMPARED = ['fee', 'deposit', 'surcharge', 'groupId', 'status'] as const;
 
 /** Keeps the places of a new booking: of two at once the second finds the first (proof.md, F12). */
-export const keepPlace: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
+export const keepPlace = async (
+  ctx: Ctx,
+  session: Session,
+  { kind, doc }: DoneOf<typeof utilityBooking>,
+): Promise<void> => {
   if (kind !== 'create') return;
-  const booking = doc as Booking;
   const amenity = await amenityIn(ctx, doc, session);
-  const now = begun(ctx, amenity, draftOf(booking));
+  const now = begun(ctx, amenity, draftOf(doc));
   // The amenity was changed while the booking was being made: it is looked at again.
   if (COMPARED.some(name => now[name] !== doc[name])) throw new VersionConflict();
-  assertNoRefusal(await refusals(ctx, amenity, booking, { except: doc._id, session, made: true }));
+  assertNoRefusal(await refusals(ctx, amenity, doc, { except: doc._id, session, made: true }));
 };
 
 /** Refuses to promise what was promised to others meanwhile. */

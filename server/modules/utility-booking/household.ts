@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { placeCode } from '../../kit/http/guest-link.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { accountFor, shownTransfer, shownTransferSchema, virtualAt } from '../bank-account/index.ts';
 import { loadFollowing } from './following.ts';
 import { dueAt, unpaidOf } from './money.ts';
@@ -39,7 +39,7 @@ const preview = route({
   }),
   async run(ctx, { params: { id }, query: { scope } }) {
     const doc = await load(ctx, utilityBooking, id);
-    const due = (one: Stored) => dueAt(one, ctx.now, ctx.kind !== 'resident');
+    const due = (one: Doc<typeof utilityBooking>) => dueAt(one, ctx.now, ctx.kind !== 'resident');
     const more = scope === 'FOLLOWING' ? await loadFollowing(ctx, doc) : [];
     const all = [doc, ...more].map(due);
     const sum = (name: 'fee' | 'surcharge' | 'deposit') => all.reduce((total, one) => total + one[name], 0);
@@ -75,7 +75,7 @@ const payment = route({
     const account = due === 0 ? null : await accountFor(ctx);
     const next = NEXT.map(part => payable(doc, part)).find(one => one > 0) ?? 0;
     if (!account) return { amount: due, next, payBeforeAt, bank: null, qr: null };
-    const unitId = String(doc.unitId);
+    const unitId = doc.unitId;
     const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
     const virtual = (await virtualAt(ctx, account, [unitId])).get(unitId);
     const shown = shownTransfer(account, { code: String(doc.code), unit: code, amount: due }, virtual);

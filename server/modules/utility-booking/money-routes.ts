@@ -10,7 +10,7 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { checkInput } from '../../kit/records/multi.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema, loadDetail } from '../../kit/serve.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { acts } from './acts.ts';
 import { costOf, type Part, paidOf, refundedOf } from './money.ts';
 
@@ -28,7 +28,7 @@ type Name = keyof typeof PARTS;
 const pays = (name: Name) => name.startsWith('pay-');
 
 /** Refuses in the words of the specification what an act on money would refuse by the status (rules.md 4). */
-async function assertMoneyAct(doc: Stored, name: Name): Promise<void> {
+async function assertMoneyAct(doc: Doc<typeof utilityBooking>, name: Name): Promise<void> {
   const { from }: Action = utilityBooking.actions[name];
   const part = PARTS[name];
   if (pays(name) && (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0)) {
@@ -72,12 +72,14 @@ export const moneyRoutes: readonly Route[] = (Object.keys(PARTS) as Name[]).map(
         await assertMoneyAct(await load(ctx, utilityBooking, params.id), name);
         throw error;
       });
-      const lines = (pays(name) ? doc.payments : doc.refunds) as Record<string, string | null>[];
-      const { receiptId = null, payslipId = null, depositId = null, number = '' } = lines.at(-1) ?? {};
+      const paid = doc.payments.at(-1);
+      const back = doc.refunds.at(-1);
       return {
         booking: await loadDetail(ctx, utilityBooking, doc),
-        ...(pays(name) ? { receiptId, depositId } : { payslipId }),
-        number: number ?? '',
+        ...(pays(name)
+          ? { receiptId: paid?.receiptId ?? null, depositId: paid?.depositId ?? null }
+          : { payslipId: back?.payslipId ?? null }),
+        number: (pays(name) ? paid : back)?.number ?? '',
       };
     },
   });

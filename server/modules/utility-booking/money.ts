@@ -2,7 +2,6 @@ import { percentOf } from '@lobby/shared/billing/amounts.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type RefundTier, tierAt } from '@lobby/shared/modules/utility-terms.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 /** What is paid for a booking, each once and whole, each given back once. */
@@ -64,7 +63,7 @@ export const unpaidOf = (doc: Values): number =>
   PARTS.reduce((sum, part) => sum + (paidOf(doc, part) === 0 ? costOf(doc, part) : 0), 0);
 
 /** What goes back of a booking that is cancelled at a moment: fee and surcharge by the tier, the deposit whole; all of it where the building cancels. */
-export function dueAt(doc: Stored, at: Date, byBuilding: boolean) {
+export function dueAt(doc: Doc<typeof utilityBooking>, at: Date, byBuilding: boolean) {
   const policy = (Array.isArray(doc.policy) ? doc.policy : []) as RefundTier[];
   const tier = tierAt(policy, new Date(String(doc.startAt)).getTime() - at.getTime());
   const percent = byBuilding ? 100 : (tier?.percent ?? 0);

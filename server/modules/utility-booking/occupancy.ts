@@ -4,7 +4,6 @@ import { HOLDS_PLACE, PROMISED, utilityBooking } from '@lobby/shared/modules/uti
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
 import { holdsIn } from './held-slots.ts';
 
@@ -17,9 +16,6 @@ export type Wait = Doc<typeof utilityWaitlist>;
 
 /** A booking as it is stored; the moments of its slots are ISO text. */
 export type Booking = Doc<typeof utilityBooking>;
-
-/** A booking of the amenities' own code from a stored one: its frames are told in text. */
-export const toBooking = (doc: Stored): Booking => doc as Booking;
 
 export const slotsOf = (slots: readonly { from: unknown; to: unknown }[]): Frame[] =>
   slots

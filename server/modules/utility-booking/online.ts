@@ -6,7 +6,6 @@ import { lastChange } from '../../kit/records/last-change.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import type { MethodLine } from '../receipt/index.ts';
 import { costOf, type Part, paidOf, refundedOf } from './money.ts';
 import { moneyActs } from './money-acts.ts';
@@ -20,7 +19,7 @@ const PAYS = {
 /** What of a part is to be paid now; nothing where it was paid, or the booking takes no money any more. */
 export function payable(doc: Doc<typeof utilityBooking>, part: Part): number {
   const action: Action = utilityBooking.actions[PAYS[part]];
-  const open = action.from.includes(String(doc.status)) && suits(action, doc);
+  const open = action.from.includes(doc.status) && suits(action, doc);
   return open && paidOf(doc, part) === 0 && refundedOf(doc, part) === 0 ? costOf(doc, part) : 0;
 }
 
@@ -39,11 +38,10 @@ interface Back {
 }
 
 /** Gives a part back by the gateway that it came by: what is due, or what is said with a reason, once. */
-export async function refundPart(ctx: Ctx, doc: Stored, part: Part, { amount, ...back }: Back) {
+export async function refundPart(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, { amount, ...back }: Back) {
   const action: Action = utilityBooking.actions[GIVES[part]];
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
-  if (!action.from.includes(String(doc.status)))
-    fail('REFUND_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
+  if (!action.from.includes(doc.status)) fail('REFUND_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const input = { to: 'TRANSFER', ...back, ...(amount !== undefined && { amount }) };
   const { set = {}, with: changes = [], also } = await asRule(moneyActs[GIVES[part]])(ctx, doc, input);
   const lines = (Array.isArray(set.refunds) ? set.refunds : []) as { amount: number; payslipId?: string | null }[];

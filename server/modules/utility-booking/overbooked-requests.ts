@@ -2,7 +2,6 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { spanOf } from './eligibility.ts';
 import { type Booking, freeAt, heldIn, slotsOf } from './occupancy.ts';
 import { amenityById } from './waitlist/offers.ts';
@@ -11,17 +10,16 @@ import { amenityById } from './waitlist/offers.ts';
  * Where requests keep no place, those that still wait are marked once others were promised theirs, and no longer when those leave; `promised`:
  * the booking is promised its places now, else it leaves them.
  */
-export async function crowdedBy(ctx: Ctx, doc: Stored, promised: boolean): Promise<Change[]> {
-  const amenity = await amenityById(ctx, doc.utilityId);
+export async function crowdedBy(ctx: Ctx, booking: Booking, promised: boolean): Promise<Change[]> {
+  const amenity = await amenityById(ctx, booking.utilityId);
   if (amenity?.pendingHolds !== false) return [];
-  const booking = doc as Booking;
   const own = spanOf(slotsOf(booking.slots));
   const open = await records(utilityBooking).find(
     ctx,
     {
       utilityId: amenity._id,
       status: 'PENDING',
-      _id: { $ne: doc._id },
+      _id: { $ne: booking._id },
       startAt: { $lt: own.to },
       endAt: { $gt: own.from },
     },
@@ -29,8 +27,8 @@ export async function crowdedBy(ctx: Ctx, doc: Stored, promised: boolean): Promi
   );
   if (open.length === 0) return [];
   const span = spanOf(open.flatMap(one => slotsOf(one.slots)));
-  const held = await heldIn(ctx.projectId, [amenity], span, { except: doc._id, promised: true });
-  const added = { id: doc._id, utilityId: amenity._id, unitId: String(doc.unitId), quantity: booking.quantity };
+  const held = await heldIn(ctx.projectId, [amenity], span, { except: booking._id, promised: true });
+  const added = { id: booking._id, utilityId: amenity._id, unitId: booking.unitId, quantity: booking.quantity };
   const mine = { ...added, status: 'APPROVED', code: '', until: null, ...own };
   const after = promised ? { ...held, kept: [...held.kept, mine] } : held;
   return open.flatMap((one): Change[] => {

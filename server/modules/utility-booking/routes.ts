@@ -57,7 +57,7 @@ async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): P
     { only: ['utilityIds', 'startAt', 'endAt'], patience: 2000 },
   );
   return found.flatMap(one =>
-    (one.utilityIds as string[]).map(utilityId => ({
+    one.utilityIds.map(utilityId => ({
       utilityId,
       from: one.startAt as Date,
       to: one.endAt as Date,
@@ -173,7 +173,7 @@ const availableSlots = route({
       quantity: query.quantity,
       closed: await closedIn(ctx.projectId, ids, span),
       waits: await waitsIn(ctx, ids, span),
-      codes: new Map([...codes].map(([id, doc]) => [id, String(doc.code)])),
+      codes: new Map([...codes].map(([id, doc]) => [id, doc.code])),
     };
     return found.map(one => ({
       utilityId: one._id,
@@ -253,7 +253,7 @@ const check = route({
       .optional(),
   }),
   async run(ctx, { body }) {
-    const amenity = (await needRef(ctx, utility.name, body.utilityId, 'utilityId')) as Amenity;
+    const amenity = await needRef(ctx, utility, body.utilityId, 'utilityId');
     const draft = draftOf(body);
     const unitId = (ctx.kind === 'resident' ? ctx.unitId : body.unitId) ?? null;
     const refused = await loadRefusals(ctx, amenity, draft, unitId, { except: body.bookingId ?? undefined });

@@ -10,7 +10,7 @@ import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { assertWritable, build } from '../../kit/records/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import type { Amenity, Frame } from '../utility/index.ts';
+import type { Frame } from '../utility/index.ts';
 import { notifyOfBooking } from './acts.ts';
 import { completeBooking, draftOf, keepPlace } from './complete.ts';
 import { onceEach } from './following.ts';
@@ -56,7 +56,7 @@ export const seriesSchema = z.object({
 
 /** Books every time of a rule that can be booked, all of them at once, and says which cannot and why. */
 export async function createSeries(ctx: Ctx, values: Values, rule: string, behaviour: Behaviour) {
-  const amenity = (await needRef(ctx, utility.name, String(values.utilityId), 'utilityId')) as Amenity;
+  const amenity = await needRef(ctx, utility, String(values.utilityId), 'utilityId');
   assertRepeatable(ctx, amenity);
   const { paymentImages, ...given } = values;
   // A picture shows one payment.

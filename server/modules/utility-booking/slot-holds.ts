@@ -10,7 +10,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { takeKey } from '../../kit/store/idempotency.ts';
 import { needRef } from '../../kit/store/refs.ts';
-import type { Amenity } from '../utility/index.ts';
 import { amenityIn, draftOf } from './complete.ts';
 import { assertNoRefusal, loadRefusals, mayOverride, refusedByRoom, spanOf } from './eligibility.ts';
 import { type HeldSlots, holds } from './held-slots.ts';
@@ -84,7 +83,7 @@ const hold = route({
   }),
   answer,
   async run(ctx, { body }) {
-    const amenity = (await needRef(ctx, utility.name, body.utilityId, 'utilityId')) as Amenity;
+    const amenity = await needRef(ctx, utility, body.utilityId, 'utilityId');
     const draft = draftOf(body);
     const unitId = ctx.kind === 'resident' ? ctx.unitId : null;
     const refused = await loadRefusals(ctx, amenity, draft, unitId ?? null);

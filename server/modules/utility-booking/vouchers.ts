@@ -1,26 +1,28 @@
+import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { dueOf, keptOf, type Part, paidSet, refundedOf, refundedSet, summed } from './money.ts';
 
+/** What a voucher of either kind says of where it came from. */
+type VoucherOf = Pick<Doc<typeof receipt> | Doc<typeof payslip>, '_id' | 'originId' | 'originPart'>;
 type Values = Record<string, unknown>;
 const without = (lines: unknown, name: string, id: string) =>
   (Array.isArray(lines) ? (lines as Values[]) : []).filter(line => line[name] !== id);
 const CLOSED = ['COMPLETED', 'WAITING_FOR_CANCELLED', 'CANCELLED'];
 
 /** A booking follows its cancelled voucher: the part is unpaid again, or has not gone back yet (refused where it has ended with it). */
-export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: Stored): Promise<Change[] | null> {
+export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: VoucherOf): Promise<Change[] | null> {
   const doc = await records(utilityBooking).get(ctx, voucher.originId);
   if (!doc) return null;
   const part = voucher.originPart as Part;
   const change = (set: Values): Change[] => [{ definition: utilityBooking, action: 'reopen', update: { doc, set } }];
   if (kind === receipt.name) {
     const isUsed = refundedOf(doc, part) + keptOf(doc, part) > 0;
-    if (CLOSED.includes(String(doc.status)) || isUsed) fail('VOUCHER_OF_BOOKING', { code: doc.code });
+    if (CLOSED.includes(doc.status) || isUsed) fail('VOUCHER_OF_BOOKING', { code: doc.code });
     return change({ ...summed(doc, paidSet(part, 0)), payments: without(doc.payments, 'receiptId', voucher._id) });
   }
   // What was kept of a deposit as the rest went back stays kept; the rest is held again.

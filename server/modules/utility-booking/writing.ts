@@ -69,7 +69,7 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
     residentBody: inputSchema(residents, 'create').extend(both),
     answer: z.union([seriesSchema, responseSchema(utilityBooking, 'detail')]),
     run: async (ctx, { body }) => {
-      const { override, reason, holdId, rrule, ...values } = body as Record<string, unknown>;
+      const { override, reason, holdId, rrule, ...values } = body;
       const own = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};
       const given = { ...values, ...own, ...passing(ctx, { override, reason }) };
       if (typeof rrule === 'string' && rrule !== '') return createSeries(ctx, given, rrule, behaviour);
@@ -96,7 +96,7 @@ export const editCall = (behaviour: Behaviour): Route =>
     body: inputSchema(fields, 'update').extend({ version }),
     answer: responseSchema(utilityBooking, 'detail'),
     async run(ctx, { params, body }) {
-      const { version: based, ...values } = body as Record<string, unknown>;
+      const { version: based, ...values } = body;
       const doc = await load(ctx, utilityBooking, params.id);
       const other = Object.keys(values).find(name => name !== 'paymentImages');
       if (ctx.kind === 'resident' && other) failFields({ [other]: { code: 'UNKNOWN_FIELD' } });

@@ -51,9 +51,12 @@ const refuse = (found: readonly Doc<typeof utilityBooking>[]): never =>
   fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(one => ({ id: one._id, code: one.code })) });
 
 /** Of a closure and a booking at once one comes first: the other is judged after it. */
-async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: DoneOf<typeof utilityClosure>): Promise<void> {
-  if (!doc || kind === 'import') return;
-  const closure = doc as Closure;
+async function keepBookings(
+  ctx: Ctx,
+  session: Session,
+  { doc: closure, kind }: DoneOf<typeof utilityClosure>,
+): Promise<void> {
+  if (!closure || kind === 'import') return;
   const amenities = await records(utility)
     .withRemoved()
     .in(session)
@@ -65,7 +68,7 @@ async function keepBookings(ctx: Ctx, session: Session, { doc, kind }: DoneOf<ty
 
 /** What a closure gives back as it ends earlier, moves or is gone goes to who waits for it. */
 async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: ChangedClosure): Promise<Change[]> {
-  const { utilityIds } = before as Closure;
+  const { utilityIds } = before;
   const amenities = await records(utility).find(
     ctx,
     { $or: [{ _id: { $in: utilityIds } }, { wholeId: { $in: utilityIds } }] },
@@ -82,19 +85,17 @@ export const behaviour = {
     return values;
   },
   changes: async (ctx, { kind, doc, before }) =>
-    kind === 'update' || kind === 'remove'
-      ? freedBy(ctx, before, { id: before._id, after: doc as Closure | null })
-      : [],
+    kind === 'update' || kind === 'remove' ? freedBy(ctx, before, { id: before._id, after: doc }) : [],
   inTransaction: keepBookings,
 } satisfies BehaviourOf<typeof utilityClosure>;
 
 /** A closure that is running ends now. */
-export const openEarlier: Action<typeof utilityClosure, 'open-earlier'> = async (ctx, doc) => {
-  const closure = doc as Closure;
+export const openEarlier: Action<typeof utilityClosure, 'open-earlier'> = async (ctx, closure) => {
   const running = timesOf(closure, { from: ctx.now, to: new Date(ctx.now.getTime() + 1) }).length > 0;
-  if (!running || closure.repeat !== 'NONE') fail('STATUS_NOT_ALLOWED', await lastChange(utilityClosure, doc, false));
+  if (!running || closure.repeat !== 'NONE')
+    fail('STATUS_NOT_ALLOWED', await lastChange(utilityClosure, closure, false));
   const set = { to: ctx.now, openedAt: ctx.now };
-  return { set, with: await freedBy(ctx, doc, { id: doc._id, after: { ...closure, ...set } }) };
+  return { set, with: await freedBy(ctx, closure, { id: closure._id, after: { ...closure, ...set } }) };
 };
 
 /** Cancels for the building what lies within, so that the closure can be made: all of it goes back. */
@@ -124,7 +125,7 @@ export const make = route({
     }),
   answer: responseSchema(utilityClosure, 'detail'),
   run: async (ctx, { body }) => {
-    const { cancelBookings, ...values } = body as Record<string, unknown>;
+    const { cancelBookings, ...values } = body;
     if (cancelBookings === true) await cancelInside(ctx, values);
     return retryOnConflict(() => create(ctx, utilityClosure, values, untyped(behaviour)));
   },

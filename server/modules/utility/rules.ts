@@ -42,7 +42,7 @@ async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Value
   const imported = { visible: false, active: false };
   const set: Values = { ...values, ...(kind === 'import' && imported) };
   if (typeof values.formulaId === 'string') {
-    const found = (await needRef(ctx, formula.name, values.formulaId, 'formulaId')) as Values;
+    const found = await needRef(ctx, formula, values.formulaId, 'formulaId');
     if (found.type === 'PERCENT')
       failFields({ formulaId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     Object.assign(set, { priceTiers: tiersIn(found), formula: found.type });

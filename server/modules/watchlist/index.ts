@@ -7,8 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { blindIndex, isSealed } from '../../kit/privacy/personal.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
@@ -18,8 +17,11 @@ const KEYS = ['phone', 'identifier', 'plate'] as const;
 /** By what somebody is compared: digests of phone and paper, a plate by its letters and digits. */
 export type WatchKeys = Readonly<Record<(typeof KEYS)[number], string | null>>;
 
+/** Who is compared, as stored: a visit, a guest, an entry of the list. */
+type Compared = Pick<AnyDoc, 'projectId' | 'blind'> & { phone?: unknown; identifier?: unknown; plate?: unknown };
+
 /** The keys of a record, of an entry as of a visit; what was typed and is still to be sealed counts as it will be. */
-export function keysOfDoc(doc: Stored): WatchKeys {
+export function keysOfDoc(doc: Compared): WatchKeys {
   const digest = (name: 'phone' | 'identifier') => {
     const value = text(doc[name]);
     return value && !isSealed(value) ? blindIndex(doc.projectId, name, value) : value && text(doc.blind?.[name]);
@@ -29,7 +31,7 @@ export function keysOfDoc(doc: Stored): WatchKeys {
 }
 
 /** The same once these values are given, as they were typed. */
-export function keysAfter({ projectId }: Ctx, doc: Stored | null, values: Values): WatchKeys {
+export function keysAfter({ projectId }: Ctx, doc: Compared | null, values: Values): WatchKeys {
   const known = doc ? keysOfDoc(doc) : { phone: null, identifier: null, plate: null };
   const digest = (name: 'phone' | 'identifier') =>
     values[name] === undefined ? known[name] : text(values[name]) && blindIndex(projectId, name, String(values[name]));
@@ -62,7 +64,7 @@ export function entryFor(
 }
 
 /** The same among the entries of the project. */
-export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Promise<Stored | null> {
+export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Promise<Doc<typeof watchEntry> | null> {
   const ways = [
     ...(keys.phone ? [{ 'blind.phone': keys.phone }] : []),
     ...(keys.identifier ? [{ 'blind.identifier': keys.identifier }] : []),
@@ -72,14 +74,19 @@ export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Pro
 }
 
 /** What the desk hears of an entry: its level and end; why, and which one, only who reads the list. */
-export const warningOf = (ctx: Ctx, entry: Stored) => ({
+export const warningOf = (ctx: Ctx, entry: Doc<typeof watchEntry>) => ({
   level: String(entry.level),
-  until: String(entry.validTo),
+  until: entry.validTo,
   ...(can(ctx, watchEntry.code, 'read') && { reason: text(entry.reason), entryId: entry._id }),
 });
 
 /** Refuses an act that lets somebody in whom the list warns of, unless the warning was answered; that is counted and told. `given` is what the act changes of them. */
-export async function letIn(ctx: Ctx, doc: Stored, input: Values, given: Values = {}): Promise<Effect> {
+export async function letIn(
+  ctx: Ctx,
+  doc: Compared & { unitId?: unknown; watched?: unknown },
+  input: Values,
+  given: Values = {},
+): Promise<Effect> {
   const entry = await watchedBy(ctx, keysAfter(ctx, doc, given), doc.unitId);
   if (!entry) return doc.watched === true ? { set: { watched: false } } : {};
   const reason = text(input.reason)?.trim() ?? '';
@@ -99,7 +106,7 @@ export async function letIn(ctx: Ctx, doc: Stored, input: Values, given: Values 
     with: [{ definition: watchEntry, action: 'let-in', update: matched }],
     async also(session) {
       const who = await loadReaders(ctx.projectId, watchEntry.code, 'updateStatus');
-      const subject = { module: watchEntry.code, id: entry._id, title: String(entry.name) };
+      const subject = { module: watchEntry.code, id: entry._id, title: entry.name };
       await notify(ctx, toStaff(who), 'WATCHED_LET_IN', subject, session);
     },
   };

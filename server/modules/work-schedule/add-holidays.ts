@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { assertWritable, build } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 const { name, startsOn, endsOn } = holiday.fields;
 const text = (schema: z.ZodType) => schema.pipe(z.string());
@@ -43,10 +42,10 @@ export const addHolidays = route({
       there.some(
         known =>
           (known.startsOn === one.startsOn && known.endsOn === one.endsOn) ||
-          (known.type === 'PUBLIC' && String(known.startsOn) <= one.endsOn && one.startsOn <= String(known.endsOn)),
+          (known.type === 'PUBLIC' && known.startsOn <= one.endsOn && one.startsOn <= known.endsOn),
       );
     const fresh = holidays.filter(one => !isThere(one));
-    const docs: Stored[] = [];
+    const docs: Doc<typeof holiday>[] = [];
     for (const one of fresh) docs.push(await build(ctx, holiday, { ...one, type: 'PUBLIC' }));
     const answer = { made: docs.map(({ _id }) => _id), existed: holidays.filter(isThere).map(one => one.name) };
     await save(

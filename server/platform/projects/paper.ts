@@ -11,7 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import type { Attached } from '../../kit/mail/deliver.ts';
 import { openPdf, type Pdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { Loaded } from '../../kit/store/records.ts';
 import { type Project, projects } from './projects.ts';
 
 /** Papers as pictures of their pages, for a screen that prints them. */
@@ -52,17 +52,17 @@ export async function loadAttached(name: string, draw: (pdf: Pdf) => Promise<unk
   return { name: `${name}.pdf`, type: 'application/pdf', content: (await read).toString('base64') };
 }
 
-interface Paper {
-  definition: Definition;
+interface Paper<D extends Definition> {
+  definition: D;
   summary: string;
   /** What the file is called, without its ending. */
-  nameOf: (doc: Stored) => string;
+  nameOf: (doc: Loaded<D>) => string;
   /** Reads what stands on it, or refuses; then it is drawn. */
-  read: (ctx: Ctx, doc: Stored) => Promise<(pdf: Pdf, project: Project) => Promise<void>>;
+  read: (ctx: Ctx, doc: Loaded<D>) => Promise<(pdf: Pdf, project: Project) => Promise<void>>;
 }
 
 /** `GET /<path>/:id/print?lang=`: a record on paper, in the language asked for, else in the reader's own. */
-export const paperRoute = ({ definition, summary, nameOf, read }: Paper): Route =>
+export const paperRoute = <const D extends Definition>({ definition, summary, nameOf, read }: Paper<D>): Route =>
   route({
     method: 'get',
     path: `${definition.path}/:id/print`,

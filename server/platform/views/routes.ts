@@ -7,6 +7,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { assertWritable, build, remove, update } from '../../kit/records/records.ts';
 import type { EventRow } from '../../kit/store/events.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { accessTo } from '../auth/access.ts';
@@ -80,8 +81,10 @@ async function loadViews(ctx: Ctx, list: string | undefined): Promise<Stored[]> 
 }
 
 /** A view that the caller may change: somebody else's own is as one that never was. */
-async function changeable(ctx: Ctx, id: string): Promise<Stored> {
-  const doc = await modelOf(view).findOne({ _id: id, projectId: ctx.projectId, deletedAt: null }).lean<Stored>();
+async function changeable(ctx: Ctx, id: string): Promise<Doc<typeof view>> {
+  const doc = await modelOf(view)
+    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null })
+    .lean<Doc<typeof view>>();
   if (!doc || (doc.userId !== ctx.userId && doc.shared !== true)) return fail('NOT_FOUND');
   const definition = definitionOf(String(doc.list));
   if (!reads(ctx, definition)) return fail('NOT_FOUND');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keepDraft, leftBehind, readDraft } from '../../../client/kit/offline/drafts.ts';
-import { useReplyDraft } from '../../../client/kit/ui/thread/reply-draft.ts';
+import { changeOf, useReplyDraft } from '../../../client/kit/ui/thread/reply-draft.ts';
 import { renderHook, settle } from './render-hook.ts';
 
 const BEGINNING = 'me/p/ticket/new';
@@ -48,4 +48,84 @@ it('of a reply joins what was written before it was read', async () => {
     (await readDraft<{ content: string }>({ projectId: 'p', form: 'reply', recordId: 'r1' }))?.values.content,
   ).toBe('Stored words\nTyped at once');
   hook.close();
+});
+
+it('of a reply asks about what became of its record since its first letter', async () => {
+  const open = { unitId: 'u1', status: 'OPEN' };
+  const hook = await renderHook(
+    (about: { unitId: string; status: string }) => useReplyDraft({ projectId: 'p' }, 'reply', 'r3', about),
+    open,
+  );
+  const change = (now: { unitId: string; status: string }) => changeOf(hook.at[0].about, now, ['DONE']);
+  hook.at[1]({ content: 'W' });
+  await settle();
+  const done = { unitId: 'u1', status: 'DONE' };
+  await hook.with(done);
+  hook.at[1]({ content: 'We' });
+  await settle();
+  expect([change(open), change({ unitId: 'u1', status: 'ELSE' }), change(done)]).toEqual([
+    null,
+    null,
+    'endedMeanwhile',
+  ]);
+  expect(change({ unitId: 'u2', status: 'OPEN' })).toBe('movedMeanwhile');
+  // What is begun of one that has ended is no answer to one that goes on.
+  hook.at[1]({ content: '' });
+  await settle();
+  hook.at[1]({ content: 'Glad' });
+  await settle();
+  expect([change(done), change(open)]).toEqual([null, null]);
+  hook.close();
+});
+
+/** The modules of a page that was loaded anew, while the one before it holds the name of their tab for so long, ms. */
+async function reloaded(holds: number) {
+  const kept = new Map([['lobby.tab', 'first']]);
+  const gone = new Promise<void>(resolve => setTimeout(resolve, holds));
+  const request: LockManager['request'] = async (name: string, ...rest: unknown[]) => {
+    const then = rest.at(-1) as (lock: { name: string } | null) => Promise<never>;
+    const isBusy = name.endsWith('first');
+    if (isBusy && (rest[0] as LockOptions).ifAvailable) return then(null);
+    if (isBusy) await gone;
+    return then({ name });
+  };
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [{ name: 'lobby-tab-first' }] }) } });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  vi.resetModules();
+  const fresh = {
+    ...(await import('../../../client/kit/offline/tab.ts')),
+    ...(await import('../../../client/kit/offline/drafts.ts')),
+    ...(await import('../../../client/kit/ui/thread/reply-draft.ts')),
+  };
+  vi.unstubAllGlobals();
+  return fresh;
+}
+
+it('of a new record stays with its tab over a reload during which the page before still holds its name', async () => {
+  const page = await reloaded(20);
+  await page.tabSettling();
+  expect(page.tabName()).toBe('first');
+});
+
+it('of a reply outlives a part of the screen that is drawn anew before it was read', async () => {
+  const page = await reloaded(200);
+  const key = { projectId: 'p', form: 'reply', recordId: 'r2' };
+  const keeping = page.keepDraft<{ content: string }>(key);
+  keeping.save({ content: 'Stored words' });
+  keeping.flush();
+  const reply = () => page.useReplyDraft({ projectId: 'p' }, 'reply', 'r2');
+  const first = await renderHook(reply);
+  first.at[1]({ content: 'Keys' });
+  await settle();
+  first.close();
+  const again = await renderHook(reply);
+  expect(again.at[0].content).toBe('Keys');
+  await page.tabSettling();
+  await settle();
+  expect(again.at[0].content).toBe('Stored words\nKeys');
+  again.close();
 });

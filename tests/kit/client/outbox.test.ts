@@ -13,6 +13,9 @@ import {
   watchOutbox,
 } from '../../../client/kit/offline/outbox.ts';
 import { sessionAtom } from '../../../client/kit/session/session.ts';
+import { useReplyDraft } from '../../../client/kit/ui/thread/reply-draft.ts';
+import { useReturned } from '../../../client/kit/ui/thread/sending.ts';
+import { renderHook, settle } from './render-hook.ts';
 
 const scope = { projectId: 'p' };
 const path = '/pms/helpdesk/1/messages';
@@ -21,7 +24,7 @@ const signInAs = (id: string) =>
 
 /** What the server has taken, by key: a key that comes again gets the same answer. */
 let taken: Map<string, string>;
-let weather: (text: string) => 'answers' | 'loses the answer' | 'is away' | 'refuses';
+let weather: (text: string) => 'answers' | 'loses the answer' | 'is away' | 'refuses' | 'has moved';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,8 +36,10 @@ beforeEach(() => {
     const does = weather(content);
     await new Promise(resolve => setTimeout(resolve, 10));
     if (does === 'is away') throw new TypeError('away');
-    const error = { statusCode: 422, code: 'TEXT_FORBIDDEN', message: 'No.' };
-    if (does === 'refuses') return new Response(JSON.stringify({ code: error.code, error }), { status: 422 });
+    const refuse = (status: number, code: string) =>
+      new Response(JSON.stringify({ code, error: { statusCode: status, code, message: 'No.' } }), { status });
+    if (does === 'refuses') return refuse(422, 'TEXT_FORBIDDEN');
+    if (does === 'has moved') return refuse(409, 'MOVED_MEANWHILE');
     const key = new Headers(init.headers).get('Idempotency-Key') ?? '';
     if (!taken.has(key)) taken.set(key, content);
     if (does === 'loses the answer') throw new TypeError('lost');
@@ -68,6 +73,24 @@ describe('the outbox', () => {
     expect([...taken.values()]).toEqual(['one', 'two', 'three']);
     expect(heard).toEqual(['one', 'two', 'three']);
     stop();
+  });
+
+  it('gives back to its writer what was written for a record that has moved since, and what they write by then', async () => {
+    const about = { unitId: 'u1', status: 'OPEN' };
+    const hook = await renderHook(() => {
+      const reply = useReplyDraft(scope, 'reply', '1');
+      useReturned(path, reply[0], reply[1]);
+      return reply;
+    });
+    weather = () => 'has moved';
+    const written = { content: 'For Dora', private: false, files: [], about };
+    send(path, scope, { content: written.content }, undefined, { written });
+    hook.at[1]({ content: 'And more' });
+    await vi.advanceTimersByTimeAsync(100);
+    await settle();
+    expect(waiting()).toEqual([]);
+    expect(hook.at[0]).toMatchObject({ content: 'For Dora\nAnd more', about });
+    hook.close();
   });
 
   it('holds what can be taken back, and then lets it go, or at once', async () => {

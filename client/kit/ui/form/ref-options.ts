@@ -9,7 +9,7 @@ import { employeeOf, scopeNow } from '../../session/session.ts';
 import type { LoadOptions } from '../options.ts';
 import { useFieldWords } from './form-context.ts';
 
-/** What tells a record of another module from its namesakes: the unit and role of a resident, the department of an employee. */
+/** What tells a record of another module from its namesakes: the unit, role and end of the phone of a resident, the department of an employee. */
 export function useRefNote(to: string): (ref: Ref) => string | undefined {
   const say = useFieldWords(to || 'kit');
   return useCallback(
@@ -19,7 +19,9 @@ export function useRefNote(to: string): (ref: Ref) => string | undefined {
         const word = say.option(name, value);
         return word === value ? '' : word;
       });
-      return [ref.code === ref.name ? '' : ref.code, ref.note, ...words].filter(Boolean).join(' · ') || undefined;
+      const phone = ref.phoneEnd ? `…${ref.phoneEnd}` : '';
+      const parts = [ref.code === ref.name ? '' : ref.code, ref.note, ...words, phone];
+      return parts.filter(Boolean).join(' · ') || undefined;
     },
     [to, say],
   );

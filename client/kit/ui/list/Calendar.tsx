@@ -133,6 +133,7 @@ function SpanSwitch({ span, onLook }: { span: Span; onLook: (span: Span) => void
       label={t('kit:list.spans.label')}
       choices={SPANS.map(one => ({ value: one, label: t(`kit:list.spans.${one}`) }))}
       value={span}
+      size="sm"
       onChange={onLook}
     />
   );

@@ -13,8 +13,8 @@ import { fillIn, findReplies, slashOf, slashWord, useCannedReplies } from './can
 import { barClass, boxClass, footClass } from './composer-look.ts';
 import { type Message, messagesPath } from './conversation.ts';
 import { atOf, useColleagues } from './mentions.ts';
-import { useReplyDraft } from './reply-draft.ts';
-import { type Finish, useSending } from './sending.ts';
+import { type About, aboutOf, changeOf, useReplyDraft } from './reply-draft.ts';
+import { type Finish, useReturned, useSending } from './sending.ts';
 
 /** What a message may hold; what is pasted beyond it stays, and is not sent. */
 const MOST_LETTERS = 5000;
@@ -29,6 +29,9 @@ interface ComposerProps {
   typeId: string | null;
   /** The record is closed: only notes among staff. */
   privateOnly: boolean;
+  /** The record as it is, once it is read, and the statuses in which it has ended. */
+  row?: Partial<About>;
+  ended?: readonly string[];
   /** Values for the variables of canned replies. */
   values: Readonly<Record<string, string | undefined>>;
   /** What may be done along with the answer, in words. */
@@ -42,17 +45,21 @@ interface ComposerProps {
 /** Where staff write to the resident or to each other; the draft survives a reload, `/` opens canned replies, `@` in a note colleagues. */
 export function Composer(props: ComposerProps) {
   const { definition, form, id, canned = null, typeId, privateOnly, values, finish, quoted, onQuote, onTyping } = props;
+  const about = aboutOf(props.row);
   const { t } = useTranslation(['thread', 'kit']);
   const scope = useAtomValue(scopeAtom);
-  const [kept, write, saved] = useReplyDraft(scope, form, id);
+  const [kept, write, saved] = useReplyDraft(scope, form, id, about);
   const isWritten = kept.content.trim() !== '' || kept.files.length > 0;
   // Written for the resident and closed meanwhile: whether it becomes a note among staff, its writer says.
   const turned = privateOnly && isWritten && !kept.private;
+  const changed = isWritten && !kept.private ? changeOf(kept.about, about, props.ended) : null;
   const draft = privateOnly && !turned ? { ...kept, private: true } : kept;
   const over = draft.content.length - MOST_LETTERS;
   const replies = useCannedReplies(scope, canned, typeId);
   const attached = useAttached(scope, draft.files, next => write(before => ({ files: next(before.files) })));
-  const sending = useSending(messagesPath(definition, id), scope, write);
+  const path = messagesPath(definition, id);
+  const sending = useSending(path, scope, write);
+  useReturned(path, draft, write);
   const [chosen, setChosen] = useState(0);
   const area = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
@@ -64,14 +71,15 @@ export function Composer(props: ComposerProps) {
   const wordless = !draft.content.trim();
   const empty = wordless && draft.files.length === 0;
   const word = draft.private ? null : slashWord(draft.content);
-  const stays = word !== null || attached.busy || turned || over > 0;
+  const stuck = word !== null || attached.busy || turned || over > 0;
+  const stays = stuck || changed !== null;
   useShortcuts('detail', { reply: () => area.current?.focus() });
 
-  const submit = (along?: Finish) => {
-    if (stays) return;
+  const submit = (along?: Finish, of: About | undefined = draft.about) => {
+    if (stuck || (changed && of !== about)) return;
     // What waits to be taken back goes with a second Enter.
     if (empty) return sending.now();
-    sending.send(draft, along, quoted?.id);
+    sending.send(of ? { ...draft, about: of } : draft, along, quoted?.id);
     onQuote?.(null);
     write({ content: '', files: [], mentions: {}, private: draft.private });
     // What follows is done to the record, or to the next one.
@@ -144,6 +152,16 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
       {turned && <p role="alert">{t('closedMeanwhile', { note: t('private') })}</p>}
+      {changed && !turned && (
+        <>
+          <p role="alert">{t(changed, { note: t('private') })}</p>
+          <div className={footClass()}>
+            <Button size="sm" aria-disabled={stuck} onClick={() => submit(undefined, about)}>
+              {t('sendAnyway')}
+            </Button>
+          </div>
+        </>
+      )}
       {over > 0 && <p role="alert">{t('tooLong', { count: over })}</p>}
       <textarea
         ref={area}

@@ -34,6 +34,8 @@ interface ConversationProps {
   id: string;
   /** What stands before the first message: the request itself. */
   opening?: ReactNode;
+  /** Whether the household of now does not read a message. */
+  hidden?: (message: Message) => boolean;
   /** Called with the newest message that is shown. */
   onSeen?: (message: Message) => void;
   /** As a chat: bubbles at two sides, days between them. */
@@ -56,7 +58,7 @@ function withEvents(messages: readonly Message[], events: readonly Activity[], m
 }
 
 /** The conversation about a record: what was asked first, the newest last, then what waits to be sent. */
-export function Conversation({ definition, id, opening, onSeen, chat, place }: ConversationProps) {
+export function Conversation({ definition, id, opening, hidden, onSeen, chat, place }: ConversationProps) {
   const { t } = useTranslation('thread');
   const scope = useAtomValue(scopeAtom);
   const talk = useConversation(scope, definition, id);
@@ -116,7 +118,7 @@ export function Conversation({ definition, id, opening, onSeen, chat, place }: C
         ) : (
           lines.map(line =>
             'author' in line ? (
-              <MessageView key={line.id} message={line} />
+              <MessageView key={line.id} message={line} hidden={hidden?.(line) ?? false} />
             ) : (
               <ThreadEvent key={line.id} definition={definition} event={line} />
             ),

@@ -1,5 +1,5 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { Lock } from 'lucide-react';
+import { EyeOff, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { now } from '../../http/clock.ts';
@@ -42,8 +42,8 @@ const noteHeadClass = styleClass({
   '& strong': { fontWeight: 'medium' },
 });
 
-/** One message: flat, with its author; a private note is told apart by its shape. */
-export function MessageView({ message }: { message: Message }) {
+/** One message: flat, with its author; a private note is told apart by its shape. `hidden`: the household of now does not read it. */
+export function MessageView({ message, hidden = false }: { message: Message; hidden?: boolean }) {
   const { t } = useTranslation(['thread', 'kit']);
   const { when, dateTime } = useFormats();
   const { author, at, content } = message;
@@ -82,11 +82,30 @@ export function MessageView({ message }: { message: Message }) {
           <small>{t(author.kind)}</small>
           {time}
         </header>
+        {hidden && <HiddenNow />}
         {content && <p>{content}</p>}
         <Pictures files={message.images} />
         <Papers files={message.attachments} />
       </div>
     </article>
+  );
+}
+
+const hiddenClass = styleClass({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  '& svg': { flex: 'none', w: '3', h: '3', color: 'fg.subtle' },
+});
+
+/** Says that the household of now does not read what stands there. */
+function HiddenNow() {
+  const { t } = useTranslation('thread');
+  return (
+    <div className={hiddenClass()}>
+      <EyeOff />
+      <small>{t('hiddenNow')}</small>
+    </div>
   );
 }
 

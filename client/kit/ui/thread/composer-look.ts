@@ -25,6 +25,8 @@ export const boxClass = styleClass({
     resize: 'none',
     bg: 'transparent',
     outline: 'none',
+    // The box around it shows where one is.
+    _focusVisible: { boxShadow: 'none' },
     fieldSizing: 'content',
   },
 });

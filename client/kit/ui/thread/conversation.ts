@@ -24,6 +24,8 @@ export interface Message {
   replyToId?: string | null;
   /** Taken back: words and files are gone. */
   withdrawnAt?: string | null;
+  /** With whose household it was held. */
+  unitId?: string | null;
   /** What came of a message: the record that it leads to. */
   link?: { module: string; id: string; code: string; title: string };
 }

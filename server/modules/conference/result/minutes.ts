@@ -9,7 +9,6 @@ import { checkFiles, claimFiles } from '../../../kit/files/files.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { fileDocument, refileDocument } from '../../document/index.ts';
 import { speaksFor } from '../answers.ts';
@@ -61,7 +60,7 @@ export async function editMinutes(
   const whole = { ...before, ...given };
   if (whole.startedAt && whole.endedAt && whole.startedAt >= whole.endedAt)
     failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
-  const fresh = await checkFiles(ctx, SIGNED, given, { ...before } as unknown as Stored);
+  const fresh = await checkFiles(ctx, SIGNED, given, { ...before });
   const said = (resolutions ?? []).map(one => ({ ...one, sheet: '', passed: null, leads: [] }));
   const set = { ...given, ...(resolutions && { resolutions: await loadResolutions(ctx, meeting, said) }) };
   return saveMinutes(ctx, meeting, before, set, 'minutes', session =>
@@ -70,7 +69,7 @@ export async function editMinutes(
 }
 
 /** Makes the minutes final: the meeting is over, and all of its votes are counted or were called off. */
-export async function approveMinutes(ctx: Ctx, meeting: Stored): Promise<Minutes> {
+export async function approveMinutes(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Minutes> {
   const before = await loadMinutes(ctx, meeting);
   if (before.status === 'FINAL') fail('MINUTES_FINAL');
   const sheets = await loadSheets(ctx, meeting._id);
@@ -83,7 +82,7 @@ export async function approveMinutes(ctx: Ctx, meeting: Stored): Promise<Minutes
   return saveMinutes(ctx, meeting, before, { status: 'FINAL', resolutions }, 'approve-minutes');
 }
 
-export async function reopenMinutes(ctx: Ctx, meeting: Stored, reason: string): Promise<Minutes> {
+export async function reopenMinutes(ctx: Ctx, meeting: Doc<typeof conference>, reason: string): Promise<Minutes> {
   const before = await loadMinutes(ctx, meeting);
   if (before.status !== 'FINAL') failState('minutes', 'minutesDraft');
   if (before.publishedParts.includes('minutes')) failState('minutes', 'minutesOut');
@@ -91,7 +90,7 @@ export async function reopenMinutes(ctx: Ctx, meeting: Stored, reason: string): 
 }
 
 /** The minutes as a file among the uploads. */
-async function loadFile(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<string> {
+async function loadFile(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes): Promise<string> {
   const out = new PassThrough();
   const whole = buffer(out);
   const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
@@ -133,7 +132,7 @@ export async function publishResult(
 }
 
 /** Adds a correction to minutes that are published: a next version of their document. */
-export async function correctMinutes(ctx: Ctx, meeting: Stored, text: string): Promise<Minutes> {
+export async function correctMinutes(ctx: Ctx, meeting: Doc<typeof conference>, text: string): Promise<Minutes> {
   const before = await loadMinutes(ctx, meeting);
   if (!before.publishedParts.includes('minutes')) failState('minutes', 'minutesUnpublished');
   const corrections = [...before.corrections, { text, at: ctx.now, by: ctx.actor.name }];

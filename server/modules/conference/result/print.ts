@@ -10,7 +10,6 @@ import { text } from '../../../kit/base/messages.ts';
 import { A4, openPdf, type Pdf, type Sheet } from '../../../kit/paper/pdf.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { titledBy } from '../../../platform/projects/paper.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { loadRows } from '../electorate.ts';
@@ -48,7 +47,7 @@ interface Line extends How {
 }
 
 /** Names of who led the meeting and who wrote it down. */
-async function loadLeaders(ctx: Ctx, meeting: Stored): Promise<[chair: string, secretary: string]> {
+async function loadLeaders(ctx: Ctx, meeting: Doc<typeof conference>): Promise<[chair: string, secretary: string]> {
   const ids = [meeting.chairId, meeting.secretaryId].filter(id => typeof id === 'string').map(String);
   const known = await loadRefs(ctx.projectId, employee, ids);
   const name = (one: 'chair' | 'secretary') =>
@@ -63,7 +62,11 @@ function wasIn({ checkIn, checkedInAt, leftAt }: Doc<typeof conferenceUnit>, ope
 }
 
 /** The minutes line by line: place, times, electorate, who was there, every question with its figures, what was decided, objections. */
-async function loadLines(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{ lines: Line[]; signed: Signer[] }> {
+async function loadLines(
+  ctx: Ctx,
+  meeting: Doc<typeof conference>,
+  minutes: Minutes,
+): Promise<{ lines: Line[]; signed: Signer[] }> {
   const say = (key: string, params: Record<string, string | number> = {}) =>
     text(ctx, `conference.minutes.${key}`, params);
   const number = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -77,7 +80,7 @@ async function loadLines(ctx: Ctx, meeting: Stored, minutes: Minutes): Promise<{
   const proxies = rows.filter(row => row.attendance === 'AUTHORIZED' && wasIn(row, minutes.startedAt)).length;
   const lines: Line[] = [
     { said: say('title'), size: 16, weight: 700, by: 24 },
-    { said: String(meeting.name), size: 13, weight: 700, by: 22 },
+    { said: meeting.name, size: 13, weight: 700, by: 22 },
     ...(minutes.number ? [{ said: say('number', { number: minutes.number }) }] : []),
     { said: say('time', { from: timeText(minutes.startedAt, zone), to: timeText(minutes.endedAt, zone) }) },
     { said: say('venue', { venue: String(meeting.venue ?? '–') }) },
@@ -195,7 +198,7 @@ export async function drawMinutes(
   ctx: Ctx,
   out: Writable,
   project: Project,
-  meeting: Stored,
+  meeting: Doc<typeof conference>,
   minutes: Minutes,
 ): Promise<void> {
   const { lines, signed } = await loadLines(ctx, meeting, minutes);

@@ -1,3 +1,4 @@
+import type { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
 import type { Resolution } from '@lobby/shared/modules/conference-minutes.ts';
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
@@ -6,7 +7,6 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { events } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadRows } from '../electorate.ts';
 import { surveyResult } from '../survey/sheets.ts';
 import type { Part } from './store.ts';
@@ -33,13 +33,13 @@ export const loadSheets = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof v
   );
 
 /** What a sheet has decided; until it is counted its questions alone, without a figure. */
-export function decided(sheet: Stored) {
+export function decided(sheet: Doc<typeof voteSheet>) {
   const lines: Line[] = Array.isArray(sheet.results) ? sheet.results : [];
   const counted = sheet.status === 'COUNTED';
   return {
     id: sheet._id,
-    title: String(sheet.title),
-    status: String(sheet.status),
+    title: sheet.title,
+    status: sheet.status,
     ...(counted && {
       ballots: Number(sheet.countedBallots),
       papers: papersOf(sheet),
@@ -75,20 +75,29 @@ export function decided(sheet: Stored) {
 }
 
 /** Of a base of those who are there, what counts beside them: units that voted from home. So it can be added up by hand. */
-function fromHome({ base, baseWeight, presentWeight, homeUnits }: Stored): { units: number; weight: number } | null {
+function fromHome({
+  base,
+  baseWeight,
+  presentWeight,
+  homeUnits,
+}: Doc<typeof voteSheet>): { units: number; weight: number } | null {
   const hundredths = (metres: unknown) => Math.round(Number(metres) * 100);
   const weight = base === 'PRESENT' ? metresOf(Math.max(0, hundredths(baseWeight) - hundredths(presentWeight))) : 0;
   return weight > 0 ? { units: Number(homeUnits), weight } : null;
 }
 
 /** Papers that were given out, that came back and that did not: these count as not cast. */
-function papersOf({ issuedPaper, keyedPaper, missingWeight }: Stored) {
+function papersOf({ issuedPaper, keyedPaper, missingWeight }: Doc<typeof voteSheet>) {
   const [issued, returned] = [Number(issuedPaper), Number(keyedPaper)];
   return { issued, returned, missing: Math.max(0, issued - returned), weight: Number(missingWeight) };
 }
 
 /** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */
-export async function loadResolutions(ctx: Ctx, meeting: Stored, known: readonly Resolution[]): Promise<Resolution[]> {
+export async function loadResolutions(
+  ctx: Ctx,
+  meeting: Doc<typeof conference>,
+  known: readonly Resolution[],
+): Promise<Resolution[]> {
   const sheets = readable(await loadSheets(ctx, meeting._id)).map(decided);
   return sheets.flatMap(({ id: sheetId, title: sheet, questions }) =>
     questions.map(({ n, text, kind, answers, passed }) => {
@@ -107,7 +116,7 @@ export async function loadResolutions(ctx: Ctx, meeting: Stored, known: readonly
 }
 
 /** Who was there when, by what the rows say of it: of a meeting that nothing was told of while it was held. */
-async function attendanceByRows(ctx: Ctx, meeting: Stored) {
+async function attendanceByRows(ctx: Ctx, meeting: Doc<typeof conference>) {
   const steps = (await loadRows(ctx, { conferenceId: meeting._id, checkIn: 'CHECKED_IN' })).flatMap(row => {
     const step = (at: unknown, sign: number) =>
       at instanceof Date ? [{ at, sign, weighs: Number(row.hundredths) }] : [];
@@ -127,7 +136,7 @@ async function attendanceByRows(ctx: Ctx, meeting: Stored) {
 }
 
 /** Who was there when, as the figures of the meeting were told. */
-async function loadAttendance(ctx: Ctx, meeting: Stored) {
+async function loadAttendance(ctx: Ctx, meeting: Doc<typeof conference>) {
   const rows = await events()
     .find({ projectId: ctx.projectId, entityId: meeting._id, action: 'count' })
     .sort({ ts: 1 })
@@ -143,7 +152,7 @@ async function loadAttendance(ctx: Ctx, meeting: Stored) {
 }
 
 /** What came of a meeting: who was there, what was decided, what was thought; residents get the parts that are published. `live`: with the votes that are still to come, as staff see it. */
-export async function loadResult(ctx: Ctx, meeting: Stored, parts: readonly Part[], live = false) {
+export async function loadResult(ctx: Ctx, meeting: Doc<typeof conference>, parts: readonly Part[], live = false) {
   const [sheets, survey] = await Promise.all([
     parts.includes('votes') ? loadSheets(ctx, meeting._id) : [],
     parts.includes('survey')
@@ -154,7 +163,7 @@ export async function loadResult(ctx: Ctx, meeting: Stored, parts: readonly Part
     quorum: await loadAttendance(ctx, meeting),
     sheets: (live ? sheets : readable(sheets)).map(decided),
     survey: survey
-      ? { title: String(survey.title), anonymous: survey.anonymous === true, ...(await surveyResult(ctx, survey)) }
+      ? { title: survey.title, anonymous: survey.anonymous === true, ...(await surveyResult(ctx, survey)) }
       : null,
   };
 }

@@ -18,7 +18,6 @@ import { rememberExport, XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { loadRows } from '../electorate.ts';
 import { timeText } from '../times.ts';
@@ -87,7 +86,7 @@ const change = (
   path: string,
   summary: string,
   flag: 'write' | 'approve' | 'updateStatus',
-  run: (ctx: Ctx, meeting: Stored, text: string) => Promise<Minutes>,
+  run: (ctx: Ctx, meeting: Doc<typeof conference>, text: string) => Promise<Minutes>,
   field?: 'text' | 'reason',
 ) =>
   route({

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Collection, db, type Session, transaction } from '../../../kit/database/database.ts';
 import { rowOf, writeEvents } from '../../../kit/store/events.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 
 export const PARTS = ['votes', 'survey', 'minutes'] as const;
 export type Part = (typeof PARTS)[number];
@@ -24,7 +24,7 @@ export const minutesCollection: Collection = { name: 'conference-minutes', index
 const all = () => db().collection<Minutes>(minutesCollection.name);
 
 /** The minutes of a meeting; before anybody has written in them they begin with its times. */
-export async function loadMinutes(ctx: Ctx, meeting: Stored): Promise<Minutes> {
+export async function loadMinutes(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Minutes> {
   const found = await all().findOne({ _id: meeting._id, projectId: ctx.projectId });
   if (found) return found;
   const at = (value: unknown) => (value instanceof Date ? value : null);
@@ -56,7 +56,7 @@ export const sentOf = ({ _id: id, projectId: _project, ...minutes }: Minutes) =>
 /** Changes the minutes as they were read, with the event that tells of it; somebody who was quicker is named by a refusal. */
 export async function saveMinutes(
   ctx: Ctx,
-  meeting: Stored,
+  meeting: Doc<typeof conference>,
   before: Minutes,
   set: Partial<Minutes>,
   action: string,

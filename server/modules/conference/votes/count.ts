@@ -3,7 +3,6 @@ import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, toldBallots, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadMeeting, loadRows } from '../electorate.ts';
 import { agreedOn, loadPapers, missingPapers } from './papers.ts';
 import { ballots, bases, type Cast, marks, openCast } from './store.ts';
@@ -35,7 +34,11 @@ const weighedRows = (rows: readonly Doc<typeof conferenceUnit>[]): Weighed => ({
  * Who was there for a sheet: checked in, and there at its opening, in until it closed, or voting; going home takes nobody out. Its base holds besides
  * whoever votes from home where all may: no share is beyond the whole.
  */
-export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise<{ present: Weighed; base: Weighed }> {
+export async function presentBase(
+  ctx: Ctx,
+  sheet: Doc<typeof voteSheet>,
+  until: Date,
+): Promise<{ present: Weighed; base: Weighed }> {
   const [opening, rows, marked] = await Promise.all([
     bases().findOne({ _id: sheet._id }),
     loadRows(ctx, { conferenceId: sheet.conferenceId }),
@@ -59,7 +62,11 @@ export async function presentBase(ctx: Ctx, sheet: Stored, until: Date): Promise
 const weighed = (casts: readonly Cast[]) => casts.reduce((sum, { hundredths }) => sum + hundredths, 0);
 
 /** What shares of a sheet are counted by: votes cast, those who were there, or all. */
-async function loadBase(ctx: Ctx, sheet: Stored, cast: Weighed): Promise<{ base: Weighed; home: number }> {
+async function loadBase(
+  ctx: Ctx,
+  sheet: Doc<typeof voteSheet>,
+  cast: Weighed,
+): Promise<{ base: Weighed; home: number }> {
   if (sheet.base === 'CAST') return { base: cast, home: 0 };
   if (sheet.base === 'ALL') {
     const { units, totalHundredths } = await loadMeeting(ctx, sheet.conferenceId);
@@ -70,7 +77,7 @@ async function loadBase(ctx: Ctx, sheet: Stored, cast: Weighed): Promise<{ base:
 }
 
 /** What stands beside the sums, so that they can be added up by hand: what was not cast, and what did not come back of the papers. */
-export async function loadBeside(ctx: Ctx, sheet: Stored, cast: Weighed) {
+export async function loadBeside(ctx: Ctx, sheet: Doc<typeof voteSheet>, cast: Weighed) {
   const [{ base, home }, missing] = await Promise.all([loadBase(ctx, sheet, cast), missingPapers(ctx, sheet)]);
   return {
     baseWeight: metresOf(base.hundredths),

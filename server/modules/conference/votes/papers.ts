@@ -6,7 +6,6 @@ import { type Session, transaction } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
 import type { Action } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadRows } from '../electorate.ts';
 import { failState } from '../rules.ts';
 import { loadSheet } from './ballots.ts';
@@ -41,7 +40,7 @@ const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
 /** The rows that hold a paper of a sheet: which paper nobody knows. */
 async function loadHolders(
   ctx: Ctx,
-  sheet: Stored,
+  sheet: Doc<typeof voteSheet>,
   session: Session | null = null,
 ): Promise<Doc<typeof conferenceUnit>[]> {
   const found = await marks()
@@ -62,7 +61,7 @@ export async function papersBeyond(ctx: Ctx, sheet: Doc<typeof voteSheet>): Prom
 }
 
 /** What the papers weigh that units hold and that did not come back. */
-export async function missingPapers(ctx: Ctx, sheet: Stored): Promise<number> {
+export async function missingPapers(ctx: Ctx, sheet: Doc<typeof voteSheet>): Promise<number> {
   const [all, holders] = await Promise.all([loadPapers(ctx, sheet._id), loadHolders(ctx, sheet)]);
   const sum = (weights: readonly number[]) => weights.reduce((total, one) => total + one, 0);
   return Math.max(0, sum(weightsOf(holders)) - sum(all.filter(isKeyed).map(({ hundredths }) => hundredths)));

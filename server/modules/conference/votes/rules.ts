@@ -16,7 +16,7 @@ import { keepBeside } from '../../../kit/store/beside.ts';
 import { lockAgainst } from '../../../kit/store/guards.ts';
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
+import { collectionOf } from '../../../kit/store/schema.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { isPresent } from '../counts.ts';
 import { loadMeeting, loadRows, meetingAt } from '../electorate.ts';
@@ -133,7 +133,7 @@ export const voteActs = {
         );
         if (meeting.shown !== true) return;
         const asked = doc.who === 'PRESENT' ? present : rows;
-        await queueTellings(ctx, asked, { kind: 'VOTE', occasion: doc._id, text: String(doc.title) }, session);
+        await queueTellings(ctx, asked, { kind: 'VOTE', occasion: doc._id, text: doc.title }, session);
       },
     };
   },
@@ -190,7 +190,7 @@ export async function runVotesJob(now: Date): Promise<number> {
   let turned = 0;
   // It is asked each second, and seldom is there anything: one question for all buildings.
   const open = await db()
-    .collection<Stored>(collectionOf(voteSheet))
+    .collection<Doc<typeof voteSheet>>(collectionOf(voteSheet))
     .distinct('projectId', { status: 'OPEN', deletedAt: null });
   if (open.length === 0) return turned;
   for await (const project of projects().find({ _id: { $in: open } })) {

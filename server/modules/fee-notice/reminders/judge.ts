@@ -9,7 +9,6 @@ import { type OUTCOMES, REMINDER_KINDS, type ReminderKind, reminderRule } from '
 import { lastReminderDay, reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
@@ -22,8 +21,11 @@ import { loadStops } from './stops.ts';
 /** What becomes of a notice on a day, and why: what debt-tracking says, then what sending adds. */
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** A notice as the household has it that it went to. */
+type Notice = Household['notice'];
+
 export interface Judged {
-  rule: Stored;
+  rule: Doc<typeof reminderRule>;
   kind: ReminderKind;
   household: Household;
   outcome: Outcome;
@@ -46,8 +48,8 @@ const levelOf = (kind: unknown) => KINDS.indexOf(kind) + 1;
 
 /** A rule whose day has come for a notice, and what debt-tracking says of it. */
 interface Come {
-  notice: Stored;
-  rule: Stored;
+  notice: Notice;
+  rule: Doc<typeof reminderRule>;
   outcome: Outcome | null;
 }
 
@@ -55,7 +57,7 @@ interface Come {
 async function loadLevels(
   ctx: Ctx,
   day: string,
-  notices: ReadonlyMap<string, Stored>,
+  notices: ReadonlyMap<string, Notice>,
   rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Come[]> {
   const reminders = await remindersOn(ctx, day, { back: CATCH_UP_DAYS, only: new Set(notices.keys()) });
@@ -71,7 +73,7 @@ async function loadLevels(
 async function loadFees(
   ctx: Ctx,
   day: string,
-  notices: readonly Stored[],
+  notices: readonly Notice[],
   rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Come[]> {
   const own = rules.filter(({ kind }) => kind === 'LATE_FEE');
@@ -90,7 +92,7 @@ async function loadFees(
 export async function judge(
   ctx: Ctx,
   day: string,
-  notices: readonly Stored[],
+  notices: readonly Notice[],
   rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Judged[]> {
   const late = notices.filter(({ dueDate }) => typeof dueDate === 'string' && dueDate < day);
@@ -107,7 +109,7 @@ export async function judge(
   ]);
   const households = new Map(found.map(one => [one.notice._id, one]));
   return come.flatMap(({ notice, rule, outcome: said }): Judged[] => {
-    const kind = rule.kind as ReminderKind;
+    const kind = rule.kind;
     const known = households.get(notice._id);
     if (!known) return [];
     const household = asSent(known, kind);
@@ -137,7 +139,7 @@ async function loadBalances(ctx: Ctx, unitIds: readonly string[]): Promise<(unit
     { unitId: { $in: [...unitIds] }, balance: { $gt: 0 } },
     { only: ['unitId', 'balance'], patience: 20_000 },
   );
-  const known = new Map(held.map(({ unitId, balance }) => [String(unitId), Number(balance)]));
+  const known = new Map(held.map(({ unitId, balance }) => [unitId, Number(balance)]));
   return unitId => known.get(unitId) ?? 0;
 }
 
@@ -148,11 +150,11 @@ async function loadNewest(ctx: Ctx, unitIds: readonly string[], day: string): Pr
     { status: 'PUBLISHED', unitId: { $in: [...unitIds] }, day: { $lte: day } },
     { only: ['unitId', 'month'], sort: { month: 1, _id: 1 }, patience: 20_000 },
   );
-  return new Map(all.map(({ _id, unitId }) => [String(unitId), _id]));
+  return new Map(all.map(({ _id, unitId }) => [unitId, _id]));
 }
 
 /** What went out, or goes, of some notices, of every kind. */
-async function loadSent(ctx: Ctx, notices: readonly Stored[]): Promise<ReadonlySet<string>> {
+async function loadSent(ctx: Ctx, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({
       projectId: ctx.projectId,

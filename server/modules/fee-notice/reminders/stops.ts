@@ -1,11 +1,11 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { exclusionKey, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields, Refusal } from '../../../kit/base/errors.ts';
 import { act } from '../../../kit/records/act.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
-import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { todayOf } from '../../lock-date/index.ts';
 
 /** Who of some units is left out by hand on a day, by unit or by notice, and why. */
@@ -13,7 +13,7 @@ export async function loadStops(
   projectId: string,
   unitIds: readonly string[],
   day: string,
-): Promise<(notice: Pick<Stored, '_id'> & { unitId?: unknown }) => string | undefined> {
+): Promise<(notice: Pick<Doc<typeof feeNotice>, '_id'> & { unitId?: unknown }) => string | undefined> {
   const rows = await records(reminderExclusion).find(
     { projectId },
     { status: 'ACTIVE', unitId: { $in: [...unitIds] } },
@@ -21,7 +21,7 @@ export async function loadStops(
   const hold = new Map(
     rows
       .filter(({ untilOn }) => typeof untilOn !== 'string' || untilOn >= day)
-      .map(({ unitId, feeNoticeId, reason }): [string, string] => [exclusionKey(unitId, feeNoticeId), String(reason)]),
+      .map(({ unitId, feeNoticeId, reason }): [string, string] => [exclusionKey(unitId, feeNoticeId), reason]),
   );
   return ({ _id, unitId }) => hold.get(exclusionKey(unitId, _id)) ?? hold.get(exclusionKey(unitId, null));
 }

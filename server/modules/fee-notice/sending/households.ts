@@ -64,8 +64,13 @@ function homesOf(run: Values): Values | null {
   return chosen.length > 0 ? Object.fromEntries(chosen) : null;
 }
 
-/** The notices that a run is about, from the one after `upTo` on, in the order of their ids. */
-export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise<Doc<typeof feeNotice>[]> {
+/** The notices that a run is about, those issued unless others are asked for, from the one after `upTo` on, in the order of their ids. */
+export async function noticesFrom(
+  ctx: Ctx,
+  run: Values,
+  limit: number,
+  statuses: readonly Doc<typeof feeNotice>['status'][] = ['PUBLISHED'],
+): Promise<Doc<typeof feeNotice>[]> {
   const { projectId } = ctx;
   const chosen = homesOf(run);
   const named = Array.isArray(run.noticeIds) && run.noticeIds.length > 0 ? run.noticeIds.map(String) : null;
@@ -73,7 +78,7 @@ export async function noticesFrom(ctx: Ctx, run: Values, limit: number): Promise
   return records(feeNotice).find(
     { projectId },
     {
-      status: 'PUBLISHED',
+      status: { $in: [...statuses] },
       ...(named ? {} : { month: String(run.month) }),
       ...(chosen && { unitId: { $in: homes } }),
       $and: [named ? { _id: { $in: named } } : {}, typeof run.upTo === 'string' ? { _id: { $gt: run.upTo } } : {}],

@@ -15,7 +15,7 @@ import { type Served, serves } from '../../../platform/server-module.ts';
 import { callOff } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { asSent, loadHouseholds, noticesFrom } from './households.ts';
-import { failNothingToSend } from './nothing.ts';
+import { failNothingToSend, type Nothing } from './nothing.ts';
 import { paperPreviewRoutes } from './paper-preview.ts';
 import { planRoute } from './plan.ts';
 import { previewRoute } from './preview.ts';
@@ -51,8 +51,8 @@ function assertChannelsReady(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }
 
-/** Refuses a sending that has nothing for anybody, and says why. */
-async function assertAnybodyMeant(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
+/** Why a sending has nothing for anybody; null where it has. */
+async function findNothing(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<Nothing | null> {
   const kind = kindOf(run);
   let upTo: string | null = null;
   let [issued, owing, enough, meant, told] = [false, false, false, false, false];
@@ -64,7 +64,7 @@ async function assertAnybodyMeant(ctx: Ctx, run: Doc<typeof noticeRun>): Promise
     const households = all.map(one => asSent(one, kind));
     for (const one of households.filter(own => isMeant(run, own, sent))) {
       const open = openChannels(run, one, sent);
-      if (open.some(channel => !reasonBy(one, channel))) return;
+      if (open.some(channel => !reasonBy(one, channel))) return null;
       meant = true;
       told ||= open.length < channelsOf(run).length;
     }
@@ -74,16 +74,22 @@ async function assertAnybodyMeant(ctx: Ctx, run: Doc<typeof noticeRun>): Promise
     upTo = last._id;
   }
   // Whom nothing reaches at all is listed by the run; after those who were told already nobody is left.
-  if (meant && !told) return;
-  if (meant) failNothingToSend('SENT');
-  if (!issued) failNothingToSend('NOT_ISSUED');
-  if (!owing) failNothingToSend(kind === 'NORMAL' ? 'PAID' : kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE');
-  failNothingToSend(enough ? 'SENT' : 'BELOW_LEAST');
+  if (meant) return told ? 'SENT' : null;
+  if (!issued) return 'NOT_ISSUED';
+  if (!owing) return kind === 'NORMAL' ? 'PAID' : kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE';
+  return enough ? 'SENT' : 'BELOW_LEAST';
+}
+
+/** Whether a sending that has nothing for anybody may have by its hour: notices are issued and fall due meanwhile, what was told or paid stays so. */
+async function mayHaveLater(ctx: Ctx, run: Doc<typeof noticeRun>, why: Nothing): Promise<boolean> {
+  if (why !== 'SENT' && why !== 'PAID') return true;
+  return (await noticesFrom(ctx, run, 1, ['UNPUBLISHED', 'EDITED'])).length > 0;
 }
 
 async function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typeof noticeRun>> {
   assertChannelsReady(ctx, doc);
-  if (ctx.kind === 'staff') await assertAnybodyMeant(ctx, doc);
+  const nothing = ctx.kind === 'staff' && (await findNothing(ctx, doc));
+  if (nothing) failNothingToSend(nothing);
   if (doc.sendSms === true) {
     const kind = kindOf(doc);
     const notices = await noticesFrom(ctx, doc, MOST);
@@ -94,14 +100,16 @@ async function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typ
   return { also: async () => sendNoticesSoon() };
 }
 
-function schedule(
+async function schedule(
   ctx: Ctx,
   doc: Doc<typeof noticeRun>,
   { sendAt }: Record<string, unknown>,
-): EffectOf<typeof noticeRun> {
+): Promise<EffectOf<typeof noticeRun>> {
   assertChannelsReady(ctx, doc);
   if (Date.parse(String(sendAt)) < ctx.now.getTime() - 60_000)
     failFields({ sendAt: { code: 'SEND_TIME_PAST' } }, 'SEND_TIME_PAST');
+  const nothing = await findNothing(ctx, doc);
+  if (nothing && !(await mayHaveLater(ctx, doc, nothing))) failNothingToSend(nothing);
   return { set: { sendAt: new Date(String(sendAt)) } };
 }
 

@@ -6,7 +6,6 @@ import { act, type Effect } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { syncChain } from '../chain.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
 import { markInvoiced } from '../marks.ts';
@@ -73,7 +72,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
   const withdrawn = type === '202' ? await loadRefusal(ctx, answer) : null;
   // A refusal of what was sent again since says nothing of that.
   if ((good === false || withdrawn !== null) && (await loadSent(ctx, id))?._id !== sentId) return;
-  const set = (name: 'accept' | 'refuse' | 'publish', effect: (doc: Stored) => Effect | Promise<Effect>) =>
+  const set = (name: 'accept' | 'refuse' | 'publish', effect: (doc: Doc<typeof invoice>) => Effect | Promise<Effect>) =>
     ifFits(act(ctx, invoice, name, id, {}, (_ctx, doc) => effect(doc)));
   const published = (more: Values) =>
     set('publish', async doc => {
@@ -88,7 +87,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
     });
   const refused = ({ reason, code: given }: { reason: string | null; code?: string | null }) =>
     set('refuse', async doc => ({
-      status: isAlone(doc) ? 'DRAFT' : String(doc.status),
+      status: isAlone(doc) ? 'DRAFT' : doc.status,
       set: {
         taxStatus: 'REJECTED',
         syncStatus: 'FAILED',
@@ -119,7 +118,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
     return set('accept', doc => (doc.taxStatus === 'NOT_SUBMITTED' ? { set: { taxStatus: 'SUBMITTED' } } : {}));
   if (type === '999' || type === '-1')
     return set('refuse', async doc => ({
-      status: String(doc.status),
+      status: doc.status,
       set: { syncStatus: 'FAILED', refusal: words(reasons), hasProblem: true },
       with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
     }));

@@ -12,7 +12,7 @@ import { log } from '../../../kit/ops/log.ts';
 import { act } from '../../../kit/records/act.ts';
 import { edited } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
+import { collectionOf } from '../../../kit/store/schema.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { invoiceConfig, standConfig } from '../config.ts';
 import { markInvoiced } from '../marks.ts';
@@ -86,7 +86,12 @@ export async function hearAnswer(
 const silenceOf = ({ language }: Ctx, message: string): string =>
   textOr(language, `tax-message.silence.${message}`, message);
 
-async function settle(ctx: Ctx, doc: Stored, status: string, set: Record<string, unknown>): Promise<void> {
+async function settle(
+  ctx: Ctx,
+  doc: Doc<typeof taxMessage>,
+  status: string,
+  set: Record<string, unknown>,
+): Promise<void> {
   try {
     await act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } }));
   } catch (error) {
@@ -96,12 +101,12 @@ async function settle(ctx: Ctx, doc: Stored, status: string, set: Record<string,
 }
 
 /** What was not sent for good: its invoice says so. */
-async function giveUp(ctx: Ctx, doc: Stored, words: string): Promise<void> {
+async function giveUp(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Promise<void> {
   await settle(ctx, doc, 'FAILED', { lastError: words, nextAt: null });
   if (doc.type === '100') await standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words }));
   if (typeof doc.invoiceId !== 'string' || doc.type === '300') return;
   await act(ctx, invoice, 'refuse', doc.invoiceId, {}, async (_ctx, own) => ({
-    status: String(own.status),
+    status: own.status,
     set: { syncStatus: 'FAILED', refusal: words, hasProblem: true },
     with: await markInvoiced(ctx, own, { syncStatus: 'FAILED' }),
   })).catch(error => {
@@ -110,7 +115,7 @@ async function giveUp(ctx: Ctx, doc: Stored, words: string): Promise<void> {
 }
 
 /** Back into the queue, later each time; after the twelfth it has failed. */
-async function later(ctx: Ctx, doc: Stored, words: string): Promise<void> {
+async function later(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Promise<void> {
   const attempts = Number(doc.attempts);
   if (attempts >= MOST_TRIES) return giveUp(ctx, doc, words);
   const minutes = AGAIN[Math.min(attempts, AGAIN.length) - 1] ?? 60;
@@ -342,10 +347,12 @@ export async function askAbout(ctx: Ctx, invoiceId: string): Promise<(Said | 'AN
   return told;
 }
 
+const UNDER_WAY = ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] as const;
+
 /** The job of each minute: all projects that have messages under way. */
 export async function runInvoicesJob(now: Date): Promise<number> {
-  const open = { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] }, deletedAt: null };
-  const ids = await db().collection<Stored>(collectionOf(taxMessage)).distinct('projectId', open);
+  const open = { direction: 'OUT', status: { $in: [...UNDER_WAY] }, deletedAt: null } as const;
+  const ids = await db().collection<Doc<typeof taxMessage>>(collectionOf(taxMessage)).distinct('projectId', open);
   let count = 0;
   for (const projectId of ids) count += await turnProject(projectId, now);
   return count;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import {
   type Agreed,
@@ -88,7 +89,11 @@ async function settle(way: Way, agreed: Agreed, now: Date): Promise<Result> {
 }
 
 /** A provider tells of a consent, by the gateway that it came to. */
-export async function takeConsent({ _id: gatewayId, projectId }: Stored, agreed: Agreed, now: Date): Promise<Result> {
+export async function takeConsent(
+  { _id: gatewayId, projectId }: Doc<typeof paymentGateway>,
+  agreed: Agreed,
+  now: Date,
+): Promise<Result> {
   const way = await ways().findOne({ projectId, gatewayId, 'binding.ref': agreed.ref });
   return way ? settle(way, agreed, now) : 'ORDER_UNKNOWN';
 }

@@ -1,4 +1,3 @@
-import type { Provider } from '@lobby/shared/billing/gateways.ts';
 import type { Adapter } from './adapter.ts';
 import type { Spoken } from './hosts.ts';
 import { momo } from './momo.ts';
@@ -11,4 +10,4 @@ const ADAPTERS: Readonly<Record<Spoken, Adapter>> = { VNPAY: vnpay, MOMO: momo, 
 /** How a provider is spoken to; null for the building's own account, of which the bank tells. */
 export const adapterOf = (provider: unknown): Adapter | null =>
   Object.hasOwn(ADAPTERS, String(provider)) ? ADAPTERS[String(provider) as Spoken] : null;
-export const isSpoken = (provider: Provider): provider is Spoken => Object.hasOwn(ADAPTERS, provider);
+export const isSpoken = (provider: string): provider is Spoken => Object.hasOwn(ADAPTERS, provider);

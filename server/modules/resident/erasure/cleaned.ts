@@ -5,10 +5,10 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { keysAfter } from '../../../kit/records/records.ts';
 import { events, flushEvents } from '../../../kit/store/events.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type AnyDoc, records } from '../../../kit/store/records.ts';
 import { targetOf } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { type Stored, sealed } from '../../../kit/store/schema.ts';
+import { sealed } from '../../../kit/store/schema.ts';
 import type { Person } from './person.ts';
 
 type Values = Record<string, unknown>;
@@ -53,7 +53,7 @@ const withTheirs = ({ fields }: Definition, gone: Values): Values => ({
 });
 
 /** A record that loses references and what its texts told; none where it loses nothing. */
-async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Values, scrub: Scrub): Promise<Change[]> {
+async function cleaned(ctx: Ctx, definition: Definition, doc: AnyDoc, gone: Values, scrub: Scrub): Promise<Change[]> {
   const given: Values = { ...textsOf(definition, doc, scrub), ...gone };
   if (Object.keys(given).length === 0) return [];
   const set = sealed(definition, ctx.projectId, given, { ...doc, ...given });
@@ -77,7 +77,7 @@ async function cleaned(ctx: Ctx, definition: Definition, doc: Stored, gone: Valu
 }
 
 /** What the history of a record tells of the person it was about. */
-async function forgetHistory(ctx: Ctx, definition: Definition, doc: Stored, session: Session): Promise<void> {
+async function forgetHistory(ctx: Ctx, definition: Definition, doc: AnyDoc, session: Session): Promise<void> {
   const theirs = Object.entries(definition.fields).flatMap(([name, { whose }]) => (whose ? [name] : []));
   if (theirs.length === 0) return;
   const paths = theirs.flatMap(name => ['before', 'after', 'row'].map(part => `${part}.${name}`));
@@ -87,7 +87,7 @@ async function forgetHistory(ctx: Ctx, definition: Definition, doc: Stored, sess
 }
 
 /** The texts of a record that told of the person, without it; what is unique stays so. */
-function textsOf({ fields }: Definition, doc: Stored, scrub: Scrub): Values {
+function textsOf({ fields }: Definition, doc: AnyDoc, scrub: Scrub): Values {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, unique }]) => {
       const clean = kind === 'text' || kind === 'longText' || kind === 'richText' ? scrub(doc[name]) : doc[name];

@@ -11,7 +11,8 @@ import { destroyKeys } from '../../../kit/privacy/person-keys.ts';
 import { scrubber } from '../../../kit/privacy/scrub.ts';
 import type { Rule } from '../../../kit/records/act.ts';
 import type { EventRow } from '../../../kit/store/events.ts';
-import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { collectionOf } from '../../../kit/store/schema.ts';
 import { endAccountWithin } from '../../../platform/accounts/residents.ts';
 import { withoutPerson } from './cleaned.ts';
 import { loadPerson, loadTelling, type Person } from './person.ts';
@@ -46,7 +47,7 @@ async function wipe(ctx: Ctx, person: Person, scrub: Scrub, session: Session): P
   const { projectId } = ctx;
   const { ids, docs, userIds } = person;
   await db()
-    .collection<Stored>(collectionOf(resident))
+    .collection<Doc<typeof resident>>(collectionOf(resident))
     .updateMany({ projectId, _id: { $in: ids.slice(1) } }, { $set: blank() }, { session });
   const telling = await loadTelling(person);
   await scrubHistory(ctx, person, telling, scrub, session);

@@ -23,9 +23,8 @@ import { dayWords, neutral, stamp } from '../../../kit/sheets/cell.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { openZip } from '../../../kit/sheets/zip.ts';
 import { type EventRow, events, rowOf, writeEvents } from '../../../kit/store/events.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { messagesOf } from '../../../kit/thread/messages.ts';
 import { sessions } from '../../../platform/auth/sessions.ts';
 import { emailOf, users } from '../../../platform/auth/users.ts';
@@ -96,8 +95,8 @@ async function remember(ctx: Ctx, doc: Doc<typeof resident>, why: string): Promi
   await transaction(async session => void (await writeEvents([row], session)));
 }
 
-const pick = (doc: Stored, names: readonly string[]): Values =>
-  Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
+const pick = (doc: object, names: readonly string[]): Values =>
+  Object.fromEntries(names.map(name => [name, fieldOf(doc, name) ?? null]));
 const CONTRACT = [
   'code',
   'unitId',
@@ -232,8 +231,7 @@ async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Values[]> {
       .toArray(),
   ]);
   await holdKeys(valuesIn(own));
-  const values = (row: EventRow, part: Values | null) =>
-    part && plainOf({ ...part, projectId: row.projectId } as Stored);
+  const values = (row: EventRow, part: Values | null) => part && plainOf({ ...part, projectId: row.projectId });
   const known = (part: Values | null, plain: Values | null) =>
     plain && Object.fromEntries(Object.entries(plain).filter(([name]) => name in (part ?? {})));
   return [

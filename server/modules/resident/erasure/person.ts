@@ -4,8 +4,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { db } from '../../../kit/database/database.ts';
 import { holdKeys, onePerson } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
-import { records } from '../../../kit/store/records.ts';
-import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
+import { type AnyDoc, type Doc, records } from '../../../kit/store/records.ts';
+import { collectionOf } from '../../../kit/store/schema.ts';
 import { messagesOf, type Thread } from '../../../kit/thread/messages.ts';
 import { users } from '../../../platform/auth/users.ts';
 import { orderThread } from '../../merchant-order/index.ts';
@@ -19,9 +19,9 @@ export const THREADS: readonly Thread[] = [ticketThread, roomThread, orderThread
 /** All that is one person: the record, those that were merged into it, the account, where they lived, the tickets they speak in. */
 export interface Person {
   ids: string[];
-  docs: Stored[];
+  docs: Doc<typeof resident>[];
   userIds: string[];
-  homes: Stored[];
+  homes: Doc<typeof residency>[];
   /** Requests and chats of theirs, and those in which they wrote. */
   talkIds: string[];
 }
@@ -37,7 +37,7 @@ export async function loadPerson(ctx: Ctx, id: string): Promise<Person> {
   const homes = await records(residency)
     .withRemoved()
     .find({ projectId }, { residentId: { $in: ids } }, { sort: { createdAt: 1, _id: 1 } });
-  const unitIds = [...new Set([...homes, ...docs].map(({ unitId }) => String(unitId)))];
+  const unitIds = [...new Set([...homes, ...docs].map(({ unitId }) => unitId))];
   const talks = await Promise.all(THREADS.map(thread => loadTalks(thread, projectId, ids, unitIds)));
   return {
     ids,
@@ -65,7 +65,7 @@ async function loadTalks(
     'author.id': { $in: [...ids] },
   });
   const asked = await db()
-    .collection<Stored>(collectionOf(definition))
+    .collection<AnyDoc>(collectionOf(definition))
     .find({ projectId, residentId: { $in: [...ids] } })
     .project<{ _id: string }>({ _id: 1 })
     .toArray();
@@ -73,12 +73,12 @@ async function loadTalks(
 }
 
 /** The values of a record in plain, without ids and keys behind it. */
-export function plainOf(doc: Stored): Record<string, unknown> {
+export function plainOf(doc: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value = doc[name] ?? null;
       if (field.internal) return [];
-      return [[name, field.personal && typeof value === 'string' ? open(doc.projectId, value) : value]];
+      return [[name, field.personal && typeof value === 'string' ? open(String(doc.projectId), value) : value]];
     }),
   );
 }

@@ -74,7 +74,7 @@ export async function scrubHistory(
     const { q } = (after?.filter ?? {}) as { q?: string };
     return q && mayBe(q, telling) ? { 'after.filter.q': GONE } : null;
   };
-  await rewrite<EventRow>(eventCollection.name, files as Filter<EventRow>, words, session);
+  await rewrite<EventRow>(eventCollection.name, files, words, session);
 }
 
 /** A message of which nothing is left but that it was. */

@@ -45,7 +45,7 @@ export const en: BuiltInWords = {
     due: 'Due',
     help: 'Help',
     off: 'Stop such mails',
-    paid: 'If you have paid, please disregard this mail.',
+    paid: 'If you have paid, please disregard this notice.',
   },
   texts: {
     NORMAL:

@@ -45,7 +45,7 @@ export const ja: BuiltInWords = {
     due: 'お支払い期限',
     help: 'お問い合わせ',
     off: 'このメールの配信を停止',
-    paid: 'お支払い済みの場合は、このメールは破棄してください。',
+    paid: 'お支払い済みの場合は、このお知らせは破棄してください。',
   },
   notifications: {
     NORMAL: { subject: '{{notice.month}}の料金のお知らせ', text: '{{unit.code}}号室、期限 {{notice.due}}' },

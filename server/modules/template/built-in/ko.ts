@@ -45,7 +45,7 @@ export const ko: BuiltInWords = {
     due: '납부 기한',
     help: '문의',
     off: '이 메일 수신 거부',
-    paid: '이미 납부하셨다면 이 메일은 무시해 주십시오.',
+    paid: '이미 납부하셨다면 이 안내는 무시해 주십시오.',
   },
   notifications: {
     NORMAL: { subject: '{{notice.month}} 관리비 고지', text: '{{unit.code}}호, 기한 {{notice.due}}' },

@@ -45,7 +45,7 @@ export const vi: BuiltInWords = {
     due: 'Hạn thanh toán',
     help: 'Hỗ trợ',
     off: 'Ngừng nhận loại thư này',
-    paid: 'Nếu đã thanh toán, xin bỏ qua thư này.',
+    paid: 'Nếu đã thanh toán, xin bỏ qua thông báo này.',
   },
   texts: {
     NORMAL:

@@ -43,7 +43,7 @@ export const zh: BuiltInWords = {
     due: '付款期限',
     help: '咨询',
     off: '停止接收此类邮件',
-    paid: '如已付款，请忽略本邮件。',
+    paid: '如已付款，请忽略本通知。',
   },
   notifications: {
     NORMAL: { subject: '{{notice.month}}费用通知', text: '{{unit.code}}，期限 {{notice.due}}' },

@@ -6,7 +6,8 @@ import { fail } from '../../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { fieldOf } from '../../../kit/store/records.ts';
 import { restoreRoute } from '../restore.ts';
 
 /** What a revision holds: how the paper looks, not what it is called or used for. */
@@ -38,12 +39,13 @@ export const paperRevisionCollection: Collection = {
 };
 const revisions = () => db().collection<PaperRevisionRow>(paperRevisionCollection.name);
 
-const lookOf = (doc: Stored) => Object.fromEntries(LOOKS.map(name => [name, doc[name] ?? null]));
+const lookOf = (doc: Doc<typeof reportTemplate>) =>
+  Object.fromEntries(LOOKS.map(name => [name, fieldOf(doc, name) ?? null]));
 
 /** A revision as it is kept. */
 export const revisionRow = (
   { projectId, now, actor }: Pick<Ctx, 'projectId' | 'now' | 'actor'>,
-  doc: Stored,
+  doc: Doc<typeof reportTemplate>,
   signers: (string | null)[],
 ): PaperRevisionRow => ({
   _id: newId(),
@@ -104,7 +106,9 @@ const listRevisions = route({
   },
 });
 
-export const paperRevisionRoutes = (keep: (ctx: Ctx, doc: Stored, session: Session) => Promise<void>): Route[] => [
+export const paperRevisionRoutes = (
+  keep: (ctx: Ctx, doc: Doc<typeof reportTemplate>, session: Session) => Promise<void>,
+): Route[] => [
   listRevisions,
   restoreRoute(reportTemplate, {
     summary: 'Make the look of an older revision of a report template the newest again',

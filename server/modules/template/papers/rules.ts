@@ -13,9 +13,8 @@ import {
   type RequestOf,
   untyped,
 } from '../../../kit/records/typed-behaviour.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { VersionConflict } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { wordsFault } from '../engine.ts';
 import { loadSigners } from './layout.ts';
 import { keepRevisions, LOOKS, revisionRow } from './revisions.ts';
@@ -74,7 +73,7 @@ const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
 };
 
 /** Keeps how a paper looks now. */
-export async function keepLook(ctx: Ctx, doc: Stored, session: Session): Promise<void> {
+export async function keepLook(ctx: Ctx, doc: Doc<typeof reportTemplate>, session: Session): Promise<void> {
   await keepRevisions([revisionRow(ctx, doc, await loadSigners(ctx, doc))], session);
 }
 

@@ -5,7 +5,6 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { subjectOf } from '../../resident-form/index.ts';
 import { type Amenity, type ChangedClosure, type Frame, takeTurnAt } from '../../utility/index.ts';
@@ -112,7 +111,7 @@ async function loadNext(
 }
 
 /** Tells a household of what it is offered. */
-const notifyOfOffer = (ctx: Ctx, doc: Stored, session: Session) =>
+const notifyOfOffer = (ctx: Ctx, doc: Wait, session: Session) =>
   notify(ctx, toUnit(doc.unitId), 'WAITLIST_OFFER', subjectOf(utilityWaitlist, doc), session);
 
 /** What an offer is: it keeps its places for a while, and is told, at night in the morning; places that others took meanwhile are not offered. */

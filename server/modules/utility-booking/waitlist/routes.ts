@@ -40,7 +40,7 @@ async function loadWished(ctx: Ctx, values: Record<string, unknown>): Promise<Am
   if (ids.length === 0) failFields({ utilityId: { code: 'REQUIRED' } });
   const found: Amenity[] = [];
   for (const id of ids)
-    found.push((await needRef(ctx, utility.name, id, values.utilityId === id ? 'utilityId' : 'utilityIds')) as Amenity);
+    found.push(await needRef(ctx, utility, id, values.utilityId === id ? 'utilityId' : 'utilityIds'));
   if (found.some(one => one.groupId !== found[0]?.groupId))
     failFields({ utilityIds: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   return found;
@@ -76,9 +76,8 @@ const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values
 };
 
 /** Offers out of turn: only what is free. */
-const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, doc, { reason }) => {
+const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, wait, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
-  const wait = doc as Wait;
   if (reachOf(wait).to <= ctx.now) return fail('OFFER_EXPIRED');
   for (const id of wait.utilityIds) {
     const amenity = await amenityById(ctx, id);
@@ -93,7 +92,7 @@ const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, doc, { reason
 /** What an offer that ends frees goes to the next. */
 async function passedOn(ctx: Ctx, doc: Doc<typeof utilityWaitlist>): Promise<Change[]> {
   if (doc.status !== 'OFFERED') return [];
-  const { utilityId, frame } = offeredOf(doc as Wait);
+  const { utilityId, frame } = offeredOf(doc);
   return freed(ctx, await amenityById(ctx, utilityId), frame, doc._id);
 }
 
@@ -139,8 +138,7 @@ async function accept(
   };
   return retryOnConflict(async () => {
     ctx.once = null;
-    const known: Doc<typeof utilityWaitlist> = await load(ctx, utilityWaitlist, id);
-    const doc = known as Wait;
+    const doc = await load(ctx, utilityWaitlist, id);
     const stale = typeof input.version === 'number' && input.version !== doc.version;
     const by = () => lastChange(utilityWaitlist, doc, true);
     if (stale || doc.status === 'ACCEPTED') fail('STATUS_CHANGED', await by());
