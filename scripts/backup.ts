@@ -4,7 +4,7 @@ import { readEnv } from '../server/env.ts';
 import { withDatabase } from './backup/installation.ts';
 import { writeBackup } from './backup/write-backup.ts';
 
-// One folder that holds everything: npm run backup -- /backups/2026-11-21
+// Writes a backup of the whole installation into one folder: npm run backup -- /backups/2026-11-21
 
 const HELP = `npm run backup -- <empty folder> [--with-secrets]
 

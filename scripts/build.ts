@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'client/dist/.sources');
 
-/** What the built client is made of; anything else may change without a new build. */
+/** Sources of the client build; other files may change without a new build. */
 const SOURCES = ['client/**', 'shared/**', 'package-lock.json', 'tsconfig.base.json'];
 const APART = ['**/node_modules', 'client/dist', '**/*.test.ts', '**/*.test.tsx'];
 
@@ -18,9 +18,9 @@ if (readStamp() !== sources) {
   console.log('Building the client');
   const { build } = await import('vite');
   await build({ root: join(root, 'client'), logLevel: 'warn' });
-  // After the back office, whose build empties the folder that both stand in.
+  // After the back office, whose build empties the common output folder.
   await build({ root: join(root, 'client/resident'), logLevel: 'warn' });
-  // Written last: a build that was cut short leaves no stamp behind.
+  // Written last, so that an interrupted build leaves no stamp.
   writeFileSync(stamp, sources);
 }
 console.log(`The client of ${files.length} source files is built`);

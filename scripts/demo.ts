@@ -17,7 +17,7 @@ import { configureSessionSecret } from '../server/platform/auth/sessions.ts';
 import { hasDemo, isEmpty } from '../server/platform/projects/installation.ts';
 import { projects } from '../server/platform/projects/projects.ts';
 
-// Makes the demo anew, in any size: npm run demo -- --units 5000 --tickets 100000 --messages 100000
+// Recreates the demo in any size: npm run demo -- --units 5000 --tickets 100000 --messages 100000
 
 const HELP = `npm run demo -- [--units n] [--tickets n] [--messages n]
 
@@ -45,37 +45,38 @@ function readSizes(): Sizes | null {
   return sizes;
 }
 
-/** The database of the server that runs on this folder. */
+/** Returns the URI of the database of the server that runs on this DATA_DIR. */
 function runningUri({ DATA_DIR }: Env): string | null {
   try {
     const { pid, uri } = JSON.parse(readFileSync(join(DATA_DIR, 'server.json'), 'utf8'));
     process.kill(pid, 0);
     return typeof uri === 'string' ? uri : null;
   } catch {
-    // None has run here, or it is gone.
+    // No server has run here, or it has ended.
     return null;
   }
 }
 
-/** Removes the demo that is there; only ever a demo. */
+/** Removes the existing demo; refuses to remove other data. */
 async function clear(running: boolean): Promise<void> {
   if (!(await hasDemo()) && !(await isEmpty()))
     throw new Error('this database holds real data: a demo is never loaded over it');
   for (const { name } of REPLACED) {
-    // A running server watches the events: dropping them would end its feed.
+    // A running server watches the events, and dropping the collection would end its change stream.
     if (running && name === eventCollection.name) await db().collection(name).deleteMany({});
     else await db().collection(name).drop();
   }
   for (const name of EMPTIED) await db().collection(name).deleteMany({});
-  // Without a server, indexes are quicker made after the load.
+  // Without a server the indexes are created after the load, which is faster.
   if (running) await ensureCollections(REPLACED);
-  // The demo's own come again under the same ids. Of the rest no record speaks any more: the job that sweeps takes them.
+  // Files of the demo are created again under the same ids. The others are no longer referenced, so the cleanup job deletes
+  // them.
   const files = db().collection(fileCollection.name);
   await files.deleteMany({ userId: 'demo' });
   await files.updateMany({ used: true }, { $set: { used: false } });
 }
 
-/** Tells servers and clients that everything changed: one event for each kind of record. */
+/** Tells servers and clients that everything changed: writes an event for each kind of record. */
 async function announce(now: Date): Promise<void> {
   const rows: NewEvent[] = [];
   for await (const { _id: projectId } of projects().find())
@@ -108,7 +109,7 @@ async function replaceDemo(sizes: Sizes): Promise<void> {
   try {
     await connect(given ?? kept?.uri ?? '', 0);
     const begun = performance.now();
-    // What is loaded is as this version stores it: no later start may change it as if it were older.
+    // The loaded data has the current format, so that no migration may run on it.
     if (!running) await prepareStore();
     await clear(running !== null);
     const count = await loadDemo(sizes, new Date());

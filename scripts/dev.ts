@@ -5,11 +5,11 @@ import { createServer } from 'vite';
 const root = join(import.meta.dirname, '..');
 const api = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
-// The server starts again when one of its files changes; the page is served by vite, which changes it in place.
+// The server restarts when one of its files changes; vite serves the page and updates it in place.
 const watched = ['--watch', '--watch-preserve-output', join(root, 'server/main.ts')];
 const server = spawn(process.execPath, watched, { stdio: 'inherit' });
 
-// The server refuses sockets of a foreign origin, and here the page has another port.
+// The server refuses WebSockets of other origins, and the page has another port here.
 const proxied = { target: api, changeOrigin: true, headers: { origin: api } };
 const vite = await createServer({
   root: join(root, 'client'),
@@ -23,7 +23,7 @@ await vite.listen();
 console.log('With hot reload:');
 vite.printUrls();
 
-// vite would end this process before the server has drained.
+// vite would exit before the server has shut down gracefully.
 process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal));
 server.once('exit', async code => {

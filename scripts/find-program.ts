@@ -6,28 +6,31 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const APT = '/usr/bin/apt-get';
-/** What the scripts of packages expect. */
+/** PATH that the maintainer scripts of Debian packages expect. */
 const DEBIAN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** A program that some tests need and the product does not. */
+/** A program that some tests need but the product does not. */
 export interface Program {
   title: string;
   /** The environment variable that gives its path. */
   setting: string;
-  /** What its file may be called, the best first. */
+  /** File names that it may have, the preferred first. */
   names: readonly string[];
-  /** Paths where it may lie beside the PATH. */
+  /** Paths to try besides the PATH. */
   elsewhere?: readonly string[];
-  /** Packages of Debian that hold it: the first that can be installed is taken; none, and it is only looked for. */
+  /** Debian packages that contain it, of which the first installable one is installed; without them it is only searched for. */
   packages?: readonly string[];
 }
 
-/** What comes over the network is tried three times; the ms before each try. */
+/** Delays before the three attempts of a download, in ms. */
 const PAUSES = [0, 5000, 20_000];
 
 type Tell = (message: string) => void;
 
-/** The path of a program, from Debian's package where root finds none; undefined where no way works. */
+/**
+ * Returns the path of a program, which is installed from Debian if this runs as root and it is missing; undefined if it is
+ * unavailable.
+ */
 export async function findProgram(program: Program, tell: Tell = () => {}): Promise<string | undefined> {
   const { setting, names, elsewhere = [] } = program;
   if (process.env[setting]) return process.env[setting];
@@ -41,11 +44,11 @@ export async function findProgram(program: Program, tell: Tell = () => {}): Prom
 const pathsIn = (folders: readonly string[], names: readonly string[]) =>
   folders.flatMap(folder => names.map(name => join(folder, name)));
 
-/** Whether a package of Debian could be installed; tells that it begins, and why it failed. */
+/** Installs one of the Debian packages and returns whether that succeeded; reports its start, and why it failed. */
 async function installFromDebian({ title, packages = [] }: Program, tell: Tell): Promise<boolean> {
   if (packages.length === 0 || process.getuid?.() !== 0 || !(await firstOf([APT]))) return false;
   tell(`Installing ${title} for the tests (once, up to a few minutes)`);
-  // A program for tests is no service: nothing is started.
+  // Only a program for tests: no services are started.
   const env = { ...process.env, PATH: DEBIAN_PATH, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' };
   const apt = (...args: string[]) => run(APT, ['-qq', ...args], { env, maxBuffer: 64 << 20 });
   let failed: string[] = [];

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A check by a tool: `count` reads from its output how many things it looked at; none at all is a failure. */
+/** A check by a tool: `count` reads from its output how many things it checked; zero is a failure. */
 export interface Gate {
   name: string;
   command: [string, ...string[]];
   count: (output: string) => number;
-  /** What is told of it though it is good: figures that grow unseen otherwise. */
+  /** Lines to print even on success: figures that would otherwise grow unnoticed. */
   tell?: (output: string) => readonly string[];
 }
 export interface Tally {
@@ -16,7 +16,7 @@ export interface Tally {
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs the gates one after another, prints a line for each and the whole output of those that fail. */
+/** Runs gates one after another; prints a line for each, and the whole output of failed ones. */
 export async function runGates(gates: readonly Gate[]): Promise<Tally> {
   const tally = { passed: 0, failed: 0 };
   for (const { name, command, count, tell } of gates) {
@@ -43,7 +43,7 @@ function run([tool, ...args]: Gate['command']): Promise<{ code: number | null; o
   });
 }
 
-/** Only what a tool found, not the files that it read. */
+/** Keeps the findings of a tool, without the list of files that it read. */
 function withoutLists(output: string): string {
   return output
     .split('\n')

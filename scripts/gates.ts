@@ -7,13 +7,13 @@ import { runTests, underway } from './run-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** How a run may end. */
+/** Exit codes of a run. */
 const END = { good: 0, fault: 1, environment: 2, late: 3 } as const;
-/** Of a whole run; `npm run prove` may take longer. */
+/** Limit of a whole run; `npm run prove` may take longer. */
 const LIMIT_MINUTES = process.env.PROVE || process.env.LONG ? 180 : 60;
 const ownFiles = (output: string) =>
   output.split('\n').filter(line => line.startsWith(root) && !line.includes('node_modules')).length;
-/** Lines of an output, from the first that begins so on. */
+/** Returns `count` lines of an output, starting at the first that matches. */
 const linesAfter = (begins: RegExp, count: number) => (output: string) => {
   const lines = output.split('\n');
   const from = lines.findIndex(line => begins.test(line));
@@ -21,7 +21,7 @@ const linesAfter = (begins: RegExp, count: number) => (output: string) => {
 };
 const figure = (pattern: RegExp) => (output: string) => Number(pattern.exec(output)?.[1] ?? 0);
 
-/** Two lanes, for two cores. */
+/** Two lanes, for machines with two cores. */
 const LANES: Gate[][] = [
   [
     {
@@ -51,7 +51,7 @@ const LANES: Gate[][] = [
   ],
 ];
 
-/** Small sizes of all figures, that none breaks off unseen; they judge nothing but that. */
+/** Small sizes of all benchmarks, to notice when one breaks; their results are not judged. */
 const FIGURES: Gate[] = [
   {
     name: 'figures of speed, small sizes',
@@ -61,12 +61,12 @@ const FIGURES: Gate[] = [
   },
   { name: 'faults, small sizes', command: ['node', 'tests/faults/faults.ts', '--quick'], count: ranIn },
 ];
-/** How many figures printed a line. */
+/** Counts the benchmarks that printed a line. */
 function ranIn(output: string): number {
   return [...output.matchAll(/^[SF]\d+ {2}/gm)].length;
 }
 
-// With arguments it is someone at work on these tests: the gates wait for the whole run.
+// With arguments only some tests run; the gates run with all of them.
 const filters = process.argv.slice(2);
 const option = filters.find(one => one.startsWith('-'));
 if (option) {
@@ -81,19 +81,19 @@ setTimeout(() => {
 }, LIMIT_MINUTES * 60_000).unref();
 let stage = 'the static checks';
 
-// Attacks and faults judge by time, ports and the network: `npm run prove` runs them too.
+// Attack and fault tests depend on timing, ports and the network: `npm run prove` runs them too.
 if (filters.length > 0) process.env.FILTERED = '1';
 const proof = process.env.PROVE || process.env.LONG || filters.length > 0 ? ['proof'] : [];
 if (proof.length === 0) process.env.SAMPLE_FILES = '1';
 
-/** What some tests need and the product does not; where it is not there these are left out. Chromium alone is fetched. */
+/** Programs that some tests need but the product does not; without one its tests are skipped. Those with `packages` are installed. */
 const PROGRAMS: Program[] = [
   CHROMIUM,
   { title: 'nginx', setting: 'NGINX', names: ['nginx'], elsewhere: ['/usr/sbin/nginx'] },
   { title: 'Python', setting: 'PYTHON', names: ['python3'], packages: proof.length > 0 ? ['python3-venv'] : [] },
 ];
 
-/** Ends the run where this machine lacks what no test can do without: no verdict on the tree. */
+/** Ends the run if the machine lacks something that all tests need; says nothing about the tree. */
 function endWithout(what: string): never {
   console.log(`ENVIRONMENT  ${what}`);
   process.exit(END.environment);
@@ -106,13 +106,13 @@ function endWith(tallies: readonly Tally[]): never {
   process.exit(failed === 0 && passed > 0 ? END.good : END.fault);
 }
 
-/** Runs the figures one after another: each wants the machine for itself. */
+/** Runs the benchmarks one after another, because each needs the whole machine. */
 const measured = () => runGates(chromium ? FIGURES : FIGURES.slice(1));
 
-/** Why there is no database, or nothing. */
+/** Returns why there is no database; undefined if there is one. */
 const missingDatabase = () => findMongod(process.env, console.log).then(() => undefined, String);
 
-/** Tells the tests where the programs are. One after another: apt-get runs once at a time. */
+/** Sets the paths of the programs for the tests, one after another because apt-get does not run concurrently. */
 async function findPrograms(): Promise<void> {
   for (const program of PROGRAMS) {
     const path = await findProgram(program, console.log);
@@ -123,7 +123,7 @@ async function findPrograms(): Promise<void> {
 const gates = filters.length > 0 ? [] : LANES;
 const [, noDatabase, ...checked] = await Promise.all([findPrograms(), missingDatabase(), ...gates.map(runGates)]);
 
-// The many servers and commands that the tests start are stripped of their types once.
+// Caches compiled sources for the many servers and commands that the tests start.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 const { CHROMIUM: chromium, CI, ONLY } = process.env;
 if (checked.some(one => one.failed > 0)) {

@@ -7,20 +7,20 @@ import { resealKeys } from '../server/kit/privacy/person-keys.ts';
 import { configurePersonalSecret, newMaster } from '../server/kit/privacy/personal.ts';
 import { withDatabase } from './backup/installation.ts';
 
-// The master that the keys of people are sealed under: a new one in place of the present one, while the product runs.
+// Rotates the master key that encrypts the keys of data subjects, while the product runs.
 
 const HELP = `npm run keys -- rotate [--at-once]
 
 Makes a new master for the keys of people, seals them all anew and takes the old master out of secrets.json.
 The product may run meanwhile: both masters hold until the last step, a minute later, when whatever a server had begun
 with the old one has ended. --at-once spares that minute where no server runs. Cut off, it is begun again with the same command.`;
-/** No transaction of the database lives longer. */
+/** Longer than any transaction of the database lives. */
 const PATIENCE_MS = 65_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function rotate({ DATA_DIR }: Env, patience: number): Promise<void> {
   const before = mastersIn(DATA_DIR);
-  // One that was made by a command that was cut off is gone on with.
+  // An interrupted rotation continues with the key that it created.
   if (Object.keys(before).length < 2) writeMasters(DATA_DIR, { ...before, ...newMaster(before) });
   const under = freshMaster();
   say(`${await resealKeys(under)} keys are under the new master`);

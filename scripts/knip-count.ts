@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import type { ReporterOptions } from 'knip';
 
-/** Says how many files knip looked at; a configuration that misses most of the sources counts as none. */
+/** Returns how many files knip analysed; zero if its configuration misses most of the sources. */
 export default function count({ counters, cwd }: ReporterOptions): void {
   const sources = globSync('{shared,server,client,scripts,tests}/**/*.{ts,tsx,mjs}', {
     cwd,

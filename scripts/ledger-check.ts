@@ -4,9 +4,10 @@ import { reconcile } from '../server/modules/reconciliation/index.ts';
 import { projects } from '../server/platform/projects/projects.ts';
 import { withDatabase } from './backup/installation.ts';
 
-// Recomputes the books of all projects, or of one, from their journal and documents, and compares: npm run ledger:check -- --project <code>
+// Recomputes the ledgers of all projects, or of one, from journal and documents, and compares: npm run ledger:check --
+// --project <code>
 
-/** So many of what differs are said of each check. */
+/** Number of differences to print per check. */
 const SHOWN = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = parseArgs({ options: { project: { type: 'string' } } });

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those that take longest, or wait most; none of them may be what a run waits for in the end. */
+/** Files that take or wait longest; started first, so that a run does not wait for them at its end. */
 const LONGEST = [
   'browser/screens',
   'attack/input',
@@ -20,7 +20,7 @@ const LONGEST = [
 ];
 const PROJECTS = ['proof', 'unit', 'server', 'client', 'browser'];
 
-/** The order of the files of tests where no run has left its times: as in a fresh clone. */
+/** Orders test files if no earlier run has recorded their durations, as in a fresh clone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {

@@ -5,7 +5,7 @@ import { readEnv } from '../server/env.ts';
 import { connect, disconnect } from '../server/kit/database/database.ts';
 import { switchMaintenance } from '../server/platform/maintenance/maintenance.ts';
 
-// Switches maintenance: npm run maintenance -- on --text "New pipes" --until 2026-11-22T05:00+07:00
+// Switches maintenance mode: npm run maintenance -- on --text "New pipes" --until 2026-11-22T05:00+07:00
 
 const HELP = `npm run maintenance -- on [--text words] [--until instant] | off
 
@@ -20,7 +20,7 @@ function databaseUri(): string {
     const { uri } = JSON.parse(readFileSync(join(env.DATA_DIR, 'server.json'), 'utf8'));
     if (typeof uri === 'string') return uri;
   } catch {
-    // No server has run here.
+    // No server has run on this folder.
   }
   throw new Error('no server runs on this DATA_DIR, and MONGODB_URI is not set');
 }

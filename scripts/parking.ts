@@ -1,26 +1,26 @@
 import { createServer, type Server } from 'node:http';
 import { pathToFileURL } from 'node:url';
 
-/** What the sandbox does wrong on purpose. */
+/** Faults to simulate. */
 interface Faults {
-  /** Answers so many of the next calls with 503, or not at all. */
+  /** Number of calls to answer with 503, or, for `silent`, not to answer. */
   down: number;
   silent: number;
-  /** Refuses these card numbers for good. */
+  /** Card numbers to refuse permanently. */
   refused: Set<string>;
 }
 
 export interface Parking {
   url: string;
-  /** The cards that open the barriers, by number. */
+  /** Active cards by number. */
   cards: Map<string, Record<string, unknown>>;
   faults: Faults;
-  /** How many calls came. */
+  /** Returns the number of calls. */
   calls: () => number;
   close: () => Promise<void>;
 }
 
-/** The other side of the parking adapter: keeps cards in memory, speaks its calls, and fails as it is told to. */
+/** A sandbox for the parking adapter: keeps cards in memory, implements its API, and simulates faults. */
 export async function openParking(token: string, port = 0): Promise<Parking> {
   const cards = new Map<string, Record<string, unknown>>();
   const faults: Faults = { down: 0, silent: 0, refused: new Set() };
@@ -60,7 +60,7 @@ export async function openParking(token: string, port = 0): Promise<Parking> {
   };
 }
 
-// By itself: `PARKING_URL=http://127.0.0.1:4100 PARKING_TOKEN=sandbox npm start` talks to it.
+// Runs standalone: `PARKING_URL=http://127.0.0.1:4100 PARKING_TOKEN=sandbox npm start` connects to it.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const parking = await openParking('sandbox', 4100);
   process.stdout.write(`parking sandbox at ${parking.url}, token "sandbox"\n`);

@@ -12,7 +12,7 @@ import { createFirstProject } from '../server/platform/projects/create-first-pro
 import { settingsOf } from '../server/platform/projects/projects.ts';
 import { withDatabase } from './backup/installation.ts';
 
-// A project and its first administrator, who is invited by mail; on a database that a server has prepared.
+// Creates a project and its first administrator, who is invited by mail; the database must have been prepared by a server.
 
 const HELP = `npm run project -- --name "Hoa Sen" --code HS --admin "Vũ Quang Minh" --email minh@example.vn
 

@@ -6,7 +6,7 @@ import { actOnce, type Memory } from '../server/demo/play/acts.ts';
 import { type Line, Refused, Resident } from '../server/demo/play/resident.ts';
 import { randomOf } from '../server/demo/random.ts';
 
-// Plays residents against a running server through its public API: npm run residents -- --minutes 5 --per-minute 30
+// Simulates residents against a running server through its public API: npm run residents -- --minutes 5 --per-minute 30
 
 const { values } = parseArgs({
   options: {
@@ -17,9 +17,9 @@ const { values } = parseArgs({
   },
 });
 
-/** Acts under way at once; what comes meanwhile is left out, so that a slow server is not buried. */
+/** Limit of concurrent actions; further ones are skipped, so as not to overload a slow server. */
 const MOST = 8;
-/** Out of so many, those quiet longest, the next one is drawn. */
+/** The next resident is picked among this many who were idle longest. */
 const QUIET = 16;
 const minutes = numberOf('minutes', values.minutes, 24 * 60);
 const perMinute = numberOf('per-minute', values['per-minute'], 600);
@@ -36,13 +36,13 @@ function numberOf(name: string, text: string, most: number): number {
   process.exit(2);
 }
 
-/** Where the server of this folder listens. */
+/** Returns the address of the server that runs on this DATA_DIR. */
 function runningUrl(): string {
   try {
     const { url: found } = JSON.parse(readFileSync(join(process.env.DATA_DIR || '.data', 'server.json'), 'utf8'));
     if (typeof found === 'string') return found;
   } catch {
-    // No server of this folder has said where it is: its default.
+    // No server has recorded its address, so the default applies.
   }
   return 'http://127.0.0.1:3000';
 }
@@ -53,7 +53,7 @@ const line: Line = {
   password: 'lobby-demo',
   until: ending.signal,
   tell(text) {
-    // Eight residents notice at once; it is said once.
+    // Printed once, although several residents notice it.
     if (text !== told) say(`${clock()}  ${text}`);
     told = text;
   },
@@ -79,7 +79,7 @@ async function play(who: Resident): Promise<void> {
     if (ending.signal.aborted) return;
     counts.refused++;
     say(`${clock()}  ${who.login.padEnd(22)}  refused: ${error instanceof Error ? error.message : String(error)}`);
-    // Nobody of the demo lives here.
+    // The demo's residents do not exist on this server.
     if (error instanceof Refused && error.status === 401 && who.doors.length === 0) stop(1);
   } finally {
     busy.delete(who);
@@ -96,11 +96,11 @@ const end = setTimeout(() => stop(0), minutes * 60_000);
 say(`Residents write to ${url} for ${minutes} min, about ${perMinute} times a minute. Ctrl-C ends it.`);
 
 while (!ending.signal.aborted) {
-  // Residents do not wait for each other: the pauses of a Poisson process.
+  // Actions arrive as a Poisson process.
   const pause = (-Math.log(1 - random.next()) * 60_000) / perMinute;
   await sleep(pause, undefined, { signal: ending.signal }).catch(() => {});
   if (ending.signal.aborted || busy.size >= MOST) continue;
-  // Of those who have been quiet longest: it is everybody's turn some time.
+  // Among those who were idle longest, so that everybody gets a turn.
   const [who = random.pick(residents)] = residents.splice(random.int(0, QUIET - 1), 1);
   residents.push(who);
   if (!busy.has(who)) void play(who);

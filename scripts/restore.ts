@@ -8,7 +8,7 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { placeSecrets } from './backup/secrets.ts';
 import { checkBackup } from './backup/write-backup.ts';
 
-// The way back: npm run restore -- /backups/2026-11-21
+// Restores a backup: npm run restore -- /backups/2026-11-21
 
 const HELP = `npm run restore -- <folder of a backup>
 
@@ -29,7 +29,7 @@ if (values.help || !given || positionals.length > 1) {
     await checkBackup(folder, manifest);
     const dataDir = resolve(process.env.DATA_DIR || '.data');
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    // Before anything reads the settings, which makes secrets where there are none.
+    // Before anything reads the settings, which would create missing secrets.
     await placeSecrets(manifest.secrets, folder, dataDir);
     const env = readEnv({ ...process.env, HOST: '127.0.0.1' });
     await withDatabase(env, () => restoreBackup(folder, manifest, env.DATA_DIR, say));

@@ -1,7 +1,7 @@
 import { allRoutes } from '../server/app/app.ts';
 import type { Route } from '../server/kit/http/route.ts';
 
-/** Who may call: a flag of the module for staff, residents in their form, anybody signed in, anybody at all. */
+/** Describes who may call a route: flags of the module for staff, residents in their form, anybody signed in, or anybody. */
 function callersOf({ audience, flags, residents, staff }: Route): string {
   if (audience !== 'project') return audience === 'public' ? 'anybody' : 'signed in';
   const ours = staff ? [flags ? flags.join(' or ') : 'staff'] : [];

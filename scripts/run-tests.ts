@@ -4,16 +4,16 @@ import type { Tally } from './gate.ts';
 import { slowest } from './slowest.ts';
 
 interface Tested extends Tally {
-  /** What was not tried because this machine lacks something, and what that is: tests that were skipped with a reason. */
+  /** Tests that were skipped with a reason, such as a missing program. */
   leftOut: string[];
 }
 
-/** A file of tests in which something failed, and the first thing that did. */
+/** A test file with failures, and its first error. */
 interface FailedFile {
   project: string;
   file: string;
   error: string;
-  /** Of its tests, those that passed in the same run. */
+  /** Number of its tests that passed in the same run. */
   passed: number;
 }
 interface Run extends Tested {
@@ -22,13 +22,14 @@ interface Run extends Tested {
   elsewhere: number;
 }
 
-/** With more failed files than these it is not chance. */
+/** More failed files than this are not taken for flaky tests. */
 const MOST_FILES = 5;
 const TRIES = 2;
 
 /**
- * Runs the vitest projects named, or in them only the files that `filters` choose; a project without a test is a failure.
- * Without filters, files that failed run again, each alone, on a new mongod; what passes then is printed as unstable and is no failure.
+ * Runs the given vitest projects, or only their files that match `filters`; a project without tests is a failure. Without
+ * filters,
+ * failed files run again, each alone on a new mongod; those that pass then are printed as unstable and do not fail the run.
  */
 export async function runTests(projects: readonly string[], filters: readonly string[]): Promise<Tested> {
   const { passed, failed, leftOut, failedFiles, elsewhere } = await runOnce(projects, filters);
@@ -57,7 +58,7 @@ async function runAgain({ project, file }: FailedFile): Promise<Run> {
 
 let current: Vitest | undefined;
 
-/** The files of tests that are under way. */
+/** Returns the test files that are running. */
 export const underway = (): string[] =>
   (current?.state.getTestModules() ?? [])
     .filter(module => module.state() === 'pending')
@@ -100,7 +101,7 @@ async function runOnce(projects: readonly string[], filters: readonly string[], 
   return run;
 }
 
-/** An unhandled error belongs to the file that ran when it came. */
+/** An unhandled error counts for the file that ran when it occurred. */
 function addUnhandled(run: Run, vitest: Vitest): void {
   for (const error of vitest.state.getUnhandledErrors() as { message?: string; VITEST_TEST_PATH?: string }[]) {
     run.failed++;
@@ -116,13 +117,13 @@ function addUnhandled(run: Run, vitest: Vitest): void {
   }
 }
 
-/** The projects that ought to have run and did not; with filters, one that ran is enough. */
+/** Returns the projects that ran no tests; with filters, it is enough that any project ran some. */
 function missingOf(projects: readonly string[], filters: readonly string[], seen: ReadonlySet<string>): string[] {
   if (filters.length > 0) return seen.size > 0 ? [] : [filters.join(' ')];
   return projects.filter(name => !seen.has(name));
 }
 
-/** A file that cannot be loaded and a hook that throws count as failures too: the tests behind them never ran. */
+/** Files that fail to load and failing hooks count as failures too, because their tests never ran. */
 function countModule(module: TestModule): Tally {
   const states = [...module.children.allTests()].map(test => test.result().state);
   const broken = [module, ...module.children.allSuites()].filter(one => one.errors().length > 0).length;

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of so many files of tests one runs in each `npm test`; another one after each fifty commits. */
+/** Each `npm test` runs one out of this many test files; the choice rotates every fifty commits. */
 export const SHARE = 3;
 const COMMITS = 50;
 const SAMPLED = 'tests/{modules,platform}/**/*.test.ts';
-/** The books, the doors and the queues: they run each time. */
+/** Ledger, access and queues run each time. */
 const ALWAYS = new Set(
   ['ledger', 'receipt', 'bill', 'payment', 'ticket-messages', 'visitor']
     .map(name => `tests/modules/${name}.test.ts`)
@@ -17,8 +17,9 @@ const ALWAYS = new Set(
 const root = join(import.meta.dirname, '..');
 
 /**
- * The files of tests that `npm test` leaves out in a round, as paths from the root: of those about one module or one part of the platform two
- * thirds, but none that changed in the last fifty commits. `npm run prove` leaves none out.
+ * Returns the test files that `npm test` skips in a round, as paths from the root: two thirds of those about one module or
+ * one part of
+ * the platform, except those that changed in the last fifty commits. `npm run prove` skips none.
  */
 export function filesLeftOut(round: number, changed: ReadonlySet<string> = changedFiles()): string[] {
   return globSync(SAMPLED, { cwd: root })
@@ -30,7 +31,7 @@ export function filesLeftOut(round: number, changed: ReadonlySet<string> = chang
 const isInRound = (path: string, round: number) =>
   (createHash('sha256').update(path).digest().readUInt32BE() + round) % SHARE === 0;
 
-/** Those that somebody worked on of late: without a history none is known. */
+/** Returns recently changed test files; empty without a git history. */
 function changedFiles(): Set<string> {
   try {
     const args = ['log', `-${COMMITS}`, '--no-merges', '--name-only', '--diff-filter=AM', '--format=', '--', 'tests'];

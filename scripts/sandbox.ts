@@ -7,7 +7,8 @@ import { openSmsSandbox } from './sandbox/sms.ts';
 import { openMailSandbox } from './sandbox/smtp.ts';
 import { openTaxOffice, TAX_FAULTS } from './sandbox/tax-office.ts';
 
-// The other side of mail, short messages and payments, for trying: SMTP at 2525, a gateway at 2526, payment providers at 2527, banks that tell of transfers at 2528, a tax office at 2529, accounting software at 2530. It reports back to the product.
+// Sandboxes for trying mail, short messages and integrations: SMTP at 2525, an SMS gateway at 2526, payment providers at
+// 2527, bank notices at 2528, a tax office at 2529, accounting software at 2530. They report back to the product.
 const product = process.env.PRODUCT_URL ?? 'http://127.0.0.1:3000';
 const secret = process.env.MAIL_WEBHOOK_SECRET ?? 'a-secret-for-the-sandbox';
 
@@ -18,10 +19,10 @@ const post = (path: string, type: string) => (body: string) =>
     body,
   });
 
-/** All at ports that are free: for tests. */
+/** Uses free ports instead, for tests. */
 const anywhere = process.env.SANDBOX_PORT === '0';
 
-/** One at its usual port; where that is taken, whoever has it already: another run of this program. */
+/** Opens a sandbox at its usual port; if that is taken, assumes that another run of this program serves there. */
 async function usual<T extends { url: string }>(
   port: number,
   open: (port: number) => Promise<T>,
@@ -37,7 +38,7 @@ const bank = await usual(2528, port => openBankSandbox({ port }));
 const tax = await usual(2529, port => openTaxOffice({ port }));
 const accounting = await usual(2530, port => openAccounting({ port, password: null }));
 
-/** Beside a demo: tells it where to find them, and ends with it. */
+/** Runs along with a demo: tells it the addresses, and ends with it. */
 function standBeside(): void {
   process.send?.({
     urls: { PAYMENT_SANDBOX_URL: payments.url, TAX_SANDBOX_URL: tax.url },
@@ -45,7 +46,7 @@ function standBeside(): void {
     accounting: accounting.url,
   });
   process.once('disconnect', () => process.exit(0));
-  // Ctrl+C reaches this process too: it ends with the product, which still hands over what is on its way.
+  // Ctrl+C reaches this process too, which ends after the product so that pending deliveries arrive.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 

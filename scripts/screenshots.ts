@@ -109,7 +109,7 @@ const DRAW_SMALL = `async ({ png, width, height, most }) => {
   throw new Error('too large at any quality');
 }`;
 
-/** Letters and pictures are there, and drawn. */
+/** Fonts and images are loaded and painted. */
 const AT_REST = `Promise.all([
   document.fonts.ready,
   ...[...document.images].map(image => image.decode().catch(() => undefined)),
@@ -121,7 +121,7 @@ interface Shot {
   path: string;
 }
 
-/** Each picture is of a browser just opened: nothing of the last one stays in it. */
+/** Each screenshot uses a new browser window, so that no state is carried over. */
 async function take(browser: Browser, scene: Scene, look: Look, { url, story, path }: Shot): Promise<void> {
   const window = await openWindow(browser, look);
   if (scene.who) await enter(window, url, scene.who);

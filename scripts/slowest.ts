@@ -2,14 +2,14 @@ import { relative } from 'node:path';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { TestCase, TestModule } from 'vitest/node';
 
-/** What the contract suite may take for one more plain module, in seconds. */
+/** Budget of the contract suite for each further plain module, in seconds. */
 const BUDGET = 3;
 const SHOWN = 15;
 
 const byName = [...MODULES].sort((a, b) => b.name.length - a.name.length);
 const byPath = [...MODULES].sort((a, b) => b.path.length - a.path.length);
 
-/** The definition that a test of the contract suite is about: its title begins with the name, or names a route. */
+/** Returns the definition that a test of the contract suite covers: its title starts with the name, or names a route. */
 function definitionOf(title: string) {
   const [, path] = /(?:GET|POST|PUT|DELETE) (\/\S+)/.exec(title) ?? [];
   if (path) return byPath.find(one => path === one.path || path.startsWith(`${one.path}/`));
@@ -26,7 +26,7 @@ const slowestOf = (all: Iterable<[string, number]>) =>
     .map(([name, seconds]) => `${name} ${shown(seconds)}`)
     .join(', ');
 
-/** Where the time of a run went, in lines: each vitest project, its slowest files, and what each definition costs in the contract suite. */
+/** Reports where the time of a run went: vitest projects, the slowest files, and the cost of each definition in the contract suite. */
 export function slowest(modules: readonly TestModule[]): string[] {
   const files = new Map<string, number>();
   const projects = new Map<string, number>();

@@ -5,7 +5,7 @@ import { useFormats } from '../kit/i18n/formats.ts';
 import { maintenanceAtom } from '../kit/session/maintenance.ts';
 import { Banner } from '../kit/ui/Banner.tsx';
 
-/** Says when maintenance will begin, once it is announced. */
+/** Announces the start of maintenance. */
 export function AnnouncedBanner() {
   const { t } = useTranslation('installation');
   const { dateTime } = useFormats();

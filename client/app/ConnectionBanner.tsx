@@ -8,12 +8,12 @@ import { connectionAtom } from '../kit/live/connection.ts';
 import { checkNow } from '../kit/live/live.ts';
 import { Banner } from '../kit/ui/Banner.tsx';
 
-/** Says once that the connection is unstable, and for as long as it is lost, since when; reading goes on (rules.md 9). */
+/** Reports an unstable connection once, and shows a lost one with its start; reading stays possible (rules.md 9). */
 export function ConnectionBanner() {
   const { t } = useTranslation(['kit', 'shell', 'common']);
   const { time } = useFormats();
   const { state, since } = useAtomValue(connectionAtom);
-  // Said once for each change, whatever else is drawn anew meanwhile.
+  // Reported once per change, regardless of renders.
   const said = useRef(state);
   useEffect(() => {
     if (state === 'unstable' && said.current !== state) toast({ tone: 'waiting', title: t('kit:connection.unstable') });

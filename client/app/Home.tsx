@@ -41,10 +41,10 @@ import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { useMenu } from './menu.ts';
 import { useShifts } from './useShifts.ts';
 
-/** Drawings come after the words and numbers. */
+/** Charts are loaded after texts and figures. */
 const MoneyPane = lazyPart(async () => (await import('../modules/reports/index.ts')).MoneyPane, PartSkeleton);
 
-/** What each trade makes first: the screen's entry in the menu, and the definition whose word the button has. */
+/** Main act of each trade: the screen's menu entry, and the definition whose word labels the button. */
 const FIRST_ACT: Readonly<Record<Trade, { entry: string; entity: string | null; module: string } | null>> = {
   service: { entry: 'helpDesk', entity: 'ticket', module: 'HELP_DESK' },
   reception: { entry: 'visitors', entity: 'visitor', module: 'ACCESS_MANAGEMENT' },
@@ -52,12 +52,12 @@ const FIRST_ACT: Readonly<Record<Trade, { entry: string; entity: string | null; 
   accountant: { entry: 'payment', entity: null, module: 'PAYMENT' },
   manager: null,
 };
-/** What was opened last that stands beside the work. */
+/** Number of recently opened records shown. */
 const RECENT = 5;
 
-/** Where work begins: the numbers of the reader's trade, what waits for them, and the day beside it. */
+/** The home page: figures of the reader's trade, waiting work, and the day's calendar. */
 export function Home() {
-  // The words of what waits are known only with it: until they are there, the page stands as its pieces.
+  // Texts of waiting work are loaded with it; until then placeholders are shown.
   return (
     <Suspense fallback={<HomeSkeleton />}>
       <Day />
@@ -83,7 +83,7 @@ function Day() {
   const mayReadBills = useCan('BILL', 'read');
   const debts = useDebts(id, mayAddDebts && (found?.trade === 'accountant' || found?.trade === 'manager'));
   const stats = useStats(id, withDebts(found?.figures ?? [], debts), found?.trade === 'manager');
-  // Read once they are known: a page that fills from the top does not jump.
+  // Loads further sections after the first ones, so that the page fills from the top without jumping.
   const known = useAtomValue(viewsAtom(id)) !== null && waiting !== null && found !== null;
   useEffect(() => {
     void loadRecents(id);
@@ -96,7 +96,7 @@ function Day() {
   const screens = menu.flatMap(group =>
     group.entries.map(entry => ({ ...entry, icon: entry.icon ?? group.icon, note: group.label })),
   );
-  // Who has neither numbers nor work to see here is shown where to go.
+  // Readers without figures or work here get links to screens.
   const little = stats.length === 0 && waiting.length === 0;
   return (
     <div className={pageClass()} aria-busy={!known}>
@@ -157,7 +157,7 @@ interface FirstActProps {
   screens: readonly { key: string; to: string; label: string }[];
 }
 
-/** The likely act of a trade, where the reader may do it. */
+/** Main act of a trade, if the reader may do it. */
 function FirstAct({ trade, screens }: FirstActProps) {
   const first = FIRST_ACT[trade];
   const { t } = useTranslation(['home', ...(first?.entity ? [first.entity] : [])]);

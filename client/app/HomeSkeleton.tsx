@@ -3,23 +3,23 @@ import { styleClass } from '../theme/classes.ts';
 
 const pageClass = styleClass({
   '& > *': { display: 'grid', gridTemplateColumns: '1fr 1fr', alignItems: 'center', overflow: 'hidden' },
-  // The name of the page and its first act.
+  // Name of the page and main act.
   '& > :first-child': { h: '14', px: '4', '& > :last-child': { justifySelf: 'end' } },
-  // The figures of the day.
+  // Figures of the day.
   '& > :nth-child(2)': {
     gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, 1fr)' },
     borderBlockWidth: '1px',
     borderColor: 'border',
     '& > *': { display: 'grid', gap: '3', h: '24', px: '4', py: '3', alignContent: 'start' },
   },
-  // What waits, and what the day brings.
+  // Waiting work, and the day's calendar.
   '& > :last-child': {
     gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 392px' },
     '& > :last-child': { display: { base: 'none', lg: 'block' }, borderInlineStartWidth: '1px', borderColor: 'border' },
   },
 });
 
-/** Stands for the start of a project while it is on its way: its name, figures and two columns where they will be. */
+/** Placeholder of a loading home page: name, figures and two columns. */
 export function HomeSkeleton() {
   return (
     <div className={pageClass()}>

@@ -12,7 +12,7 @@ import { EmptyState } from '../kit/ui/EmptyState.tsx';
 import { Logo } from '../kit/ui/Logo.tsx';
 import { useBrand } from './useBrand.ts';
 
-/** Covers everything while the product is in maintenance, for those who do not work on; below it all stays as it was. */
+/** Covers the product during maintenance, for users who may not work; everything below stays as it was. */
 export function MaintenanceCover({ failed }: { failed: boolean }) {
   const { maintenance, passes } = useAtomValue(maintenanceAtom);
   const session = useAtomValue(sessionAtom);
@@ -21,10 +21,10 @@ export function MaintenanceCover({ failed }: { failed: boolean }) {
   const covered = maintenance && !passes && !(guest && signingIn);
   const wasCovered = useRef(false);
   useEffect(() => {
-    // Started into it: there is nothing below that could go on.
+    // The start failed during maintenance, so there is nothing below to continue with.
     if (wasCovered.current && !covered && failed) location.reload();
     wasCovered.current = covered;
-    // Whoever signed in and may not work on is asked anew next time.
+    // After a sign-in without the right to work, the next one asks again.
     if (!guest) setSigningIn(false);
   }, [covered, failed, guest]);
   if (!covered) return null;
@@ -84,7 +84,7 @@ function Cover({ onSignIn }: { onSignIn: (() => void) | null }) {
   );
 }
 
-/** What lies below takes no key, click or focus until the cover goes; then the reader is where they were. */
+/** Makes everything below inert while covered, and then restores the focus. */
 function useStillBelow(cover: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const own = cover.current;
@@ -92,7 +92,7 @@ function useStillBelow(cover: React.RefObject<HTMLDivElement | null>): void {
     const before = document.activeElement;
     const still = [...document.body.children].filter(one => one !== own && !one.hasAttribute('inert'));
     for (const one of still) one.setAttribute('inert', '');
-    // No dialog below hears Escape; and none sees the focus go elsewhere, which would close it: it only falls away.
+    // Dialogs below must not hear Escape, nor a focus change, which would close them: the focus is just dropped.
     const keep = (event: KeyboardEvent) => event.stopImmediatePropagation();
     window.addEventListener('keydown', keep, true);
     return () => {

@@ -3,7 +3,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { useOwnProject } from './useOwnProject.ts';
 
-/** What is printed of one project: its pages alone, without the shell. */
+/** Print pages of a project, without the shell. */
 export function PrintArea() {
   const { id, me, place, left, permissions, ready } = useOwnProject();
   const navigate = useNavigate();

@@ -24,10 +24,10 @@ import { useBrand } from './useBrand.ts';
 import { useOwnProject } from './useOwnProject.ts';
 import { useTabTitle } from './useTabTitle.ts';
 
-/** The groups of the menu whose screens keep the books. */
+/** Menu groups of accounting screens. */
 const BOOKS: ReadonlySet<string> = new Set(['fees', 'payments', 'accountingReports', 'accountingSetup']);
 
-/** Everything about one project: the shell around its screens. */
+/** A project: the shell around its screens. */
 export function ProjectArea() {
   const { id: idUnitGroup, me, place, left, permissions, project, ready } = useOwnProject();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function ProjectArea() {
     menu.some(({ key, entries }) => BOOKS.has(key) && entries.some(({ to }) => to === at));
   if (!me) return null;
   if (!place) return <ErrorPage code={left ? 'left' : 403} onHome={() => navigate('/direction')} />;
-  // Nothing is said in the words of another place.
+  // Shows nothing in the words of another project.
   if (!ready && !project) return null;
   const awaited = pathname === `/projects/${idUnitGroup}` ? <HomeSkeleton /> : <SkeletonRows />;
   const projects = me.employees.map(({ projectId, projectName }) => ({ id: projectId, name: projectName }));

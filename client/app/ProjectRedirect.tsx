@@ -7,7 +7,7 @@ import { useBrand } from './useBrand.ts';
 
 const ProjectsPage = lazyPart(async () => (await import('../shell/ProjectsPage.tsx')).ProjectsPage);
 
-/** Where somebody without a project in the path lands: the one project, the choice among several, or what to do without any. */
+/** Target of users without a project in the path: their only project, a choice, or help without any. */
 export function ProjectRedirect() {
   const me = useAtomValue(meAtom);
   const brand = useBrand();

@@ -5,7 +5,10 @@ import { useCan } from '../kit/session/permissions.ts';
 import { employeeOf, projectIdAtom } from '../kit/session/session.ts';
 import { Forbidden } from '../kit/ui/EmptyState.tsx';
 
-/** Lets the screen be seen by those who may read (or write) its module, or read one that has a part of it; others are told which right they lack. */
+/**
+ * Shows a screen to those who may read or write its module, or read a module with a part of it; others learn which
+ * permission they lack.
+ */
 export function RequirePermission({ module, or }: { module: string; or: string }) {
   const { t } = useTranslation('modules');
   const navigate = useNavigate();

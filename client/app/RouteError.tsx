@@ -6,11 +6,11 @@ import { EmptyState } from '../kit/ui/EmptyState.tsx';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 
 const RELOADED = 'lobby.reloaded';
-/** A screen that is still missing so soon after a reload will not be there after another. */
+/** If a screen is still missing this soon after a reload, another reload will not help. */
 const SOON_MS = 60_000;
 const AGAIN_MS = 2000;
 
-/** What Chromium, Firefox and Safari say of code that could not be fetched; a fault of ours that speaks of modules is none. */
+/** Messages of Chromium, Firefox and Safari for code that could not be fetched, as opposed to our own errors about modules. */
 const MISSING = /dynamically imported module|importing a module script|unable to preload/i;
 const isMissing = (error: unknown) => error instanceof Error && MISSING.test(error.message);
 
@@ -18,23 +18,23 @@ function mayReload(): boolean {
   try {
     return Date.now() - Number(sessionStorage.getItem(RELOADED)) > SOON_MS;
   } catch {
-    // Without a memory of it, it could go on for ever.
+    // Without stored state it could reload forever.
     return false;
   }
 }
 
-/** Whether this page could be loaded again: without a network a reload would leave nothing at all. */
+/** Whether the page can be loaded at all: without a network a reload would leave nothing. */
 const isServed = () =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
-/** What the reader sees when a screen breaks; one that could not be fetched (a new version was put out, no network) reloads the page, once. */
+/** Error page of a screen. If its code could not be fetched (new version, no network), reloads the page once. */
 export function RouteError({ inside = false }: { inside?: boolean }) {
   const { t } = useTranslation('shell');
   const error = useRouteError();
-  // Decided once: what is remembered below must not change it.
+  // Decided once, because the stored time below must not change it.
   const [reload] = useState(() => isMissing(error) && mayReload());
   const [awaited, setAwaited] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../kit/http/api.ts';
 import { Button } from '../kit/ui/Button.tsx';
 
-/** A link that reaches the mailbox of an e-mail that is not confirmed; the one to a new password confirms it, too. */
+/** Offers a link for an unconfirmed e-mail; a password link confirms it too. */
 export function SendAgain({ email }: { email: string }) {
   return (
     <Suspense>

@@ -4,7 +4,7 @@ import { useFormats } from '../kit/i18n/formats.ts';
 import { isExpired, type Project } from '../kit/session/project.ts';
 import { Banner } from '../kit/ui/Banner.tsx';
 
-/** Says that the subscription has ended: the project can only be read (domain.md 19). */
+/** Shows that the subscription has ended and the project is read-only (domain.md 19). */
 export function ServiceBanner({ project }: { project: Project | null }) {
   const { t } = useTranslation('installation');
   const { day } = useFormats();

@@ -14,7 +14,7 @@ interface Refused {
   code: string;
 }
 
-/** The sign-in page at work; afterwards it leads to where the reader wanted to go. */
+/** Sign-in page with its logic; leads to the requested page. */
 export function SignIn() {
   const { t } = useTranslation('errors');
   const session = useAtomValue(sessionAtom);
@@ -44,7 +44,7 @@ export function SignIn() {
   );
 }
 
-/** To where the reader was when the session ended, or wanted to go; looked up once. */
+/** To the page where the session ended, or that was requested; looked up once. */
 function GoOn() {
   const location = useLocation();
   const [to] = useState(() => takeReturnPath() ?? fromState(location.state) ?? '/direction');
@@ -53,6 +53,6 @@ function GoOn() {
 
 function fromState(state: unknown): string | null {
   const from = typeof state === 'object' && state && 'from' in state ? state.from : null;
-  // A path of ours, not the address of another server.
+  // Only a local path, not a URL of another host.
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
 }

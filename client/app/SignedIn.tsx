@@ -7,18 +7,18 @@ import { usePageViews } from '../kit/session/page-views.ts';
 import { loadMe, sessionAtom } from '../kit/session/session.ts';
 import { SignOut } from '../shell/SignOut.tsx';
 
-/** Lets in who is signed in; others go to the sign-in page, and come back to where they were. */
+/** Requires sign-in; others go to the sign-in page and return afterwards. */
 export function SignedIn() {
   const session = useAtomValue(sessionAtom);
   useEffect(
-    // Changed on another screen of the same person: the name is new everywhere.
+    // The user was changed on another client.
     () =>
       onSaid('account', body => void (dataOf<{ what: string }>(body).what === 'user' && loadMe().catch(() => null))),
     [],
   );
   usePageViews();
   if (session.state === 'restoring') return null;
-  // Where somebody was when their session ended is theirs, and kept with it: whoever signs in next is led nowhere.
+  // The path of an ended session is stored with its user, so that another user is not led there.
   if (session.state === 'out')
     return (
       <Navigate

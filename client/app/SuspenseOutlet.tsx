@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 
-/** A page whose words are on their way. */
+/** A page whose texts are loading. */
 export function SuspenseOutlet() {
   return (
     <Suspense>

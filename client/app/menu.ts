@@ -35,7 +35,7 @@ const GROUP_ICONS: Record<Group['icon'], LucideIcon> = {
   sliders: SlidersHorizontal,
 };
 
-/** The path of the same screen in another project, where the reader may open it there; else of its home. */
+/** Path of the same screen in another project, if the reader may open it there; otherwise its home page. */
 export async function samePlaceIn(projectId: string, path: string): Promise<string> {
   const home = `/projects/${projectId}`;
   const route = /^\/projects\/[^/]+\/([^?#]+)/.exec(path)?.[1];
@@ -44,10 +44,10 @@ export async function samePlaceIn(projectId: string, path: string): Promise<stri
   return entry && permissions && isShown(permissions, entry) ? `${home}/${entry.route}` : home;
 }
 
-/** Figures of the modules: the last entry of the reports, for who may be shown some. */
+/** Statistics: the last entry of the reports, for those who may see some. */
 const STATISTICS = { group: 'accountingReports', key: 'statistics', route: 'statistics' } as const;
 
-/** Reads what the menu counts, and again with other rights; once for all that show the menu. */
+/** Loads the menu's badge counts, and again when permissions change; once for all menus. */
 export function useMenuCounts(projectId: string): void {
   const permissions = useAtomValue(permissionsAtom(projectId));
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useMenuCounts(projectId: string): void {
   }, [projectId, permissions]);
 }
 
-/** The menu of a project: what has landed and the reader may see, with the counts that the server sends. */
+/** Menu of a project: existing screens that the reader may see, with the server's badge counts. */
 export function useMenu(projectId: string): MenuGroup[] {
   const { t } = useTranslation('menu');
   const permissions = useAtomValue(permissionsAtom(projectId));

@@ -1,9 +1,9 @@
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 
-/** Turns the query of an older link into what the screen understands. */
+/** Converts the query of an older link for the current screen. */
 type QueryRewrite = (query: URLSearchParams) => void;
 
-/** The notice of a contract's end names its reminder's day twice. */
+/** Notices of expiring contracts state the reminder's day twice. */
 const remindedOn: QueryRewrite = query => {
   const [from, to] = [query.get('remindExpiredDateFrom'), query.get('remindExpiredDateTo')];
   if (!from && !to) return;
@@ -13,7 +13,7 @@ const remindedOn: QueryRewrite = query => {
   query.set('tab', 'all');
 };
 
-/** A notice names the record under a name of its own. */
+/** A notice names the record by another parameter. */
 const named =
   (own: string): QueryRewrite =>
   query => {
@@ -22,7 +22,7 @@ const named =
     query.delete(own);
   };
 
-/** Paths of older links and notices -> the screen that stands there now (product.md 2); `item` names the open record in its query. */
+/** Paths of older links and notices -> current screen (product.md 2); `item` is the parameter of the open record. */
 const OLDER: readonly { from: string; to: string; item?: string; asked?: QueryRewrite }[] = [
   { from: 'apartments', to: 'units', item: 'id' },
   { from: 'residents', to: 'members', item: 'id' },
@@ -36,7 +36,7 @@ const OLDER: readonly { from: string; to: string; item?: string; asked?: QueryRe
   { from: 'task', to: 'task', item: 'id' },
 ];
 
-/** Leads on to the new path of the same project, with the query that was there; an id in the path joins it. */
+/** Redirects to the new path in the same project with its query; an id in the path becomes a parameter. */
 function Moved({ to, item, asked }: { to: string; item?: string | undefined; asked?: QueryRewrite | undefined }) {
   const { idUnitGroup = '', oldId } = useParams();
   const { search, hash } = useLocation();
@@ -47,7 +47,7 @@ function Moved({ to, item, asked }: { to: string; item?: string | undefined; ask
   return <Navigate to={`/projects/${idUnitGroup}/${to}${rest}${hash}`} replace />;
 }
 
-/** The older routes of those screens that there are; the others stay unknown until their screen lands. */
+/** Older routes of existing screens. */
 export function olderRoutes(screens: readonly RouteObject[]): RouteObject[] {
   const paths = new Set(screens.map(({ path }) => path));
   return OLDER.filter(({ to }) => paths.has(to)).flatMap(({ from, to, item, asked }) => [

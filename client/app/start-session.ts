@@ -4,7 +4,7 @@ import { startKit } from '../kit/start.ts';
 import { REGISTRY } from '../shell/registry.ts';
 import { subscribeToSettings } from './subscribe-to-settings.ts';
 
-/** Starts the kit and brings back who was signed in; answers why that failed, or null. */
+/** Starts the kit and restores the session; returns the error, or null. */
 export async function startSession(): Promise<Error | null> {
   startKit(REGISTRY);
   subscribeToSettings();

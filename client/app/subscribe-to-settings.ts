@@ -20,7 +20,7 @@ async function renewProject(): Promise<void> {
   if (projectId) await loadProject(projectId);
 }
 
-/** What is read again when the server says that it was changed. */
+/** Data reloaded when the server reports a change. */
 const RENEW: Readonly<Record<string, () => Promise<unknown>>> = {
   project: renewProject,
   dictionary: renewWords,
@@ -28,21 +28,21 @@ const RENEW: Readonly<Record<string, () => Promise<unknown>>> = {
   maintenance: checkMaintenance,
 };
 
-/** Keeps the white label, the words, the project and maintenance as the server has them. */
+/** Keeps white label, words, project and maintenance up to date. */
 export function subscribeToSettings(): void {
   transport.whiteLabel = whiteLabel().id;
-  // A developer's page comes from a server that does not know the label.
+  // A development server does not write the label into the page.
   if (!transport.whiteLabel) void renewWhiteLabel();
   watchMaintenance();
   if (document.getElementById('maintenance')) void checkMaintenance();
   onSaid<{ what: string }>('changed', ({ what }) => void RENEW[what]?.());
-  // What was said while the connection was lost.
+  // Changes reported while disconnected.
   onSaid<number>('connected', which => {
     if (which > 1) for (const renew of Object.values(RENEW)) void renew();
   });
   onSessionEnd(forgetProjects);
   store.sub(sessionAtom, () => {
-    // Whether somebody works on depends on who it is.
+    // Whether a user may work depends on who it is.
     if (store.get(maintenanceAtom).maintenance) void checkMaintenance();
   });
 }

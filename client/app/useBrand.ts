@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../kit/i18n/i18n.ts';
 import { onWhiteLabel, whiteLabel } from '../theme/white-label.ts';
 
-/** What stands over the menu and beside the sign-in. */
+/** Brand above the menu and beside the sign-in. */
 export interface Brand {
   name: string;
   logo?: string;
-  /** On dark grounds. */
+  /** For dark backgrounds. */
   logoDark?: string;
   note?: string;
   support?: string;

@@ -5,7 +5,7 @@ import { loadPermissions, permissionsAtom } from '../kit/session/permissions.ts'
 import { meAtom, scopeAtom } from '../kit/session/session.ts';
 import { useProjectSync } from './useProjectSync.ts';
 
-/** The project of the path, as the reader stands in it: what is asked for is asked there, with the rights and words of it. */
+/** The project in the path with the reader's access: requests use its scope, permissions and words. */
 export function useOwnProject() {
   const { idUnitGroup = '' } = useParams();
   const me = useAtomValue(meAtom);
@@ -16,7 +16,7 @@ export function useOwnProject() {
   useEffect(() => {
     if (place) void loadPermissions(place.projectId).catch(() => undefined);
   }, [place]);
-  // Who had a place here a moment ago is told that it has ended.
+  // A user who just lost access is told so.
   const [held, setHeld] = useState('');
   useEffect(
     () => setHeld(before => (place ? idUnitGroup : before === idUnitGroup ? before : '')),

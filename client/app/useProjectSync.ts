@@ -4,7 +4,7 @@ import { languageNow } from '../kit/i18n/i18n.ts';
 import { loadWording } from '../kit/i18n/wording-overrides.ts';
 import { loadProject, type Project, projectAtom } from '../kit/session/project.ts';
 
-/** The project of the path with its words, read when the path changes; `ready` once nothing of another place would be shown. */
+/** Loads the project in the path with its words; `ready` once nothing of another project would be shown. */
 export function useProjectSync(projectId: string): { project: Project | null; ready: boolean } {
   const project = useAtomValue(projectAtom(projectId));
   const [settled, setSettled] = useState('');

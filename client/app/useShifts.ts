@@ -15,10 +15,10 @@ import { useCan } from '../kit/session/permissions.ts';
 import type { Line } from '../shell/HomeSection.tsx';
 import { iconNamed } from '../shell/icons.ts';
 
-/** Read again this often, since the day goes on. */
+/** Interval of reloading, since the day goes on. */
 const EVERY_MS = 60_000;
 
-/** Who works today: the schedules that have hours on this weekday, and the holiday that it is. */
+/** Who works today: schedules with hours on this weekday, and the holiday if it is one. */
 export function useShifts(projectId: string): Line[] {
   const zone = useSyncExternalStore(onZone, zoneNow);
   const today = dayOf(new Date(now()), zone);

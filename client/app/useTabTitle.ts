@@ -7,7 +7,10 @@ import { openTitleAtom } from '../kit/ui/detail/open-title.ts';
 import { entriesOf, isAt, litOn, type MenuGroup } from '../shell/menu.ts';
 import { showTab } from '../theme/tab.ts';
 
-/** Names the tab of the browser by the open record or the screen and its project, with the unread notifications in front: `(3) YC-2611-00124 · Hoa Sen`. */
+/**
+ * Title of the browser tab: open record or screen with project, preceded by the number of unread notifications: `(3)
+ * YC-2611-00124 · Hoa Sen`.
+ */
 export function useTabTitle(projectId: string, place: string, brand: string, menu: readonly MenuGroup[]): void {
   const { t } = useTranslation('notification');
   const { pathname } = useLocation();

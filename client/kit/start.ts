@@ -17,7 +17,7 @@ import { watchPreferences } from './session/preferences.ts';
 import { dropRecents, forgetRecents } from './session/recents.ts';
 import { type EndReason, meAtom, myUserId, onSessionEnd, scopeAtom, watchSession } from './session/session.ts';
 
-/** Starts what the kit does by itself; once, before the session is restored. `definitions`: what ref fields may point at. */
+/** Starts the kit's background work, once, before the session is restored. `definitions`: targets of ref fields. */
 export function startKit(definitions: readonly Target[]): void {
   provideDefinitions(definitions);
   watchNetwork();
@@ -33,11 +33,11 @@ export function startKit(definitions: readonly Target[]): void {
   onEvent(({ action, projectId }) => {
     if (action === 'permissions') void renewPermissions(projectId);
   });
-  // What was read a moment before the project is followed is not old; how the reader's rights change is heard from then on.
+  // On the first subscription permissions were just loaded; later changes arrive as events.
   onMissed(({ projectId }, first) => {
     if (projectId && !first) void renewPermissions(projectId);
   });
-  // The connection is made while it is still asked who this is.
+  // Connects while the user is still being loaded.
   onToken(token => token && openLive());
   subscribeToUser();
   subscribeToScope();
@@ -45,7 +45,7 @@ export function startKit(definitions: readonly Target[]): void {
   globalThis.addEventListener?.('online', checkNow);
 }
 
-/** What somebody wrote and did not send goes out when they are back. */
+/** Sends what the user left in the outbox when they sign in. */
 function subscribeToUser(): void {
   let user: string | null = null;
   let stop = () => {};
@@ -57,7 +57,7 @@ function subscribeToUser(): void {
   });
 }
 
-/** In each project it is heard what the reader may do; that opens or closes what may be followed. */
+/** In each project follows changes of the reader's permissions, which open or close subscriptions. */
 function subscribeToScope(): void {
   let project: string | undefined;
   let stops: (() => void)[] = [];
@@ -66,7 +66,7 @@ function subscribeToScope(): void {
     if (projectId === project) return;
     project = projectId;
     for (const stop of stops) stop();
-    // Names are of one project.
+    // Names belong to one project.
     forgetRefs();
     stops = projectId
       ? [subscribeToModule({ projectId }, 'AUTHORIZATION', () => {}), subscribeToPermissions(projectId)]
@@ -92,7 +92,7 @@ function forget(reason: EndReason, userId: string | null): void {
   forgetBadges();
   forgetViews();
   const byChoice = reason === 'signed-out';
-  // Who comes after an expired session, or takes the place of a colleague, leaves theirs alone.
+  // Only a deliberate sign-out removes the stored items; after an expired or replaced session they stay for their user.
   void forgetOutbox(byChoice ? userId : null);
   forgetRecents();
   if (!byChoice || !userId) return;

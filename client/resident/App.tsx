@@ -16,15 +16,15 @@ import { takeUpdate, useUpdate } from './worker.ts';
 const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined }> }>) =>
   lazy(async () => ({ default: (await load()).Page }));
 
-// Only whoever has several homes chooses between them.
+// Only for residents with several homes.
 const Options = lazy(async () => ({ default: (await import('./Choice.tsx')).Options }));
 const SignIn = lazy(async () => ({ default: (await import('./pages/SignIn.tsx')).SignIn }));
 const loadHome = () => import('./pages/Home.tsx');
 const Home = page(loadHome);
-// Most begin there: it comes while the session is asked for.
+// Most sessions start there, so it loads while the session is restored.
 if (/^\/resident\/?$/.test(location.pathname)) void loadHome().catch(() => null);
 
-/** Every page of the app beside its home, by the first part of its address; a further module adds a line. */
+/** Pages besides the home page, by first part of the path; a new module adds a line. */
 const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>> = {
   chat: page(() => import('./pages/Chat.tsx')),
   requests: page(() => import('./pages/Requests.tsx')),
@@ -52,23 +52,23 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   profile: page(() => import('./pages/Profile.tsx')),
   more: page(() => import('./pages/More.tsx')),
 };
-/** Pages that a signed link opens without a sign-in: the link stands behind the `#`. */
+/** Pages that a signed link opens without signing in; the token follows the `#`. */
 const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = {
   q: lazy(async () => ({ default: (await import('./pages/Thing.tsx')).Page })),
   order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
   hall: lazy(async () => ({ default: (await import('./pages/Hall.tsx')).Page })),
 };
-/** Pages that go by another name than in mails of before. */
+/** Pages whose former names still occur in old mails. */
 const RENAMED: Readonly<Record<string, string>> = { fees: '/bills' };
-/** Doors of the app that are those of everybody. */
+/** Paths of this app that lead to the common sign-in pages. */
 const DOORS: Readonly<Record<string, string>> = {
   forgot: '/password/forgot',
   'set-password': '/password/set-new-password',
   activate: '/password/set-new-password',
 };
-/** Pages that are gone into: without the bar, until they are left. */
+/** Pages shown without the tab bar, until they are left. */
 const PUSHED: readonly string[] = ['bills', 'chat', 'requests'];
-/** Where the arrow of a page leads that is reached by another way than the page of everything. */
+/** Targets of the back arrow for pages that are not reached from the "more" page. */
 const PARENTS: Readonly<Record<string, string>> = {
   notifications: '/',
   payments: '/bills',
@@ -86,7 +86,7 @@ const tabOf = (name: string): string => {
 /** Opened by a link, without signing in. */
 const GuestPass = lazy(async () => ({ default: (await import('./pages/GuestPass.tsx')).Page }));
 
-/** The residents' app: who is signed in, the page of the address, and the ways between them. */
+/** Root of the residents' app: session, current page and navigation. */
 export function App() {
   const [name] = usePath();
   if (name !== 'pass') return <Resident />;
@@ -103,7 +103,7 @@ function Resident() {
   const [first = ''] = usePath();
   const Guest = GUEST_PAGES[first];
   const door = DOORS[first];
-  // Whoever is in has no business at the door.
+  // Signed-in residents do not see the sign-in page.
   const isIn = session !== null && first === 'login';
   useEffect(() => {
     if (isIn) go('/', 'replace');
@@ -132,10 +132,10 @@ function Resident() {
   return <Inside key={session.home.unitId} />;
 }
 
-/** How much waits behind a tab, or behind the bell. */
+/** Badge of a tab or of the bell. */
 const Waiting = ({ count }: { count: number }) => (count > 0 ? <b>{count > 99 ? '99+' : count}</b> : null);
 
-/** The head of the first page: the home that is looked at, and the others of whoever has several. */
+/** Header of the home page: the current home, and a switch for residents with several. */
 function HomeHead({ told }: { told: number }) {
   const session = useSession();
   const [picking, setPicking] = useState(false);
@@ -187,7 +187,7 @@ function HomeHead({ told }: { told: number }) {
   );
 }
 
-/** A path that the app does not have. */
+/** Page for unknown paths. */
 function Lost() {
   return (
     <div className="stack">

@@ -7,14 +7,14 @@ import { languageNow, t, weekday } from './words.ts';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0];
 
 interface CalendarProps {
-  /** The chosen day; empty while none is. */
+  /** The chosen day; empty if none is. */
   day: string;
-  /** The first day that can be chosen. */
+  /** The first selectable day. */
   min?: string | undefined;
   onDay: (day: string) => void;
 }
 
-/** A month of days; the others are a step away. */
+/** A calendar of one month, with buttons to other months. */
 export function Calendar({ day, min, onDay }: CalendarProps) {
   const today = dayOf(new Date(), zoneNow());
   const [month, setMonth] = useState(monthOf(day || min || today));

@@ -5,20 +5,20 @@ import { t } from './words.ts';
 
 interface ChoiceProps {
   label: string;
-  /** Its name in a form that is read when it is sent. */
+  /** Name in a form that is read on submit. */
   name?: string;
   value: string;
   options: readonly { value: string; text: string; detail?: string }[];
   onChange: (value: string) => void;
   required?: boolean;
   error?: string | undefined;
-  /** Hours and the like stand beside each other. */
+  /** Shows options side by side, as for hours. */
   grid?: boolean;
-  /** The label is told, not shown. */
+  /** The label is only for screen readers. */
   bare?: boolean;
 }
 
-/** One of several: what is chosen on a button, all of them on a sheet. */
+/** A single choice: a button with the chosen option, which opens a sheet with all options. */
 export function Choice({ label, name, value, options, onChange, required = false, error, grid, bare }: ChoiceProps) {
   const { text } = options.find(one => one.value === value) ?? {};
   return (
@@ -33,15 +33,15 @@ export function Choice({ label, name, value, options, onChange, required = false
 interface PickedProps extends Pick<ChoiceProps, 'label' | 'value' | 'required' | 'error'> {
   name: string | undefined;
   bare?: boolean | undefined;
-  /** How the value is said; undefined while nothing is chosen. */
+  /** Text of the value; undefined if none is chosen. */
   text: string | undefined;
   none?: string;
   icon?: LucideIcon;
-  /** The sheet that it is chosen on. */
+  /** Content of the sheet. */
   children: (onClose: () => void) => ReactNode;
 }
 
-/** A value that is picked on a sheet: what is chosen stands on a button, and in a form that is read when it is sent. */
+/** A value picked on a sheet: shown on a button, and readable by the form on submit. */
 export function Picked({ label, name, value, text, none = t('choose'), ...more }: PickedProps) {
   const { required = false, error, bare, icon: Icon = ChevronDown, children } = more;
   const [open, setOpen] = useState(false);
@@ -79,7 +79,7 @@ interface OptionsProps extends Pick<ChoiceProps, 'label' | 'value' | 'options' |
   onClose: () => void;
 }
 
-/** All that can be chosen, on a sheet that closes with the choice. */
+/** All options, on a sheet that closes with the choice. */
 export function Options({ label, value, options, grid = false, onChange, onClose }: OptionsProps) {
   return (
     <Sheet title={label} onClose={onClose}>
@@ -107,10 +107,10 @@ export function Options({ label, value, options, grid = false, onChange, onClose
   );
 }
 
-/** A value as a form reads it, and misses it where it must be given. */
+/** A hidden input that holds the value for the form and its required validation. */
 export function Held({ name, value, required = false }: { name: string; value: string; required?: boolean }) {
   const own = useRef<HTMLInputElement>(null);
-  // What was missing is no more, once it is chosen.
+  // Clears the error once a value is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is told
   useEffect(() => void own.current?.dispatchEvent(new Event('input', { bubbles: true })), [value]);
   return (

@@ -12,13 +12,13 @@ interface ComposerProps {
   busy: boolean;
 }
 
-/** The line to write on: files at its start, the camera within it, and what sends it once there is something to send. */
+/** The message input, with buttons for files, camera, and sending once there is content. */
 export function Composer({ value, onChange, onSend, onFiles, busy }: ComposerProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSend();
   };
-  // With a keyboard Enter sends; on glass it begins a line.
+  // With a physical keyboard Enter sends; on touch screens it starts a new line.
   const press = (event: KeyboardEvent) => {
     const typing = event.nativeEvent.isComposing || event.shiftKey || !matchMedia('(pointer: fine)').matches;
     if (event.key !== 'Enter' || typing) return;

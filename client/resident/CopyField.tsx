@@ -4,7 +4,7 @@ import { t } from './words.ts';
 
 const SAID_FOR_MS = 3000;
 
-/** A value that is needed elsewhere, and the button that copies it. */
+/** A value with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Picked } from './Choice.tsx';
 import { Sheet } from './Sheet.tsx';
 import { day as dated, t, weekday } from './words.ts';
 
-// A month is drawn once somebody looks for a day in it.
+// Loaded when somebody opens a month.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
 interface DaySheetProps {
@@ -15,7 +15,7 @@ interface DaySheetProps {
   onClose: () => void;
 }
 
-/** A day picked from a month, on a sheet that closes with it. */
+/** A month to pick a day from, on a sheet that closes with the choice. */
 export const DaySheet = ({ title, day, min, onDay, onClose }: DaySheetProps) => (
   <Sheet title={title} onClose={onClose}>
     <Suspense fallback={<i className="code-room" />}>
@@ -41,7 +41,7 @@ interface DayFieldProps {
   error?: string | undefined;
 }
 
-/** A day of a form: on a button as people say it, picked from a month on a sheet. */
+/** A day in a form: shown as text on a button, picked from a month on a sheet. */
 export function DayField({ name, label, day, onDay, min, required = false, error }: DayFieldProps) {
   const text = day ? `${weekday(day).split(',')[0]}, ${dated(day)}` : undefined;
   const field = { name, label, required, error };
@@ -52,7 +52,7 @@ export function DayField({ name, label, day, onDay, min, required = false, error
   );
 }
 
-/** A day of a form that is read when it is sent. */
+/** An uncontrolled day field for forms that are read on submit. */
 export function DayInput(field: Omit<DayFieldProps, 'day' | 'onDay'>) {
   const [day, setDay] = useState('');
   return <DayField {...field} day={day} onDay={setDay} />;

@@ -10,12 +10,12 @@ const short = (date: string): string => t(`weekdays.${new Date(`${date}T00:00:00
 
 interface DayStripProps {
   label: string;
-  /** The chosen day; empty while none is. */
+  /** The chosen day; empty if none is. */
   day: string;
   onDay: (day: string) => void;
 }
 
-/** The days to come beside each other; one that is further away is picked from a month. */
+/** The coming days side by side; later ones are picked from a month. */
 export function DayStrip({ label, day, onDay }: DayStripProps) {
   const [open, setOpen] = useState(false);
   const soon = Array.from({ length: DAYS }, (_, n) => addDays(today(), n));

@@ -5,17 +5,17 @@ import { Sheet } from './Sheet.tsx';
 import { t } from './words.ts';
 
 interface EndButtonProps {
-  /** The act by its full name: it heads the question and is its button. */
+  /** Full name of the action, used as title of the confirmation and on its button. */
   act: string;
-  /** What ends with it. */
+  /** Consequence of the action. */
   ask: string;
-  /** What is asked for beside it: why. */
+  /** Label of an additional reason. */
   why?: string;
-  /** Does it; what it throws is shown where it was asked. */
+  /** Performs the action; errors are shown in the dialog. */
   onEnd: (reason: string) => Promise<unknown>;
 }
 
-/** A button of what cannot be taken back: nothing happens before its question is answered. */
+/** A button for an irreversible action, which asks for confirmation first. */
 export function EndButton({ act, ask, why, onEnd }: EndButtonProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ interface FilesFieldProps {
   error?: string | undefined;
 }
 
-/** Files of a form: each by its name, and taken away again. */
+/** Files of a form, listed by name and removable. */
 export function FilesField({ label, files, most, onChange, error }: FilesFieldProps) {
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     onChange([...files, ...(event.target.files ?? [])].slice(0, most));

@@ -3,7 +3,7 @@ import { LANGUAGES, languageNow, loadWords, t } from './words.ts';
 
 const NAMES = { vi: 'Tiếng Việt', en: 'English', ja: '日本語', zh: '中文', ko: '한국어' } as const;
 
-/** Which language the app speaks; `onChosen` draws its page anew. */
+/** Selects the language of the app; `onChosen` re-renders the page. */
 export const LanguageSelect = ({ onChosen, bare = false }: { onChosen: () => void; bare?: boolean }) => (
   <Choice
     bare={bare}

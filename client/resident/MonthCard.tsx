@@ -4,7 +4,7 @@ import { detailOf, iconOf, monthText, shortDay, urgencyOf } from './fees.ts';
 import { type Bill, isOwed, leftOf, type Month } from './months.ts';
 import { money, t } from './words.ts';
 
-/** More of what is paid than this is folded where something is left. */
+/** More paid bills than this are folded if something is still owed. */
 const SHOWN_PAID = 2;
 
 const Paid = ({ on }: { on: string | null }) => (
@@ -14,7 +14,7 @@ const Paid = ({ on }: { on: string | null }) => (
   </small>
 );
 
-/** One bill: what it is for, how much of it, and what is left or when it was paid. */
+/** A bill: its service, quantity, and the amount left or the date of payment. */
 export function FeeRow({ bill }: { bill: Bill }) {
   const owed = isOwed(bill);
   const paid = bill.total - bill.remaining;
@@ -37,7 +37,7 @@ export function FeeRow({ bill }: { bill: Bill }) {
   );
 }
 
-/** How a month stands: until when what is left is to be paid, or that all is. */
+/** Status of a month: when the rest is due, or that all is paid. */
 function Standing({ month }: { month: Month }) {
   if (month.left === 0)
     return (
@@ -59,7 +59,7 @@ function Standing({ month }: { month: Month }) {
   );
 }
 
-/** A month: what is left of it, its services by name, what is paid last. */
+/** A month: the amount left, its services by name, and paid ones last. */
 export function MonthCard({ month }: { month: Month }) {
   const { owed, paid, total, left } = month;
   const done = Math.max(0, total - owed.reduce((sum, { remaining }) => sum + remaining, 0));

@@ -4,13 +4,13 @@ interface NumberFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'requi
   initial?: number | undefined;
   min?: number | undefined;
   max?: number | undefined;
-  /** With parts behind a comma or a point. */
+  /** Allows decimals, with comma or point. */
   decimal?: boolean;
-  /** Hears the number once the field is left. */
+  /** Called with the number when the field loses focus. */
   onValue?: (value: number) => void;
 }
 
-/** A number that is typed with the keys of the phone: no arrows, and no wheel that changes it by the way. Once it is left it is within its bounds. */
+/** A number input with numeric keyboard, without arrows or changes by the mouse wheel. On blur the number is clamped to its bounds. */
 export function NumberField({ initial, min, max, decimal = false, onValue, ...rest }: NumberFieldProps) {
   const tidy = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
     input.value = input.value.replace(decimal ? /[^\d.,-]/g : /\D/g, '');

@@ -3,13 +3,13 @@ import { t } from './words.ts';
 
 interface PassCardProps {
   passCode: string;
-  /** What stands below, where that is not the code. */
+  /** Text shown below, if it is not the code. */
   said?: string;
-  /** What the code to be read holds, where that is not the code to be typed. */
+  /** Content of the QR code, if it is not the code to type. */
   holds?: string;
 }
 
-/** What a guest shows at the desk: the code to be read, and to be typed. */
+/** A guest's pass for the desk: QR code and code to type. */
 export function PassCard({ passCode, said = passCode, holds = passCode }: PassCardProps) {
   const qr = qrPath(holds);
   return (
@@ -22,5 +22,5 @@ export function PassCard({ passCode, said = passCode, holds = passCode }: PassCa
   );
 }
 
-/** Where a pass opens for its guest: behind the hash it reaches neither a log nor another site. */
+/** Address of a guest's pass; the token is in the hash, so that it reaches neither logs nor other sites. */
 export const passPage = (token: string): string => `${location.origin}/resident/pass#${token}`;

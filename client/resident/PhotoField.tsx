@@ -9,7 +9,7 @@ interface PhotoFieldProps {
   error?: string | undefined;
 }
 
-/** Photos of a form: each seen and taken away again, and where the next is taken or chosen. */
+/** Photos of a form: previews that can be removed, and a button to take or choose more. */
 export function PhotoField({ files, most, onChange, error }: PhotoFieldProps) {
   const seen = useMemo(() => files.map(file => ({ file, url: URL.createObjectURL(file) })), [files]);
   useEffect(
@@ -61,14 +61,14 @@ export function PhotoField({ files, most, onChange, error }: PhotoFieldProps) {
 const MOST = 5;
 
 interface PhotosInputProps {
-  /** Where a form reads them. */
+  /** Name in the form. */
   name?: string;
   most?: number;
   required?: boolean;
   error: string | undefined;
 }
 
-/** Photos as a part of a form that is read when it is sent. */
+/** Photos for a form that is read on submit. */
 export function PhotosInput({ name = 'photos', most = MOST, required = false, error }: PhotosInputProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const own = useRef<HTMLInputElement>(null);
@@ -96,7 +96,7 @@ export function PhotosInput({ name = 'photos', most = MOST, required = false, er
   );
 }
 
-/** A button that takes or chooses photos, for what is sent at once. */
+/** A button to take or choose photos that are sent at once. */
 export const AddPhotos = ({ label, onAdd }: { label: string; onAdd: (files: readonly File[]) => unknown }) => (
   <label className="add">
     <Camera size={20} strokeWidth={1.75} aria-hidden />

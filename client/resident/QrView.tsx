@@ -3,7 +3,7 @@ import { saveFile } from '../kit/http/save-file.ts';
 import { qrPath, qrPng } from '../kit/ui/qr.ts';
 import { t } from './words.ts';
 
-/** A code that a banking app reads from the screen, as lines that stay sharp at any size. */
+/** A QR code for banking apps, as vector graphics. */
 export function QrView({ text, label, caption }: { text: string; label: string; caption?: string }) {
   const { size, path } = qrPath(text);
   return (
@@ -21,11 +21,11 @@ interface SaveQrProps {
   text: string;
   lines: readonly string[];
   name: string;
-  /** It is handed to a banking app too, where the phone can. */
+  /** Also offers to share it with a banking app, if the device can. */
   sends?: boolean;
 }
 
-/** Saves a code as a picture with what it asks for beneath, or hands that to a banking app, which reads it. */
+/** Saves a QR code as an image with its payment details below, or shares it with a banking app. */
 export function SaveQr({ text, lines, name, sends = false }: SaveQrProps) {
   const save = () => void qrPng(text, ...lines).then(file => saveFile(file, name));
   const send = () =>

@@ -7,11 +7,11 @@ interface SecretProps {
   label: string;
   complete: 'current-password' | 'new-password';
   error?: string | undefined;
-  /** What stands beside its label. */
+  /** Content beside the label. */
   aside?: ReactNode;
 }
 
-/** A password: hidden, or shown to who types it. */
+/** A password input with a button to show it. */
 export function Secret({ name, label, complete, error, aside }: SecretProps) {
   const [shown, setShown] = useState(false);
   const own = useRef<HTMLInputElement>(null);

@@ -8,13 +8,13 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** What comes up from the foot of the screen: closed by its cross, by Escape, and by a press beside it. */
+/** A bottom sheet, closed by its cross, by Escape, or by a press outside. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const own = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     own.current?.showModal();
-    // What it is comes first to who hears it; no button looks as if it were chosen.
+    // Focuses the title, so that screen readers read it first and no button looks selected.
     own.current?.querySelector('h2')?.focus();
   }, []);
   return (

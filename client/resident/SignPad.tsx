@@ -3,11 +3,11 @@ import { t } from './words.ts';
 
 interface SignPadProps {
   label: string;
-  /** What was drawn, as a picture; null once it is wiped. */
+  /** Called with the signature as an image; null after it was cleared. */
   onDrawn: (file: File | null) => void;
 }
 
-/** A field to sign in by a finger. */
+/** A field to sign with a finger. */
 export function SignPad({ label, onDrawn }: SignPadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef(false);

@@ -15,16 +15,16 @@ interface WhenFieldProps {
   label: string;
   error?: string | undefined;
   required?: boolean;
-  /** Hears the moment, empty while none is chosen. */
+  /** Called with the time; empty if none is chosen. */
   onAt?: (at: string) => void;
 }
 
-/** A moment to come, of a form, by the clock of the building: the day of a strip, and the hour of a sheet. */
+/** A future time for a form, in the building's time zone: the day from a strip, the hour from a sheet. */
 export function WhenField({ name, label, error, required = false, onAt }: WhenFieldProps) {
   const [day, setDay] = useState('');
   const [picked, setPicked] = useState(USUAL);
   const at = (of: string, minutes: number) => instantAt(of, minutes, zoneNow());
-  // Hours that are over are not offered.
+  // Past hours are not offered.
   const offeredOn = (of: string) => (of ? HALF_HOURS.filter(one => at(of, one).getTime() > Date.now()) : HALF_HOURS);
   const fitting = (of: string, minutes: number) => {
     const offered = offeredOn(of);

@@ -5,7 +5,10 @@ interface Said {
   author: { kind: string };
 }
 
-/** In how many minutes the staff answer: the middle of how long a resident's first unanswered word waited, and of how many answers; null where nobody was answered. */
+/**
+ * Computes the usual response time of staff: the median wait of first unanswered messages in minutes, and the number of
+ * answers; null if there are none.
+ */
 export function usualAnswer(messages: readonly Said[]): { minutes: number; of: number } | null {
   const waits: number[] = [];
   let since: string | null = null;

@@ -1,14 +1,14 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { smaller } from './photos.ts';
 
-/** A refusal, with what is wrong at each field; status 0 where the server could not be reached. */
+/** An error answer, with messages per field; status 0 if the server could not be reached. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, { message: string }>>;
-  /** Why the app is shut to who signs in. */
+  /** Reason why the sign-in was refused. */
   readonly reason: string | null;
-  /** The building that a link that is over was of. */
+  /** The building of an expired link. */
   readonly project: string | null;
   constructor(
     status: number,
@@ -49,13 +49,13 @@ export const setLanguage = (next: Language): void => {
 interface Sent {
   method?: string;
   body?: unknown;
-  /** Makes a POST that is sent again come true once. */
+  /** Makes a repeated POST idempotent. */
   key?: string;
-  /** For which unit, where that is not the chosen one. */
+  /** The unit, if not the chosen one. */
   unitId?: string;
 }
 
-/** The id of this browser profile, made once. */
+/** Returns the id of this browser profile, which is created once. */
 function deviceId(): string {
   const known = localStorage.getItem('resident-device') ?? crypto.randomUUID();
   localStorage.setItem('resident-device', known);
@@ -82,7 +82,7 @@ async function send(
 }
 
 const endings = new Set<(reason: string | null) => void>();
-/** Calls back where the session turns out to be over, with the reason where there is one. */
+/** Registers a callback for the end of the session, with its reason if known. */
 export const onSessionEnd = (listener: (reason: string | null) => void): void => void endings.add(listener);
 function end(reason: string | null): void {
   setToken(null);
@@ -90,7 +90,7 @@ function end(reason: string | null): void {
 }
 
 let renewing: Promise<boolean> | null = null;
-/** A fresh token for the cookie; false where nobody is signed in. */
+/** Exchanges the cookie for a new access token; false if nobody is signed in. */
 export function renew(): Promise<boolean> {
   renewing ??= send('/auth/refresh?as=resident', { method: 'POST' })
     .then(async answer => {
@@ -105,7 +105,7 @@ export function renew(): Promise<boolean> {
   return renewing;
 }
 
-/** Calls the server as the resident of the chosen unit; throws `Refused`. */
+/** Calls the API as resident of the chosen unit; throws `Refused`. */
 export async function call<T>(path: string, sent: Sent = {}): Promise<T> {
   try {
     let answer = await send(path, sent);
@@ -118,7 +118,7 @@ export async function call<T>(path: string, sent: Sent = {}): Promise<T> {
   }
 }
 
-/** A file of the server's, as the resident of the chosen unit; throws `Refused`. */
+/** Downloads a file as resident of the chosen unit; throws `Refused`. */
 export async function callFile(path: string): Promise<Blob> {
   let answer = await send(path, {}).catch(() => null);
   if (answer?.status === 401 && token && (await renew())) answer = await send(path, {}).catch(() => null);
@@ -128,7 +128,7 @@ export async function callFile(path: string): Promise<Blob> {
 
 type GuestCall = Pick<Sent, 'method' | 'body'>;
 
-/** Calls the server as whoever holds a link, which stands in the path; throws `Refused`. */
+/** Calls the API as holder of a link, whose token is in the path; throws `Refused`. */
 export async function guestCall<T>(path: string, { method = 'GET', body }: GuestCall = {}): Promise<T> {
   const form = body instanceof FormData;
   try {
@@ -148,7 +148,7 @@ export async function guestCall<T>(path: string, { method = 'GET', body }: Guest
   }
 }
 
-/** Uploads pictures; answers their ids. */
+/** Uploads images; returns their ids. */
 export async function upload(files: readonly File[]): Promise<string[]> {
   if (files.length === 0) return [];
   const body = new FormData();

@@ -1,16 +1,16 @@
 import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
-/** Where bookings are asked for, and the permission module whose events tell of them. */
+/** API path of bookings, and the permission module of their events. */
 export const BOOKINGS = '/utility-booking';
 export const BOOKED: readonly string[] = ['AMENITIES_ORDERS'];
 
-/** The day that it is in the building. */
+/** Returns today's date in the building. */
 export const today = () => dayOf(new Date(), VIETNAM);
 
-/** Whether whoever has booked is let in by it. */
+/** Whether a booking comes with a pass. */
 export const hasPass = ({ status }: { status: string }): boolean =>
   status === 'APPROVED' || status === 'WAITING_FOR_COMPLETED';
 
-/** What the state of a booking means, as a colour. */
+/** Colours of booking statuses. */
 export const BOOKING_TONES: Readonly<Record<string, string>> = {
   PENDING: 'waiting',
   APPROVED: 'going',

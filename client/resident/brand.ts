@@ -4,19 +4,19 @@ interface Brand {
   name: string;
   logo: string | null;
   accent: string | null;
-  /** Whom to ask for help, as text: an e-mail, a phone number. */
+  /** Support contact as text: e-mail or phone number. */
   support: string;
 }
 
 const OWN: Brand = { name: 'Lobby', logo: null, accent: null, support: '' };
 
-/** The white label of the host, as the server has written it into the page. */
+/** The white label of this host, embedded into the page by the server. */
 export const brand: Brand = (() => {
   const written = document.getElementById('white-label')?.textContent;
   return written ? { ...OWN, ...(JSON.parse(written) as Brand) } : OWN;
 })();
 
-/** Shows the app in the one colour of its white label, by day and by night. */
+/** Applies the accent colour of the white label, for light and dark mode. */
 export function dress(): void {
   if (!brand.accent) return;
   const { light, dark } = accentPalette(brand.accent);

@@ -1,7 +1,10 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 
-/** What opens without a network: its own pages and conversations. Files are not kept: no picture of a paper or a face stays on the device. */
+/**
+ * Responses available offline: the resident's own pages and conversations. Files are not stored, so no image of a document
+ * or face stays on the device.
+ */
 const KEPT = [
   /^\/resident\/(home|profile)$/,
   /^\/histories\/count-badges/,
@@ -15,7 +18,7 @@ interface Entry {
   data: unknown;
 }
 const store = createStore('resident-readings', 'readings');
-/** Whose readings these are: somebody in one of their homes. */
+/** Whose responses are stored: a resident and unit. */
 let owner = '';
 
 export const readAs = (residentId: string | null, unitId: string | null): void => {
@@ -25,22 +28,22 @@ export const readAs = (residentId: string | null, unitId: string | null): void =
 const keyOf = (path: string) => `${owner} ${path}`;
 const isKept = (path: string) => owner !== '' && KEPT.some(pattern => pattern.test(path));
 
-/** Keeps what the server has answered to a path. A browser that keeps nothing is no fault. */
+/** Stores the server's response for a path; failures of the browser's storage are ignored. */
 export function keepReading(path: string, data: unknown): void {
   if (isKept(path)) void set(keyOf(path), { at: Date.now(), data } satisfies Entry, store).catch(() => null);
 }
 
-/** What the server answered last to a path, to this person in this home; null where that is not known. */
+/** Returns the latest response for a path to this person in this home; null if none is stored. */
 export async function keptReading<T>(path: string): Promise<T | null> {
   if (!isKept(path)) return null;
   const found = await get<Entry>(keyOf(path), store).catch(() => undefined);
   return found ? (found.data as T) : null;
 }
 
-/** Forgets all readings: somebody signs out, or is signed out. */
+/** Deletes all stored responses when the session ends. */
 export const forgetReadings = (): void => void clear(store).catch(() => null);
 
-/** Forgets the readings of homes that somebody has no more, and those of nobody who was here lately. */
+/** Deletes stored responses of homes that the user no longer has, and those that were not used lately. */
 export async function sweepReadings(residentIds: readonly string[], unitIds: readonly string[]): Promise<void> {
   const old = Date.now() - UNUSED_MS;
   const all = await entries<string, Entry>(store).catch(() => []);

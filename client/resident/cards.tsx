@@ -2,7 +2,7 @@ import { ChevronRight, FileText, type LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from './parts.tsx';
 
-/** A white sheet on the canvas. */
+/** A card on the page background. */
 export const Card = ({
   label,
   className = '',
@@ -20,7 +20,7 @@ export const Card = ({
     <div className={`card ${className}`}>{children}</div>
   );
 
-/** The icon of a row on its square. */
+/** Icon of a row, on a square. */
 export const IconSquare = ({ icon: Icon, quiet = false }: { icon: LucideIcon; quiet?: boolean }) => (
   <span className="square" data-quiet={quiet ? '' : undefined}>
     <Icon size={20} strokeWidth={1.75} aria-hidden />
@@ -28,21 +28,21 @@ export const IconSquare = ({ icon: Icon, quiet = false }: { icon: LucideIcon; qu
 );
 
 interface RowProps {
-  /** An icon on its square, a face. */
+  /** Icon or avatar at the start. */
   start?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
-  /** What stands at its end: an amount, a time, a state. */
+  /** Amount, time or status at the end. */
   end?: ReactNode;
   to?: string;
-  /** What it asks on a sheet, where it leads nowhere. */
+  /** Opens a sheet, for rows without a link. */
   onPress?: () => void;
-  /** An arrow says that it opens. */
+  /** Shows an arrow, because the row opens something. */
   opens?: boolean;
   quiet?: boolean;
 }
 
-/** What is said of something, part by part: a code, a day or a span goes to the next line whole. */
+/** Text in parts that only wrap between them, so that codes, days and spans stay whole. */
 export const Parts = ({ of }: { of: string }) => (
   <span>
     {of.split(' · ').map((part, n, all) => (
@@ -54,7 +54,7 @@ export const Parts = ({ of }: { of: string }) => (
   </span>
 );
 
-/** A line of a card: what it is, a word about it, and what counts at its end. */
+/** A row of a card: title, detail, and a value at its end. */
 export function Row({ start, title, detail, end, to, onPress, opens = false, quiet = false }: RowProps) {
   const inside = (
     <>
@@ -83,7 +83,7 @@ export function Row({ start, title, detail, end, to, onPress, opens = false, qui
   );
 }
 
-/** A file that opens beside the app. */
+/** A file that opens in a new tab. */
 export const FileRow = ({ name, url }: { name: string; url: string }) => (
   <a className="row" href={url} target="_blank" rel="noreferrer">
     <IconSquare icon={FileText} />
@@ -93,7 +93,7 @@ export const FileRow = ({ name, url }: { name: string; url: string }) => (
   </a>
 );
 
-/** An amount that its screen is about. */
+/** The main amount of a screen. */
 export const AmountHead = ({
   label,
   amount,

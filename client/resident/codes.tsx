@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import type { PassCard as Pass } from './PassCard.tsx';
 import type { SaveQr as Save, QrView as View } from './QrView.tsx';
 
-// What draws codes is half of what a screen may weigh: it comes with the first code.
+// Drawing codes is half of the size budget of a screen, so it loads with the first code.
 const PassPart = lazy(async () => ({ default: (await import('./PassCard.tsx')).PassCard }));
 const ViewPart = lazy(async () => ({ default: (await import('./QrView.tsx')).QrView }));
 const SavePart = lazy(async () => ({ default: (await import('./QrView.tsx')).SaveQr }));

@@ -5,16 +5,16 @@ import { type Home, useSession } from './session.ts';
 
 const nameFor = (home: Home | undefined, name: string) => `${home?.residentId}.${home?.unitId} ${name}`;
 
-/** What one person has begun in one of their homes under a name. */
+/** Key of a draft of one person in one home. */
 const useName = (name: string): string => nameFor(useSession()?.home, name);
 
-/** Begins to write for somebody who comes from elsewhere; what they have begun themselves stays. */
+/** Starts a draft with text from elsewhere, unless there already is one. */
 export function beginDraft(home: Home | undefined, of: string, value: string): void {
   const name = nameFor(home, of);
   if (!readDrafts()[name]) keepDraft(name, value, value === '');
 }
 
-/** A value that is there again after leaving and reloading, until it is set back to what it began with. */
+/** A state that survives navigation and reloads, until it is reset to its initial value. */
 export function useDraft<T>(of: string, empty: T): [value: T, set: (next: T) => void] {
   const name = useName(of);
   const [value, setValue] = useState<T>(() => (readDrafts()[name]?.value as T | undefined) ?? empty);
@@ -25,7 +25,7 @@ export function useDraft<T>(of: string, empty: T): [value: T, set: (next: T) => 
   return [value, change];
 }
 
-/** Photos that are there again after leaving and reloading. */
+/** Photos that survive navigation and reloads. */
 export function useDraftPhotos(of: string): [files: readonly File[], set: (next: readonly File[]) => void] {
   const name = useName(of);
   const [files, setFiles] = useState<readonly File[]>([]);

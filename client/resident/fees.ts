@@ -19,7 +19,7 @@ import { day, languageNow, number, t, unitWord } from './words.ts';
 
 const MODULES = ['BILL', 'FEE_NOTICE', 'RECEIPT'];
 
-/** The bills of the home that the household was told of, the newest month first. */
+/** Loads the bills of the home that the household was notified of, newest month first. */
 export function useBills() {
   const unitId = useSession()?.home.unitId;
   return useReading<{ bills: Bill[] }>(unitId ? `/bill/units/${unitId}` : null, MODULES);
@@ -34,22 +34,22 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   SANITATION: Trash2,
   OTHER: CircleDollarSign,
 };
-/** What a bill is for, as a picture. */
+/** Icon of a bill. */
 export function iconOf({ group, createdFor, service }: Pick<Bill, 'group' | 'createdFor' | 'service'>): LucideIcon {
   if (createdFor === 'INTEREST') return Percent;
   if (createdFor === 'DEBT') return ReceiptText;
-  // Both are parking; what a resident has says which.
+  // Both are parking services; their names tell them apart.
   if (group === 'PARKING' && /xe (máy|đạp|điện)|moto|bike|scooter/i.test(service)) return Bike;
   return ICONS[group] ?? CircleDollarSign;
 }
 
-/** What a bill is for, in words: the service, or the late interest on it. */
+/** Name of a bill: its service, or the late interest on it. */
 export const nameOf = ({ createdFor, service }: Pick<Bill, 'createdFor' | 'service'>): string =>
   createdFor === 'INTEREST' ? t('fees.interestOf', { service }) : service;
 
 /** `11/2026`. */
 export const monthText = (month: string): string => day(month);
-/** `10`, `October`: a month of this year by its name, one of another year as `10/2025`. */
+/** `10`, `October`: a month of this year by name, of another year as `10/2025`. */
 export function monthName(month: string): string {
   if (month.slice(0, 4) !== dayOf(new Date(), zoneNow()).slice(0, 4)) return monthText(month);
   const language = languageNow();
@@ -61,10 +61,10 @@ export function monthName(month: string): string {
 /** `30/11`. */
 export const shortDay = (date: string): string => day(date).slice(0, 5);
 
-/** Days until a day, less than 0 once it is over, by the clock of the building. */
+/** Days until a date in the building's time zone; negative once it has passed. */
 export const daysLeft = (dueDate: string): number => daysBetween(dayOf(new Date(), zoneNow()), dueDate);
 
-/** How urgent something is: overdue, in a week, later; null where it has no day. */
+/** Urgency of a due date: overdue, within a week, later; null without a date. */
 export function urgencyOf(dueDate: string | null): { tone: 'bad' | 'waiting' | null; text: string } | null {
   if (!dueDate) return null;
   const days = daysLeft(dueDate);
@@ -73,7 +73,7 @@ export function urgencyOf(dueDate: string | null): { tone: 'bad' | 'waiting' | n
   return { tone: days <= 7 ? 'waiting' : null, text: left };
 }
 
-/** How much of what: `320 kWh · 16/10 – 15/11`, and why it was corrected; of interest, what it is of. */
+/** Details of a bill: `320 kWh · 16/10 – 15/11` and the reason of a correction; for interest, the service it is for. */
 export function detailOf(bill: Bill): string {
   const { quantity, unitName, periodStart, periodEnd, adjusted, createdFor, service } = bill;
   const amount = quantity ? [number(quantity), unitWord(unitName, quantity)].filter(Boolean).join('\u00a0') : '';

@@ -5,22 +5,22 @@ import { brand } from './brand.ts';
 import { go } from './path.ts';
 import { t } from './words.ts';
 
-/** What a page says in the head, where that is not its name. */
+/** Title in the header, if it is not the page's name. */
 export interface Title {
   text: string;
-  /** A line beneath: who answers, where it is. */
+  /** Second line: who answers, or where it is. */
   detail?: string;
-  /** Whose face stands beside it; of the building where it is empty. */
+  /** Name for the avatar; empty for the building's. */
   face?: string;
 }
 interface Heads {
   setTitle: (title: Title | null) => void;
-  /** Where the acts of a page stand. */
+  /** Container of the page's actions. */
   end: HTMLElement | null;
 }
 export const Heads = createContext<Heads>({ setTitle: () => undefined, end: null });
 
-/** Names the page in the head as long as it is shown. */
+/** Sets the title in the header while the page is shown. */
 export function useTitle(text: string | undefined, detail = '', face?: string): void {
   const { setTitle } = useContext(Heads);
   useEffect(() => {
@@ -29,13 +29,13 @@ export function useTitle(text: string | undefined, detail = '', face?: string): 
   }, [text, detail, face, setTitle]);
 }
 
-/** What stands at the end of the head. */
+/** Renders content at the end of the header. */
 export function HeadEnd({ children }: { children: ReactNode }) {
   const { end } = useContext(Heads);
   return end ? createPortal(children, end) : null;
 }
 
-/** Two letters of a name: the first of its first and of its last word. */
+/** Returns the initials of the first and last word of a name. */
 export const initials = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : '']
@@ -46,7 +46,7 @@ export const initials = (name: string): string => {
 const TINTS = 7;
 const tintOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % TINTS;
 
-/** A face: two letters on a colour of their own; that of the building is its logo, or a house. */
+/** An avatar: initials on a colour derived from the name; for the building, its logo or a house. */
 export function Face({ name, size = 28 }: { name: string; size?: number }) {
   return (
     <span
@@ -61,17 +61,17 @@ export function Face({ name, size = 28 }: { name: string; size?: number }) {
 }
 
 interface AppHeadProps {
-  /** The name of the page. */
+  /** Name of the page. */
   name: string;
   title: Title | null;
-  /** Where the arrow leads; without it there is none. */
+  /** Target of the back arrow; without it there is none. */
   back?: string | undefined;
-  /** A page that is filled in is closed, not left backwards. */
+  /** Shows a cross instead of the arrow, for pages to fill in. */
   closes?: boolean;
   onEnd: (end: HTMLElement | null) => void;
 }
 
-/** The head of a page: plain with its name, with the way back, or with a person. */
+/** Header of a page: with its name only, with a back arrow, or with a person. */
 export function AppHead({ name, title, back, closes = false, onEnd }: AppHeadProps) {
   const Arrow = closes ? X : ChevronLeft;
   return (

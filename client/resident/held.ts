@@ -4,7 +4,7 @@ import { BOOKINGS } from './bookings.ts';
 
 const HOLDS = `${BOOKINGS}/hold`;
 
-/** How a resident holds slots. */
+/** API calls to hold slots. */
 export const HOLD_CALLS: HoldCalls = {
   hold: asked => call<Held>(HOLDS, { method: 'POST', body: JSON.parse(asked) }),
   giveBack: ({ holdId }) => call(`${HOLDS}/${holdId}`, { method: 'DELETE' }),

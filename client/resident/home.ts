@@ -26,7 +26,7 @@ export interface HomeItem {
 }
 export interface HomePage {
   owed: number;
-  /** Of some months nothing but late interest is left. */
+  /** Months in arrears; `interest`: only late interest is left. */
   owes: { month: string; left: number; dueDate: string | null; interest: boolean }[];
   today: Arrival[];
   cards: HomeCard[];
@@ -39,7 +39,7 @@ export interface HomePage {
     attendance: string | null;
     votes: number;
   } | null;
-  /** The handing over of the home that is to come. */
+  /** The coming handover of the home. */
   handover: {
     status: string;
     at: string | null;
@@ -47,12 +47,12 @@ export interface HomePage {
     confirmed: boolean;
     until: string | null;
   } | null;
-  /** Urgent announcements that the reader has not said to know of. */
+  /** Urgent announcements that the reader has not acknowledged. */
   urgent?: { id: string; title: string; content: string; at: string }[];
   told: HomeItem[];
 }
 
-/** Modules whose events change the home. */
+/** Modules whose events change the home page. */
 export const HOME_MODULES = [
   'HELP_DESK',
   'ACCESS_MANAGEMENT',

@@ -7,7 +7,7 @@ export const photos = createStore('resident-drafts', 'photos');
 type Kept = Record<string, { at: number; value: unknown }>;
 export const readDrafts = (): Kept => JSON.parse(localStorage.getItem(KEY) ?? '{}');
 
-/** Keeps what somebody has begun to write; what is empty is forgotten, and what nobody came back to for a month. */
+/** Stores a draft; deletes empty ones, and those that were not touched for a month. */
 export function keepDraft(name: string, value: unknown, isEmpty: boolean): void {
   const all = Object.entries(readDrafts()).filter(([key, { at }]) => key !== name && Date.now() - at < KEPT_MS);
   const next = isEmpty ? all : [...all, [name, { at: Date.now(), value }] as const];
@@ -15,7 +15,7 @@ export function keepDraft(name: string, value: unknown, isEmpty: boolean): void 
   else localStorage.removeItem(KEY);
 }
 
-/** Nothing that was begun stays on the device of whoever is out. */
+/** Deletes all drafts when the session ends. */
 export function forgetDrafts(): void {
   localStorage.removeItem(KEY);
   void clear(photos).catch(() => null);

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { accessToken, call, onToken, type Refused, renew } from './api.ts';
 import { keepReading, keptReading } from './cache.ts';
 
-/** The permission modules that the app follows (modules.md). */
+/** Permission modules whose events the app follows (modules.md). */
 const MODULES = [
   'HELP_DESK',
   'MEMBER_COMMUNICATE',
@@ -36,23 +36,23 @@ export interface LiveEvent {
   message?: unknown;
 }
 
-/** Before a socket that was refused is tried again. */
+/** Delay before a refused socket connects again. */
 const RETRY_MS = 2000;
 
-/** Somebody of the staff writes an answer, or has read: nobody's name comes along. */
+/** Presence of staff, without a name: somebody is typing, or has read. */
 export interface Sign {
   entityId: string;
   typing?: boolean;
 }
 const signs = new Set<(sign: Sign) => void>();
 
-/** Calls back with each sign of life of the other side. */
+/** Registers a callback for presence of the other side. */
 export function onSign(listener: (sign: Sign) => void): () => void {
   signs.add(listener);
   return () => void signs.delete(listener);
 }
 
-/** Tells the staff that the resident writes about a record, or no more. */
+/** Tells staff that the resident is typing, or has stopped. */
 export function sendTyping(about: { projectId: string; module: string; entityId: string }, typing: boolean): void {
   if (socket?.connected) socket.emit('presence', { ...about, mode: typing ? 'typing' : 'left' });
 }
@@ -65,7 +65,10 @@ function tell(event: LiveEvent | null): void {
   for (const listener of heard) listener(event);
 }
 
-/** Follows a unit until the answer is called; `ended` hears why the session was ended by others. */
+/**
+ * Subscribes to the events of a unit; returns the unsubscribe function. `ended` receives the reason if the server ends the
+ * session.
+ */
 export function follow(unitId: string, ended: (reason: string) => void): () => void {
   const own = io({
     transports: ['websocket'],
@@ -83,7 +86,7 @@ export function follow(unitId: string, ended: (reason: string) => void): () => v
   });
   own.on('connect_error', () => {
     for (const listener of states) listener(false);
-    // A refusal is final for the socket: with a fresh token it is tried again.
+    // A refused socket does not reconnect by itself; it is retried with a new token.
     if (!own.active)
       setTimeout(
         () =>
@@ -113,14 +116,14 @@ export function follow(unitId: string, ended: (reason: string) => void): () => v
   };
 }
 
-/** Calls back with each event, and with null where something may have been missed. */
+/** Calls back on each event, and with null if some may have been missed. */
 export function useEvents(listener: (event: LiveEvent | null) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
   useEffect(() => onEvent(event => latest.current(event)), []);
 }
 
-/** Whether the server is connected. */
+/** Whether the socket is connected. */
 export function useConnected(): boolean {
   const [on, setOn] = useState(socket?.connected ?? false);
   useEffect(() => {
@@ -139,13 +142,16 @@ export interface Reading<T> {
   again: () => void;
 }
 
-/** Calls back with each event, and with null where something may have been missed, until the answer is called. */
+/** Calls back on each event, and with null if some may have been missed; returns the unsubscribe function. */
 export function onEvent(listener: (event: LiveEvent | null) => void): () => void {
   heard.add(listener);
   return () => void heard.delete(listener);
 }
 
-/** Reads a path, and again on the events of its modules; what was read stays while it is read again, what was read before shows first. */
+/**
+ * Loads a path, and reloads it on events of its modules. Shows a stored response until the first load, and keeps the data
+ * during reloads.
+ */
 export function useReading<T>(path: string | null, modules: readonly string[] = []): Reading<T> {
   const [state, setState] = useState<{ path: string | null; data: T | null; error: Refused | null }>({
     path: null,

@@ -19,24 +19,24 @@ export interface Bill {
   adjusted: { amount: number; reason: string | null } | null;
 }
 
-/** What is left to pay of a bill, with its late interest up to today. */
+/** Amount left of a bill, including late interest up to today. */
 export const leftOf = ({ remaining, interest }: Pick<Bill, 'remaining' | 'interest'>): number => remaining + interest;
 export const isOwed = (bill: Bill): boolean => leftOf(bill) > 0;
 
 export interface Month {
   month: string;
-  /** What is still to be paid first, what is paid last. */
+  /** Unpaid bills. */
   owed: Bill[];
   paid: Bill[];
   total: number;
   left: number;
-  /** The first day that one of what is owed is due. */
+  /** Earliest due date of the unpaid bills. */
   dueDate: string | null;
-  /** The day of the last payment. */
+  /** Date of the last payment. */
   paidOn: string | null;
 }
 
-/** Bills by their month, the newest first. */
+/** Groups bills by month, newest first. */
 export const byMonth = (bills: readonly Bill[]): Month[] =>
   [...Map.groupBy(bills, ({ month }) => month)]
     .map(([month, own]) => {

@@ -1,9 +1,9 @@
 import { call, type Refused } from './api.ts';
 
-/** A message that waits to be sent, once, in its order. */
+/** A message in the outbox, sent once and in order. */
 export interface Waiting {
   key: string;
-  /** Who wrote it, and for which unit: nobody else sends it. */
+  /** Author and unit; the message is only sent in their session. */
   residentId: string;
   unitId: string;
   path: string;
@@ -18,7 +18,7 @@ const read = (): readonly Waiting[] => JSON.parse(localStorage.getItem(KEY) ?? '
 let all = read();
 let owner: string | null = null;
 
-/** Changes what is stored, as another tab may have changed it too. */
+/** Changes the stored outbox, after reading it again because another tab may have changed it. */
 function change(next: (before: readonly Waiting[]) => readonly Waiting[]): void {
   all = next(read());
   localStorage.setItem(KEY, JSON.stringify(all));
@@ -30,16 +30,16 @@ export function onWaiting(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
-/** Sets whose messages are sent from here on. */
+/** Sets whose messages are sent. */
 export const sendAs = (residentId: string | null): void => {
   owner = residentId;
   void flush();
 };
-/** Of whoever signs out nothing stays here; others keep theirs. */
+/** Deletes the messages of the resident who signs out, and keeps those of others. */
 export const forgetWaiting = (): void => change(before => before.filter(one => one.residentId !== owner));
 export const discard = (key: string): void => change(before => before.filter(one => one.key !== key));
 
-/** Sends a message now, or as soon as there is a connection. */
+/** Sends a message now, or once there is a connection. */
 export function say(message: Pick<Waiting, 'residentId' | 'unitId' | 'path' | 'content'>): void {
   change(before => [...before, { ...message, key: crypto.randomUUID() }]);
   void flush();
@@ -51,7 +51,7 @@ export function retry(key: string): void {
   void flush();
 }
 
-/** Sends what waits; called whenever the connection is back. One tab sends at a time. */
+/** Sends pending messages, in one tab at a time; called whenever the connection is back. */
 export async function flush(): Promise<void> {
   await navigator.locks.request('resident-outbox', async () => {
     const mine = () => read().find(one => one.residentId === owner && !one.error);

@@ -47,7 +47,7 @@ interface Said {
   content: string;
   images: Picture[];
 }
-/** An order as its partner, or the worker, sees it. */
+/** An order as the partner or worker sees it. */
 export interface OrderPage {
   order: Order;
   role: 'PARTNER' | 'WORKER';
@@ -62,7 +62,7 @@ const TRIES = 4;
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 const at = (token: string) => `/partner/${encodeURIComponent(token)}`;
 
-/** Reads an order; with what is known already, once it is another or some seconds are over. */
+/** Reads an order; with a known version, waits some seconds for a change. */
 export const readOrder = (token: string, since?: number): Promise<OrderPage> =>
   guestCall<OrderPage>(at(token) + (since === undefined ? '' : `?since=${since}`));
 export const readOthers = (token: string) =>
@@ -73,7 +73,7 @@ export const actOn = (token: string, name: string, body: Record<string, unknown>
   guestCall<OrderPage>(`${at(token)}/${name}`, { method: 'PUT', body });
 
 const sent = new WeakMap<File, string>();
-/** Uploads pictures one by one, each again where the network is bad; what went through once does not go again. */
+/** Uploads images one by one and retries each on a bad connection; finished ones are not sent again. */
 export async function uploadFor(
   token: string,
   files: readonly File[],
@@ -101,11 +101,11 @@ export async function uploadFor(
 
 interface Kept {
   page: OrderPage;
-  /** An act that waits for the network, once. */
+  /** A queued action, sent once the network is back. */
   act?: { name: string; body: Record<string, unknown> };
 }
 const keyOf = (token: string) => `partner-order-${token.slice(0, 8)}`;
-/** What was seen last, and what waits to be sent, by a link on this device. */
+/** Returns the last state and queued action of a link on this device. */
 export const keptOrder = (token: string): Kept | null => JSON.parse(localStorage.getItem(keyOf(token)) ?? 'null');
 export const keepOrder = (token: string, kept: Kept | null): void =>
   kept ? localStorage.setItem(keyOf(token), JSON.stringify(kept)) : localStorage.removeItem(keyOf(token));

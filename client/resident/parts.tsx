@@ -4,7 +4,7 @@ import type { Refused } from './api.ts';
 import { go } from './path.ts';
 import { t } from './words.ts';
 
-/** A way to another page of the app. */
+/** A link to another page of the app. */
 export function Link({
   to,
   current,
@@ -50,7 +50,7 @@ const TONES: Readonly<Record<string, string>> = {
 
 const ICONS: Readonly<Record<string, LucideIcon>> = { waiting: Clock, going: CircleDot, done: Check, bad: CircleX };
 
-/** A status as a sign and a word. */
+/** A status with icon and text. */
 export function Tag({ status }: { status: string }) {
   const tone = TONES[status];
   const Icon = ICONS[tone ?? ''] ?? Circle;
@@ -64,11 +64,11 @@ export function Tag({ status }: { status: string }) {
 
 interface PicturesProps {
   of: readonly { id: string; url: string; thumbUrl?: string | null }[];
-  /** What is on them. */
+  /** Description of the images. */
   label: string;
 }
 
-/** Pictures beside each other, each of which opens whole. */
+/** Images side by side, which open in full size. */
 export const Pictures = ({ of, label }: PicturesProps) => (
   <p className="pictures">
     {of.map(one => (
@@ -79,7 +79,7 @@ export const Pictures = ({ of, label }: PicturesProps) => (
   </p>
 );
 
-/** A list, or what to say where it is on its way, empty or could not be read. */
+/** A list, or a message while it loads, is empty or failed to load. */
 export function List<T extends { id: string }>({
   rows,
   error,
@@ -105,12 +105,12 @@ export function List<T extends { id: string }>({
 interface LabelledProps {
   label: string;
   error?: string | undefined;
-  /** Everything around it must be given too, as at the sign-in: no mark tells it apart. */
+  /** No mark for required fields, if all are required as at the sign-in. */
   unmarked?: boolean;
   children: ReactNode;
 }
 
-/** Something is still read: bars where it will stand; or why it cannot be. */
+/** A placeholder while something loads, or its error. */
 export function Waiting({ error }: { error?: { message: string } | null | undefined }) {
   if (error) return <p className="muted">{error.message || t('failed')}</p>;
   return (
@@ -123,12 +123,12 @@ export function Waiting({ error }: { error?: { message: string } | null | undefi
   );
 }
 
-/** An input with its label and what is wrong with it; what must be given is marked. */
+/** An input with label and error; required ones are marked. */
 export function Labelled({ label, error, unmarked = false, children }: LabelledProps) {
   const own = useRef<HTMLLabelElement>(null);
   useEffect(() => {
     if (!error) return;
-    // The first that is wrong is where it is mended.
+    // Moves the focus to the first field with an error.
     const first = own.current?.closest('form')?.querySelector('label > .error');
     if (first?.parentElement === own.current)
       own.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
@@ -148,13 +148,13 @@ export function Labelled({ label, error, unmarked = false, children }: LabelledP
   );
 }
 
-/** Markup as the server has cleaned it on its way in. */
+/** HTML that the server has sanitised. */
 export function Prose({ markup }: { markup: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: only what the server's allow-list has let in is stored
   return <div className="prose" dangerouslySetInnerHTML={{ __html: markup }} />;
 }
 
-/** Why a form was refused, where that belongs to none of its fields. */
+/** An error of a form that belongs to none of its fields. */
 export function Refusal({ refused }: { refused: Refused | null }) {
   if (!refused || Object.keys(refused.fields).length > 0) return null;
   return (
@@ -164,7 +164,7 @@ export function Refusal({ refused }: { refused: Refused | null }) {
   );
 }
 
-/** The end of a form: why it was refused, and the button that sends it. */
+/** End of a form: its error, and the submit button. */
 export function SendPart({ refused, label, busy = false }: { refused: Refused | null; label: string; busy?: boolean }) {
   return (
     <>
@@ -176,19 +176,19 @@ export function SendPart({ refused, label, busy = false }: { refused: Refused | 
   );
 }
 
-/** The photos that were chosen in a form. */
+/** Returns the photos chosen in a form. */
 export const photosIn = (form: FormData): File[] =>
   form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
 
 interface ReasonFormProps {
   label: string;
-  /** The word of the act. */
+  /** Label of the button. */
   act: string;
   refused: Refused | null;
   onSend: (reason: string) => void;
 }
 
-/** Asks why something is done, before it is. */
+/** Asks for the reason of an action. */
 export function ReasonForm({ label, act, refused, onSend }: ReasonFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -7,14 +7,14 @@ addEventListener('popstate', () => {
   for (const tell of listeners) tell();
 });
 
-/** Goes to a page of the app; instead of the one that is shown, where going back is to skip it. */
+/** Navigates to a page of the app; `replace` if going back should skip the current one. */
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', BASE + path);
   for (const tell of listeners) tell();
   scrollTo(0, 0);
 }
 
-/** The page of the address: `/chat/6b04…` as its parts. */
+/** The parts of the current path: `/chat/6b04…`. */
 export function usePath(): string[] {
   const path = useSyncExternalStore(listener => {
     listeners.add(listener);

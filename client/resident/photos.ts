@@ -1,7 +1,7 @@
 const LONGEST = 2048;
 const QUALITY = 0.85;
 
-/** A photo as it is sent: JPEG of at most 2048 px, without where it was taken. One that the browser cannot draw is sent as it is. */
+/** Converts a photo to JPEG of at most 2048 px, without location data. Files that the browser cannot draw are sent unchanged. */
 export async function smaller(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.type === 'image/gif') return file;
   try {
@@ -12,7 +12,7 @@ export async function smaller(file: File): Promise<File> {
     canvas.height = Math.max(1, Math.round(image.height * scale));
     const pen = canvas.getContext('2d');
     if (!pen) return file;
-    // JPEG has no transparency: what shines through is white, not black.
+    // JPEG has no transparency; the background becomes white instead of black.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { placeScene } from './scene-of.ts';
 
-/** A tennis ball, which the set of icons lacks. */
+/** A tennis ball, which the icon library lacks. */
 const TennisBall = createLucideIcon('tennis-ball', [
   ['circle', { cx: '12', cy: '12', r: '9', key: 'ball' }],
   ['path', { d: 'M6 5.3a9 9 0 0 1 0 13.4', key: 'left' }],
@@ -39,5 +39,5 @@ const SIGNS: Readonly<Record<string, LucideIcon>> = {
   spa: Sparkles,
   place: Building2,
 };
-/** The sign of an amenity, of the kind that its drawing is of. */
+/** Icon of an amenity, matching its illustration. */
 export const placeSign = (words: string): LucideIcon => SIGNS[placeScene(words)] ?? CalendarCheck;

@@ -2,14 +2,14 @@ import { call } from './api.ts';
 
 type PushState = 'none' | 'denied' | 'off' | 'on';
 
-/** The installation that this device is to the server, and whose. */
+/** Id of this device's push installation, and its resident. */
 const KEY = 'resident-push';
 const kept = (): { residentId: string; id: string } | null => JSON.parse(localStorage.getItem(KEY) ?? 'null');
 
 const able = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 const worker = () => navigator.serviceWorker.getRegistration('/resident/');
 
-/** Whether this device shows alerts to a resident; `none`: it cannot (on a phone of Apple the app must be on the home screen). */
+/** Whether this device shows push notifications to a resident; `none`: not supported (on iOS the app must be on the home screen). */
 export async function pushState(residentId: string): Promise<PushState> {
   if (!able()) return 'none';
   if (Notification.permission === 'denied') return 'denied';
@@ -18,7 +18,7 @@ export async function pushState(residentId: string): Promise<PushState> {
   return on ? 'on' : 'off';
 }
 
-/** Once at the start: a subscription that has ended without a word begins anew. */
+/** Runs at the start: renews a subscription that has ended silently. */
 export async function renewPush(residentId: string): Promise<void> {
   if (!able() || Notification.permission !== 'granted' || kept()?.residentId !== residentId) return;
   const own = await call<{ id: string }[]>('/installations');
@@ -38,13 +38,13 @@ async function subscribe(residentId: string): Promise<PushState> {
   return 'on';
 }
 
-/** Asks for the permission and subscribes this device. Throws where push service or server cannot be reached. */
+/** Asks for permission and subscribes this device. Throws if push service or server cannot be reached. */
 export async function turnOn(residentId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState(residentId);
   return subscribe(residentId);
 }
 
-/** Ends the alerts on this device, here and at the server. */
+/** Ends push notifications on this device, locally and on the server. */
 export async function turnOff(): Promise<PushState> {
   await (await (await worker())?.pushManager.getSubscription())?.unsubscribe();
   const installed = kept();

@@ -1,5 +1,5 @@
 const ID = /^[0-9a-f]{24}$/;
-/** Pages that show all that their modules tell of: whoever is there has read it. */
+/** Pages that show everything that their modules notify about, so that opening them marks it as read. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   bills: ['FEE_NOTICE', 'DEBT_TRACKING', 'RECEIPT', 'PAYMENT'],
   payments: ['FEE_NOTICE', 'DEBT_TRACKING', 'RECEIPT', 'PAYMENT'],
@@ -7,7 +7,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   handover: ['HANDOVER'],
 };
 
-/** What whoever has a page open has read by it; null where that tells nothing. */
+/** Returns which notifications an open page marks as read; null if none. */
 export function readOn(
   page: string,
   id: string | undefined,

@@ -3,7 +3,7 @@ import { call } from './api.ts';
 import { useEvents } from './live.ts';
 import { readOn } from './read-on.ts';
 
-/** Whoever has a record open, or a page that shows all of its kind, has read what they were told of it, on all their devices. */
+/** Marks notifications as read on all devices when their record, or a page that shows all of its kind, is open. */
 export function useReadOnOpen(page: string, id: string | undefined): void {
   const read = () => {
     const filter = readOn(page, id);

@@ -1,14 +1,14 @@
 export interface RequestInput {
   content: string;
   typeId: string;
-  /** In the home, or where all are. */
+  /** In the home, or in common areas. */
   where: 'HOME' | 'COMMON' | '';
   spot: string;
-  /** From when on somebody may come in. */
+  /** Earliest access time. */
   comesAt: string;
 }
 export const NOTHING: RequestInput = { content: '', typeId: '', where: '', spot: '', comesAt: '' };
 
-/** What a request says: the words, then where it is and when somebody may come in, each on a line. */
+/** Text of a request: description, then place and access time on separate lines. */
 export const toldOf = (content: string, lines: readonly (readonly [label: string, value: string])[]): string =>
   [content.trim(), ...lines.flatMap(([label, value]) => (value ? `${label}: ${value}` : []))].join('\n');

@@ -1,4 +1,4 @@
-/** What a place is used for, by words of its name: the first that fits. */
+/** Illustrations of amenities, by words of their name; the first match applies. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/hồ bơi|bể bơi|pool|swim|プール|수영|泳/i, 'pool'],
   [/gym|thể hình|fitness|yoga|ジム|헬스|健身/i, 'gym'],
@@ -13,10 +13,10 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/vườn|công viên|garden|park\b|庭|정원|花园/i, 'garden'],
   [/đậu xe|đỗ xe|gửi xe|parking|駐車|주차|停车/i, 'parking'],
 ];
-/** The drawing of an amenity. */
+/** Illustration of an amenity. */
 export const placeScene = (words: string): string => PLACES.find(([fits]) => fits.test(words))?.[1] ?? 'place';
 
-/** What a piece of news is about, by words of its title: the first that fits. */
+/** Illustrations of news, by words of the title; the first match applies. */
 const SUBJECTS: readonly (readonly [RegExp, string])[] = [
   [/giáng sinh|noel|christmas|クリスマス|크리스마스|圣诞/i, 'christmas'],
   [/trung thu|rằm|mid-autumn|中秋|추석/i, 'moon'],
@@ -41,6 +41,6 @@ const SUBJECTS: readonly (readonly [RegExp, string])[] = [
   [/cây|vườn|garden|tree|庭|나무|树/i, 'garden'],
 ];
 const BY_CATEGORY: Readonly<Record<string, string>> = { EVENT: 'hall', RULES: 'guard' };
-/** The drawing of a piece of news or an announcement without a picture of its own. */
+/** Illustration for news or announcements without an image. */
 export const newsScene = (title: string, category = ''): string =>
   SUBJECTS.find(([fits]) => fits.test(title))?.[1] ?? BY_CATEGORY[category] ?? 'news';

@@ -22,7 +22,7 @@ export interface Session {
   home: Home;
 }
 
-/** Why nobody is in any more who was: as the server says it, or `ENDED`. */
+/** Reasons from the server why a session ended; others are `ENDED`. */
 const REASONS = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT'];
 
 const KEPT = 'resident-session';
@@ -46,7 +46,7 @@ function set(next: Session | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Nothing of somebody who is out stays on the device, whoever ended it. */
+/** Ends the session and deletes the resident's data from the device. */
 function leave(reason: string | null): void {
   ended = reason && (REASONS.includes(reason) ? reason : 'ENDED');
   setToken(null);
@@ -62,7 +62,7 @@ interface Me {
   closed?: string | null;
 }
 
-/** Begins, or goes on, with the homes that there are: in the one that was chosen, else in the first. */
+/** Starts or updates the session: with the last chosen home, else the first. */
 function begin({ user, units, closed = null }: Me): void {
   const home = units.find(({ unitId }) => unitId === localStorage.getItem(UNIT)) ?? units[0];
   if (!home) {
@@ -78,10 +78,10 @@ function begin({ user, units, closed = null }: Me): void {
   if (!same) set({ name: user.name, homes: units, home });
 }
 
-/** Comes back where somebody was signed in; without a network, with what was known of them. */
+/** Restores a session; without a network, from the stored state. */
 export async function resume(): Promise<void> {
   const known: Session | null = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
-  // Who is in is kept until they are out; the server's mark tells of who signed in elsewhere on this device.
+  // A stored session lasts until its end; the server's cookie marks a sign-in elsewhere on this device.
   if (!known && !isSignedIn(document.cookie, 'resident')) return set(null);
   try {
     if (!(await renew())) {
@@ -98,7 +98,7 @@ export async function resume(): Promise<void> {
 onSessionEnd(reason => {
   if (session || localStorage.getItem(KEPT)) leave(reason ?? 'ENDED');
 });
-// Where the rights have changed, a home may be gone.
+// Homes may have changed with the permissions.
 onEvent(event => {
   if (session && event?.action === 'permissions') void call<Me>('/auth/me').then(begin, () => null);
 });
@@ -129,9 +129,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The clock of the building that somebody is in. */
+/** Time zone of the current building. */
 export const zoneNow = (): string => session?.home.timeZone ?? VIETNAM;
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => session);
-/** Why the session was ended by others: `BLOCKED`, `APP_USE_OFF`, `MOVED_OUT` or `ENDED`; null where it was not. */
+/** Why the server ended the session: `BLOCKED`, `APP_USE_OFF`, `MOVED_OUT` or `ENDED`; null if it did not. */
 export const useEnded = (): string | null => useSyncExternalStore(subscribe, () => ended);

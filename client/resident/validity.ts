@@ -4,7 +4,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
-/** What is wrong with what a control holds, in the words of the reader. */
+/** Error message of a control, in the reader's language. */
 function saidOf(control: Control): string {
   const { valueMissing, tooShort } = control.validity;
   const picks = control instanceof HTMLSelectElement || control.type === 'checkbox' || control.type === 'radio';
@@ -14,7 +14,7 @@ function saidOf(control: Control): string {
 }
 
 const SAID = 'data-unfit';
-/** Where the words stand: at the end of the label that holds the control, else behind it. */
+/** Where the message is inserted: at the end of the control's label, else after the control. */
 const placeOf = (control: Control) => control.closest('label') ?? control.parentElement;
 
 function take(control: Control): void {
@@ -23,8 +23,9 @@ function take(control: Control): void {
 }
 
 /**
- * Says what keeps a form from being sent at the control itself, in the reader's language: a browser's own bubble speaks its own and goes by itself. The
- * first of a form gets the focus, in the middle of the screen, below no head.
+ * Shows validation errors at the controls in the reader's language, instead of the browser's bubbles, which use its own
+ * language and vanish.
+ * Focuses the first invalid control, scrolled to the middle so that no header covers it.
  */
 export function sayInvalid(page: Document): void {
   page.addEventListener(

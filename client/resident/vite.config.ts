@@ -6,7 +6,7 @@ import { weights } from '../weights-plugin.ts';
 const BUDGETS = { start: 112, screen: 22 };
 const WEIGHED = { screens: /\/resident\/pages\/(.+)\.tsx$/, words: /locales\/vi\/resident-app\.json$/ };
 
-/** The residents' app: an entry of its own, without anything of the back office. */
+/** The residents' app: a separate entry, without code of the back office. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/resident/',

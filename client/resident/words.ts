@@ -13,7 +13,7 @@ const KEY = 'resident-language';
 let words: Words = {};
 let current: Language = DEFAULT_LANGUAGE;
 const OWN: Wording = { words: {}, texts: {} };
-/** What the white label and the building call otherwise. */
+/** Words replaced by white label and building. */
 let wording = OWN;
 let asked = 0;
 let version = 0;
@@ -32,7 +32,7 @@ export async function loadWords(chosen?: Language): Promise<void> {
   void loadWording();
 }
 
-/** Asks how the white label, and the building that somebody is in, word things; keeps what is known where that fails. */
+/** Loads the wording of white label and current building; keeps the current one on failure. */
 export async function loadWording(): Promise<void> {
   const turn = ++asked;
   const answer = await call<Wording>(`/dictionary?language=${current}`).catch(() => null);
@@ -42,7 +42,7 @@ export async function loadWording(): Promise<void> {
   for (const draw of drawn) draw();
 }
 
-/** Draws anew what is shown as the wording comes. */
+/** Re-renders when the wording changes. */
 export const useWording = (): number =>
   useSyncExternalStore(
     draw => {
@@ -52,7 +52,7 @@ export const useWording = (): number =>
     () => version,
   );
 
-/** The words of a key with its values; a list of words by an option that is not known says the option. */
+/** Translates a key, filling in values; an unknown option is returned as its own text. */
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
   let found: string | Words | undefined = words;
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
@@ -63,16 +63,16 @@ export function t(key: string, values: Readonly<Record<string, string | number>>
   );
 }
 
-/** What something is called that has an English name beside its own. */
+/** Name in English if there is one and the app is not in Vietnamese. */
 export const namedIn = ({ name, nameEn }: { name: string; nameEn?: string | null }): string =>
   (current !== 'vi' && nameEn) || name;
 
 let zone: string | null = null;
-/** The clock of the building that somebody is in; null: that of the device. */
+/** Sets the building's time zone; null: the device's. */
 export const setZone = (next: string | null): void => {
   zone = next;
 };
-/** DD/MM/YYYY HH:mm, as the clocks of the building say it. */
+/** DD/MM/YYYY HH:mm in the building's time zone. */
 export function when(at: string | Date | null | undefined): string {
   if (!at) return '';
   return new Intl.DateTimeFormat('en-GB', {
@@ -87,9 +87,9 @@ export function when(at: string | Date | null | undefined): string {
     .format(new Date(at))
     .replace(', ', ' ');
 }
-/** DD/MM/YYYY of a calendar day. */
+/** Formats a calendar day as DD/MM/YYYY. */
 export const day = (date: string): string => date.split('-').reverse().join('/');
-/** `Friday, 27/11`: a calendar day by its name. */
+/** `Friday, 27/11`. */
 export function weekday(date: string): string {
   const name = new Intl.DateTimeFormat(current, { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
@@ -101,7 +101,7 @@ export const shortWeekday = (date: string): string =>
   `${t(`weekdays.${new Date(`${date}T00:00:00Z`).getUTCDay()}`)} ${day(date).slice(0, 5)}`;
 /** `Friday, 27/11/2026`. */
 export const fullDay = (date: string): string => `${weekday(date)}/${date.slice(0, 4)}`;
-/** What things are counted in, where a building says it in Vietnamese. */
+/** Locale keys of common Vietnamese units of measurement. */
 const UNITS: Readonly<Record<string, string>> = {
   xe: 'vehicle',
   hộ: 'household',
@@ -110,7 +110,7 @@ const UNITS: Readonly<Record<string, string>> = {
   lần: 'time',
   tháng: 'month',
 };
-/** What is counted, in the reader's language: of one, or of several. */
+/** Unit of measurement in the reader's language, singular or plural. */
 export function unitWord(name: string | null, quantity = 1): string {
   const known = UNITS[name ?? ''];
   return known ? t(`units.${known}${quantity === 1 ? '' : 's'}`) : (name ?? '');
@@ -121,11 +121,11 @@ export const spanOf = (minutes: number): string =>
   minutes < 60 ? counted('minute', minutes) : counted('hour', Math.round(minutes / 60));
 /** HH:mm. */
 export const time = (at: string | Date): string => when(at).slice(11);
-/** Votes and their shares: to the hundredth. */
+/** Formats votes and shares, to two decimals. */
 export const votes = (value: number): string => exactText(value, current);
-/** A figure as people of the language write it. */
+/** Formats a number for the language. */
 export const number = (value: number): string => new Intl.NumberFormat(current).format(value);
-/** The day of a moment, as the clocks of the building say it: `2026-11-27`. */
+/** The day of a time in the building's time zone: `2026-11-27`. */
 export const dayAt = (at: string | Date): string => when(at).slice(0, 10).split('/').reverse().join('-');
 /** `1.234.567 ₫`. */
 export const money = (amount: number): string => `${new Intl.NumberFormat(current).format(amount)}\u00a0₫`;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { go } from './path.ts';
 
-/** A release that waits to be used. */
+/** A new release that waits to be activated. */
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
 
@@ -10,7 +10,7 @@ function note(worker: ServiceWorker | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Calls back once a worker that is being installed waits: the first one of a browser has nothing to wait for. */
+/** Reports when an installed worker is waiting; the first worker of a browser activates at once. */
 function watch(registration: ServiceWorkerRegistration): void {
   const { installing } = registration;
   installing?.addEventListener('statechange', () => {
@@ -18,11 +18,11 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Begins the worker that keeps the app for a time without a network, and opens what its alerts lead to. */
+/** Starts the service worker, which makes the app available offline, and opens the pages of notifications. */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    // An alert was opened: its page, without loading the app anew.
+    // A notification was opened: navigates without reloading the app.
     if (data?.type === 'open') go(String(data.url).replace(/^\/resident/, '') || '/');
   });
   void navigator.serviceWorker.register('/resident/sw.js', { scope: '/resident/' }).then(
@@ -35,13 +35,13 @@ export function startWorker(): void {
   );
 }
 
-/** Loads the app anew with the release that waits. */
+/** Reloads the app with the waiting release. */
 export function takeUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting?.postMessage({ type: 'take' });
 }
 
-/** Whether a new release waits to be used. */
+/** Whether a new release is waiting. */
 export const useUpdate = (): boolean =>
   useSyncExternalStore(
     listener => {

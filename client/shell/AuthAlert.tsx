@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What was refused, or what went well, above a form; read out at once. */
+/** An error or success message above a form; read out at once. */
 export function AuthAlert({ tone = 'bad', children }: { tone?: 'bad' | 'done'; children: ReactNode }) {
   const Icon = tone === 'bad' ? CircleAlert : CircleCheck;
   return (

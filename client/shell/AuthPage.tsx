@@ -7,7 +7,7 @@ import { styleClass } from '../theme/classes.ts';
 import { BrandPanel, type SignInLabel } from './BrandPanel.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 
-/** A link that stands alone. */
+/** A link outside of text. */
 export const linkClass = styleClass({
   color: 'accent.fg',
   fontWeight: 'medium',
@@ -23,7 +23,7 @@ interface DoorPageProps {
   children?: ReactNode;
 }
 
-/** A page before the sign-in: one form or one message beside the white label. */
+/** A page before sign-in: a form or message beside the white label. */
 export function AuthPage({ label, title, note, children }: DoorPageProps) {
   const { t } = useTranslation('shell');
   return (

@@ -24,7 +24,7 @@ const barClass = styleClass({
   minH: '15',
   pb: 'env(safe-area-inset-bottom)',
   bg: 'bg',
-  // A drawer is a page of its own here.
+  // A drawer takes the full page here.
   'body:has([data-drawer]) &': { display: 'none' },
   borderTopWidth: '1px',
   borderColor: 'border',
@@ -37,7 +37,7 @@ const itemClass = recipeClass(
       display: 'flex',
       flexDirection: 'column',
       alignItems: 'center',
-      // Icons in one line, whatever their words need.
+      // Icons stay in one line, whatever the height of their labels.
       justifyContent: 'flex-start',
       gap: '1',
       minW: '0',
@@ -50,7 +50,7 @@ const itemClass = recipeClass(
       '& svg': { w: '5', h: '5' },
       // Vietnamese names of screens are often too long for one line.
       '& > span:last-child': { maxW: 'full', lineClamp: '2', lineHeight: '1.15', textAlign: 'center' },
-      // Beside the icon: over it, it would hide what three dots are.
+      // Beside the icon, because over it the count would hide the three dots.
       '& > i': {
         position: 'absolute',
         top: '1',
@@ -63,18 +63,18 @@ const itemClass = recipeClass(
 );
 
 interface BottomBarProps extends Omit<MoreSheetProps, 'open' | 'onClose'> {
-  /** Keys of the entries in the bar, four at most; the first four without it. */
+  /** Keys of the entries in the bar, at most four; defaults to the first four. */
   quick?: readonly string[];
 }
 
-/** The menu of a phone: four screens, and the rest behind "Thêm". */
+/** The menu on phones: four screens, and the rest behind "Thêm". */
 export function BottomBar({ quick, ...more }: BottomBarProps) {
   const { t } = useTranslation('shell');
   const lit = litOn(useLocation().pathname, entriesOf(more.menu));
   const [open, setOpen] = useState(false);
   const unseen = useAtomValue(badgesAtom(more.project.id)).NOTIFICATION ?? 0;
   const pins = usePins(more.project.id, more.menu);
-  // What is pinned, by somebody themselves or for their trade, is what they go to on a phone, too.
+  // Pinned screens, or those of the trade, take precedence on phones too.
   const pinned = pins.entries.length > 0 ? pins.entries.map(({ key }) => key) : undefined;
   const shown = quickEntries(more.menu, quick ?? pinned);
   return (
@@ -124,7 +124,7 @@ function AwaitedSheet({ person, open, onClose }: MoreSheetProps) {
 function quickEntries(menu: readonly MenuGroup[], quick: readonly string[] | undefined) {
   const all = menu.flatMap(group => group.entries.map(entry => ({ entry, Icon: entry.icon ?? group.icon })));
   if (quick) return quick.flatMap(key => all.filter(item => item.entry.key === key)).slice(0, 4);
-  // First of all where work waits; the others fill up, all in the order of the menu.
+  // Screens with waiting work come first, others fill up; all in menu order.
   const waits = all.filter(({ entry }) => entry.count !== undefined);
   const shown = [...new Set([...waits, ...all])].slice(0, 4);
   return all.filter(item => shown.includes(item));

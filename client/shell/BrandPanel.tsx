@@ -4,7 +4,7 @@ import { Logo } from '../kit/ui/Logo.tsx';
 import { SignInIllustration } from './SignInIllustration.tsx';
 
 export interface SignInLabel {
-  /** Name of the complex or of who manages it. */
+  /** Name of the complex, or of its management. */
   name: string;
   logo?: string;
   logoDark?: string;
@@ -14,7 +14,7 @@ export interface SignInLabel {
   support?: string;
 }
 
-/** The white-label half of the sign-in page; not on phones. */
+/** The white label's half of the sign-in page; not on phones. */
 export function BrandPanel({ label }: { label: SignInLabel }) {
   const { t } = useTranslation('shell');
   return (

@@ -6,14 +6,14 @@ import { Button } from '../kit/ui/Button.tsx';
 import { EmptyState } from '../kit/ui/EmptyState.tsx';
 
 interface ErrorPageProps {
-  /** `left`: the reader had a place here until now. */
+  /** `left`: the reader had access until now. */
   code: 403 | 'left' | 404 | 500;
   onHome: () => void;
-  /** Default: loads the page anew. */
+  /** Defaults to reloading the page. */
   onReload?: () => void;
-  /** The request id, to be read to support. */
+  /** The request id, for support. */
   requestId?: string;
-  /** It stands within the shell, which is the page's main part already. */
+  /** Inside the shell, which already contains the page's main element. */
   inside?: boolean;
 }
 
@@ -24,10 +24,10 @@ const PAGES = {
   500: { words: 'failed', icon: TriangleAlert },
 } as const;
 
-/** So long the reader has to read that there is nothing here, and to stay. */
+/** Time in seconds to read the message, and to stay, before it leads home. */
 const HOME_AFTER_S = 10;
 
-/** A page of its own for what cannot be shown: not allowed, not there, or broken. */
+/** An error page: not allowed, not found, or broken. */
 export function ErrorPage({ code, onHome, onReload = () => location.reload(), requestId, inside }: ErrorPageProps) {
   const { t } = useTranslation('shell');
   const { words, icon } = PAGES[code];

@@ -12,14 +12,14 @@ import { overAtom } from './palette/open.ts';
 
 export interface HeaderProps {
   project: ProjectChoice;
-  /** All that the reader may open. */
+  /** All projects the reader may open. */
   projects: readonly ProjectChoice[];
   onProject: (id: string) => void;
   person: Reader;
   onSignOut: () => void;
-  /** Beside the project: what holds for the screens of its trade. */
+  /** Beside the project: a mark for the screens of its trade. */
   mark?: ReactNode;
-  /** What the reader was told of. */
+  /** The notification bell. */
   bell?: ReactNode;
   /** Opens the guide. */
   help?: ReactNode;
@@ -45,7 +45,7 @@ const searchClass = styleClass({
   '& > span': { flex: '1', minW: '0' },
 });
 
-/** The bar above everything: which project, what is looked for, which language, who. */
+/** The top bar: project, search, language, user. */
 export function Header({ project, projects, onProject, person, onSignOut, mark, bell, help }: HeaderProps) {
   const { t } = useTranslation('shell');
   const open = useSetAtom(overAtom);
@@ -77,7 +77,7 @@ export function Header({ project, projects, onProject, person, onSignOut, mark, 
         <span className="cut">{t('palette.open')}</span>
         <KeyCap keys="Shift F" />
       </button>
-      {/* Who is signed in is never cut: what is looked for gives way. */}
+      {/* The user is never cut; the search shrinks instead. */}
       <chakra.div className={sideClass()} justifyContent="flex-end" minW="max-content">
         {help}
         {bell}

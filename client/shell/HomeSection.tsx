@@ -13,7 +13,7 @@ export interface Line {
   icon: LucideIcon;
 }
 
-/** A part of the start page: lines that lead on; nothing where there are none. */
+/** A section of the home page with links; nothing if there are none. */
 export function HomeSection({ title, lines }: { title: string; lines: readonly Line[] }) {
   const id = useId();
   if (lines.length === 0) return null;

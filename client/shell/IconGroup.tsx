@@ -4,7 +4,7 @@ import { Menu } from '../kit/ui/Menu.tsx';
 import { type MenuGroup, sumOf } from './menu.ts';
 import { iconClass } from './side-bar.ts';
 
-/** A group of the narrow side bar: its icon, and its entries as a menu beside it. */
+/** A group in the collapsed side bar: its icon, with its entries as a menu. */
 export function IconGroup({ group, lit }: { group: MenuGroup; lit: string | null }) {
   const navigate = useNavigate();
   const active = group.entries.find(entry => entry.to === lit);

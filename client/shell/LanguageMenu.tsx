@@ -17,7 +17,7 @@ const triggerClass = styleClass({
   '&:hover, &[aria-expanded=true]': { bg: 'bg.muted', color: 'fg' },
 });
 
-/** The five languages as a section of a menu. */
+/** The five languages as a menu section. */
 export function useLanguageSection(): MenuSection {
   const { t } = useTranslation('shell');
   const { language, setLanguage } = useLanguage();
@@ -33,7 +33,7 @@ export function useLanguageSection(): MenuSection {
   };
 }
 
-/** The language now, and the others in a menu; `short` shows its two letters only. */
+/** The current language with a menu of the others; `short` shows its two letters only. */
 export function LanguageMenu({ short }: { short?: boolean }) {
   const { t } = useTranslation('shell');
   const { language } = useLanguage();

@@ -7,7 +7,7 @@ import { MenuLink } from './MenuLink.tsx';
 import { type MenuGroup, sumOf } from './menu.ts';
 import { groupClass } from './side-bar.ts';
 
-/** Open as it was left; never touched, it is open when it holds the screen that is shown. */
+/** Open or closed as last set; by default open if it contains the current screen. */
 function useOpen(group: string, current: boolean): [boolean, () => void] {
   const key = `lobby.menu.${group}`;
   const [left, setLeft] = useState(() => readKept(key));
@@ -27,7 +27,7 @@ interface MenuGroupProps {
   onPin: (key: string) => void;
 }
 
-/** A group of the menu: its head, and its entries while it is open. */
+/** A group of the menu: header, and entries while open. */
 export function MenuGroupView({ group, lit, onPin }: MenuGroupProps) {
   const { t } = useTranslation('shell');
   const id = useId();

@@ -25,24 +25,24 @@ const lineClass = styleClass({
     '&:hover': { color: 'fg' },
   },
   '&:hover > button, & > button:focus-visible': { opacity: '1' },
-  // Fingers hover over nothing: there the palette pins.
+  // Touch devices do not hover; there pinning is done in the palette.
   '@media (hover: none)': { '& > button:not(:focus-visible)': { display: 'none' } },
 });
 
 interface MenuLinkProps {
   entry: MenuEntry;
   active: boolean;
-  /** It stands on top, with a sign of its own. */
+  /** Shown among the pinned ones, with its own icon. */
   pinned?: boolean;
   onPin: (key: string) => void;
 }
 
-/** An entry of the menu, and the button that pins it or lets go of it. */
+/** An entry of the menu with a button to pin or unpin it. */
 export function MenuLink({ entry, active, pinned = false, onPin }: MenuLinkProps) {
   const { t } = useTranslation('shell');
   const { icon: Icon } = entry;
   const line = useRef<HTMLLIElement>(null);
-  // Where one is stands in view, however long the menu.
+  // Scrolls the active entry into view.
   useEffect(() => {
     if (active) line.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);

@@ -40,13 +40,13 @@ const headClass = styleClass({ textStyle: 'xs', color: 'fg.subtle', pt: '3', pb:
 
 export interface MoreSheetProps extends HeaderProps {
   menu: readonly MenuGroup[];
-  /** What is new, as a line. */
+  /** The news as a line. */
   news?: (onGo: () => void) => ReactNode;
   open: boolean;
   onClose: () => void;
 }
 
-/** All of the menu on a phone, and what the header holds on wide screens. */
+/** The whole menu on phones, with what the header holds on wide screens. */
 export function MoreSheet(props: MoreSheetProps) {
   const { menu, news, project, projects, onProject, person, onSignOut, open, onClose } = props;
   const { t } = useTranslation('shell');
@@ -74,7 +74,7 @@ export function MoreSheet(props: MoreSheetProps) {
   ];
   return (
     <Sheet open={open} title={person.name} onClose={onClose}>
-      {/* Where one is, and the way home: a phone has no header that says it. */}
+      {/* Current project and link home, since phones have no header. */}
       <Link to={`/projects/${project.id}`} className={lineClass()} onClick={onClose}>
         <House />
         <span style={{ flex: 1 }}>{t('menu.home')}</span>
@@ -134,7 +134,7 @@ export function MoreSheet(props: MoreSheetProps) {
   );
 }
 
-/** A choice of one: what is chosen now, and all of them once it is touched. */
+/** A single choice: the current value, and all values once touched. */
 function Choice({ section }: { section: MenuSection }) {
   const [open, setOpen] = useState(false);
   const chosen = section.items.find(item => item.key === section.value);

@@ -10,13 +10,13 @@ import { useDensity } from '../theme/density.ts';
 import { MODES, useColorMode } from '../theme/mode.ts';
 
 export interface Reader extends Person {
-  /** Position in the project, under the name in the menu. */
+  /** Position in the project, below the name. */
   position?: string;
 }
 
 const MODE_ICONS = { light: Sun, dark: Moon, system: Monitor };
 
-/** Colour mode and row height as sections of a menu. */
+/** Colour mode and row height as menu sections. */
 export function useLookSections(): MenuSection[] {
   const { t } = useTranslation('shell');
   const { mode, setMode } = useColorMode();
@@ -57,12 +57,12 @@ const triggerClass = styleClass({
 
 interface PersonMenuProps {
   person: Reader;
-  /** Where the menu stands in a project: what is new is told there. */
+  /** The current project, in whose menu news are offered. */
   projectId?: string;
   onSignOut: () => void;
 }
 
-/** Who is signed in: the look of the screen, and the way out. */
+/** Menu of the user: appearance and sign-out. */
 export function PersonMenu({ person, projectId, onSignOut }: PersonMenuProps) {
   const { t } = useTranslation('shell');
   const look = useLookSections();

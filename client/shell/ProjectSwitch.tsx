@@ -39,7 +39,7 @@ interface ProjectSwitchProps {
   onProject: (id: string) => void;
 }
 
-/** The project that is open, and behind it the others with what waits there. */
+/** The current project, with the others and their badge counts in a menu. */
 export function ProjectSwitch({ project, projects, onProject }: ProjectSwitchProps) {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);

@@ -17,7 +17,7 @@ interface ProjectsPageProps {
   brand: { name: string; logo?: string; logoDark?: string };
   projects: readonly (ProjectChoice & { to: string; count?: number })[];
   person: Reader;
-  /** Looks whether there is a project by now. */
+  /** Checks whether there is a project by now. */
   onAgain: () => void;
   onSignOut: () => void;
 }
@@ -40,7 +40,7 @@ const rowClass = styleClass({
   '& small': { textStyle: 'xs', color: 'fg.muted' },
 });
 
-/** The projects of a person who works in several: choose where to go. */
+/** Choice of a project, for users with several. */
 export function ProjectsPage({ brand, projects, person, onAgain, onSignOut }: ProjectsPageProps) {
   const { t } = useTranslation('shell');
   const [typed, setTyped] = useState('');

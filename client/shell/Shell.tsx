@@ -13,16 +13,16 @@ import { GlobalOverlays } from './palette/GlobalOverlays.tsx';
 import { type FootEntry, SideBar, useIconsOnly } from './SideBar.tsx';
 
 export interface ShellProps extends HeaderProps {
-  /** The white label; Lobby's arch without a logo. */
+  /** The white label; without a logo Lobby's arch. */
   brand: { name: string; logo?: string; logoDark?: string };
-  /** Only what the reader may see, in the order shown. */
+  /** Only what the reader may see, in display order. */
   menu: readonly MenuGroup[];
-  /** Keys of the entries in the bar of a phone, four at most. */
+  /** Keys of the entries in the bar on phones, at most four. */
   quick?: readonly string[];
   foot?: FootEntry;
-  /** What is new in the product: in the side bar, its bar of icons, or the menu of a phone. */
+  /** News of the product: in the side bar, the collapsed bar, or the menu on phones. */
   news?: (look: 'bar' | 'icon' | 'line', onGo?: () => void) => ReactNode;
-  /** A `Banner` under the header: offline, stale. */
+  /** A `Banner` below the header: offline, outdated. */
   banner?: ReactNode;
   /** Beside the screen: the guide. */
   aside?: ReactNode;
@@ -42,7 +42,7 @@ const skipClass = styleClass({
   _focus: { top: '2' },
 });
 
-/** What stands around every screen of a project: menu, header, banner and toasts; on phones a bar at the foot. */
+/** The frame of a project's screens: menu, header, banner and toasts; on phones a bar at the bottom. */
 export function Shell({ brand, menu, quick, foot, news, banner, aside, children, ...header }: ShellProps) {
   const { t } = useTranslation('shell');
   const phone = usePhone();
@@ -75,7 +75,7 @@ export function Shell({ brand, menu, quick, foot, news, banner, aside, children,
       <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
         {!phone && <Header {...header} />}
         {banner}
-        {/* What stands beside the work stands below the bar: that keeps its building and its person. */}
+        {/* The guide stands below the header, which keeps project and user. */}
         <chakra.div display="flex" flex="1" minH="0" minW="0">
           <chakra.main
             id="main"

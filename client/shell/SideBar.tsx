@@ -25,7 +25,7 @@ import {
 
 const KEY = 'lobby.sideBar';
 
-/** Whether the side bar shows only icons; remembered, and at first so where the screen is not wide. */
+/** Whether the side bar is collapsed to icons; stored, and by default on narrow screens. */
 export function useIconsOnly(): [boolean, (icons: boolean) => void] {
   const [icons, setIcons] = useState(
     () => (readKept(KEY) ?? (window.innerWidth < 1024 ? 'icons' : 'full')) === 'icons',
@@ -37,7 +37,7 @@ export function useIconsOnly(): [boolean, (icons: boolean) => void] {
   return [icons, keep];
 }
 
-/** A screen of its own at the foot of the bar, such as the reception's, with the keys that lead there. */
+/** A separate screen at the bottom of the bar, such as the reception's, with its shortcut. */
 export interface FootEntry extends MenuEntry {
   keys?: string;
 }
@@ -47,13 +47,13 @@ interface SideBarProps {
   menu: readonly MenuGroup[];
   projectId: string;
   foot?: FootEntry;
-  /** What is new, above the foot. */
+  /** News, above the bottom part. */
   news?: ReactNode;
   icons: boolean;
   onIcons: (icons: boolean) => void;
 }
 
-/** The main menu at the left: the white label, home, what is pinned, the groups; settings and a screen of its own at the foot. */
+/** The side bar: white label, home, pinned screens, groups; settings and a separate screen at the bottom. */
 export function SideBar({ brand, menu, projectId, foot, news, icons, onIcons }: SideBarProps) {
   const { t } = useTranslation('shell');
   const path = useLocation().pathname;

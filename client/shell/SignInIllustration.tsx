@@ -9,7 +9,7 @@ interface House {
   y: number;
   columns: number;
   rows: number;
-  /** Windows with light, as `row,column`. */
+  /** Lit windows as `row,column`. */
   lit: readonly string[];
   quiet?: boolean;
 }
@@ -23,7 +23,7 @@ const TOWER: House = {
 };
 const NEIGHBOUR: House = { x: 588, y: 430, columns: 4, rows: 8, lit: ['2,1', '6,3'], quiet: true };
 
-/** The houses of the sign-in page at dusk; decoration. */
+/** Decorative houses of the sign-in page at dusk. */
 export function SignInIllustration() {
   return (
     <chakra.svg viewBox="0 0 720 745" preserveAspectRatio="xMidYMin slice" w="full" h="full" fill="none" aria-hidden>

@@ -20,13 +20,13 @@ export interface Credentials {
 interface SignInPageProps {
   label: SignInLabel;
   onSignIn: (credentials: Credentials) => void;
-  /** The answer is awaited. */
+  /** Waiting for the answer. */
   busy?: boolean;
   /** Why it was refused, in the reader's language. */
   error?: ReactNode;
 }
 
-/** The way in: e-mail and password beside the white label. */
+/** Sign-in page: e-mail and password beside the white label. */
 export function SignInPage({ label, onSignIn, busy, error }: SignInPageProps) {
   const { t } = useTranslation(['shell', 'account']);
   return (

@@ -7,17 +7,17 @@ import { lazyPart } from '../kit/ui/lazy-part.tsx';
 
 const ConfirmDialog = lazyPart(async () => (await import('../kit/ui/ConfirmDialog.tsx')).ConfirmDialog);
 
-/** What a sign-out would lose; 0 where it is not asked about. */
+/** Number of unsent items that a sign-out would discard; 0 while not asking. */
 const lossAtom = atom(0);
 
-/** Signs out; asks first where something that was written is not sent yet: nothing of a person stays in the browser. */
+/** Signs out; asks first if unsent items would be lost, because no personal data stay in the browser. */
 export async function leave(): Promise<void> {
   const loss = await unsent();
   if (loss === 0) return signOut();
   store.set(lossAtom, loss);
 }
 
-/** Where `leave` asks. */
+/** The question of `leave`. */
 export function SignOut() {
   const [loss, setLoss] = useAtom(lossAtom);
   return loss > 0 && <Question loss={loss} onClose={() => setLoss(0)} />;

@@ -5,12 +5,12 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 
 interface TopBarProps {
   brand: { name: string; logo?: string; logoDark?: string };
-  /** Before the name. */
+  /** Content before the name. */
   back?: ReactNode;
   person?: ReactNode;
 }
 
-/** What stands above the pages outside of projects. */
+/** Header of pages outside of projects. */
 export function TopBar({ brand, back, person }: TopBarProps) {
   return (
     <chakra.header

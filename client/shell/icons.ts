@@ -100,6 +100,6 @@ const ICONS: Record<Icon, LucideIcon> = {
   wallet: Wallet,
 };
 
-/** The picture of a module by the name in its definition. */
+/** Icon of a module by its definition. */
 export const iconNamed = (name: string | undefined): LucideIcon =>
   Object.hasOwn(ICONS, name ?? '') ? ICONS[name as Icon] : FileText;

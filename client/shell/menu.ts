@@ -4,11 +4,11 @@ import type { LucideIcon } from 'lucide-react';
 export interface MenuEntry {
   key: string;
   label: string;
-  /** A shorter word for the bar of a phone. */
+  /** A shorter label for the bar on phones. */
   short?: string;
-  /** Where it leads; the entry is active on this path and below it. */
+  /** Target path; the entry is active on it and below it. */
   to: string;
-  /** What waits there; zero shows nothing. */
+  /** Badge count; hidden if zero. */
   count?: number;
   icon?: LucideIcon;
 }
@@ -18,16 +18,19 @@ export interface MenuGroup {
   label: string;
   icon: LucideIcon;
   entries: readonly MenuEntry[];
-  /** What is set up once: at the foot, apart from the work of the day. */
+  /** Settings that are rarely changed: at the bottom, apart from daily work. */
   settings?: boolean;
 }
 
-/** Whether a path is at an entry or below it. */
+/** Whether a path is that of an entry or below it. */
 export function isAt(path: string, to: string): boolean {
   return path === to || path.startsWith(`${to}/`);
 }
 
-/** The one entry that is lit on a path: of several above it the nearest; on the statistics of a screen without an entry of their own, that screen's. */
+/**
+ * The active entry of a path: the nearest of several above it. The statistics of a screen without an entry of their own
+ * count as that screen.
+ */
 export function litOn(path: string, entries: readonly Pick<MenuEntry, 'to'>[]): string | null {
   const nearest = (at: string) =>
     entries
@@ -40,12 +43,12 @@ export function litOn(path: string, entries: readonly Pick<MenuEntry, 'to'>[]): 
 /** All screens of a menu. */
 export const entriesOf = (menu: readonly MenuGroup[]): MenuEntry[] => menu.flatMap(({ entries }) => entries);
 
-/** The badge of a closed group: the sum of its entries. */
+/** Badge of a closed group: the sum of its entries. */
 export function sumOf(group: MenuGroup): number {
   return group.entries.reduce((sum, entry) => sum + (entry.count ?? 0), 0);
 }
 
-/** A menu without what is pinned above it, in its daily groups and its settings. */
+/** A menu without its pinned entries, split into daily groups and settings. */
 export function menuBelow(menu: readonly MenuGroup[], pinned: readonly Pick<MenuEntry, 'key'>[]) {
   const keys = new Set(pinned.map(({ key }) => key));
   const rest = menu

@@ -4,7 +4,7 @@ import { permissionsAtom } from '../kit/session/permissions.ts';
 import { usePreference } from '../kit/session/preferences.ts';
 import { entriesOf, type MenuEntry, type MenuGroup } from './menu.ts';
 
-/** What the day of a trade begins with, by what its people may write; the first that fits. */
+/** Default pins of a trade, by modules its people may write; the first match applies. */
 const TRADES: readonly { writes: readonly string[]; pins: readonly string[] }[] = [
   { writes: ['PAYMENT', 'HELP_DESK'], pins: ['dashboard', 'helpDesk', 'bills', 'members'] },
   { writes: ['PAYMENT'], pins: ['payment', 'bills', 'bankStatements', 'feeNotices'] },
@@ -15,19 +15,19 @@ const TRADES: readonly { writes: readonly string[]; pins: readonly string[] }[] 
 const WRITE: Flag = 'write';
 const NONE: Permissions = {};
 
-/** The screens that are pinned for somebody who has pinned none. */
+/** Default pins of a user without own ones. */
 export function usualPins(permissions: Permissions): readonly string[] {
   return TRADES.find(({ writes }) => writes.every(module => holds(permissions, module, WRITE)))?.pins ?? [];
 }
 
 export interface Pins {
   entries: readonly (MenuEntry & Pick<MenuGroup, 'icon'>)[];
-  /** The person has chosen themselves. */
+  /** Whether the user has pinned screens themselves. */
   own: boolean;
   toggle: (key: string) => void;
 }
 
-/** What stands on top of the menu: at first by the reader's trade, then what they pin, on each of their devices. */
+/** Pinned screens on top of the menu: by default those of the reader's trade, then their own, on all devices. */
 export function usePins(projectId: string, menu: readonly MenuGroup[]): Pins {
   const permissions = useAtomValue(permissionsAtom(projectId));
   const usual = usualPins(permissions ?? NONE);

@@ -127,7 +127,7 @@ export const iconClass = recipeClass(
   }),
 );
 
-/** What stands at the foot scrolls by itself where it is opened, and leaves the menu above it its room. */
+/** The bottom part scrolls by itself, so that the menu above keeps its space. */
 export const footClass = styleClass({
   flex: 'none',
   maxH: '45%',
@@ -138,7 +138,7 @@ export const footClass = styleClass({
   scrollbarWidth: 'thin',
 });
 
-/** Names what is pinned, and what is not. */
+/** Headings of pinned and other entries. */
 export const partClass = styleClass({ textStyle: 'xs', color: 'fg.subtle', px: '2', pt: '3', pb: '1' });
 
 export const toggleClass = styleClass({ display: 'flex', justifyContent: 'center', pb: '1' });

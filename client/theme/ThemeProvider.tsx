@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { system } from '../theme.ts';
 import { styleCache } from './cache.ts';
 
-/** The look around everything: styles with the page's nonce, fonts, colour mode and density. */
+/** Theme of the client: styles with the page's nonce, fonts, colour mode and density. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={styleCache}>

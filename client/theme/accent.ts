@@ -19,7 +19,7 @@ const INK_DARK: Rgb = [0x0d, 0x10, 0x12];
 /** Hues of the statuses in degrees: amber, blue, green, red. */
 const STATUS_HUES = { waiting: 38, going: 216, done: 147, bad: 4 } as const;
 
-/** The product's own accent, chosen by eye (look.md, Tokens); a white label that takes its colour takes all of it. */
+/** The product's own accent, chosen by eye (look.md, Tokens); a white label with the same colour gets all of it. */
 export const OWN: { light: AccentColors; dark: AccentColors } = {
   light: {
     solid: '#0B6673',
@@ -41,14 +41,14 @@ export const OWN: { light: AccentColors; dark: AccentColors } = {
   },
 };
 
-/** From the one colour of a white label, the accent of both modes; any text on or in it reaches 4.5:1 (look.md). */
+/** Derives the accent of both modes from a white label's colour; text on or in it reaches a contrast of 4.5:1 (look.md). */
 export function accentPalette(hex: string): { light: AccentColors; dark: AccentColors } {
   const color = parse(hex);
   if (print(color) === OWN.light.solid) return OWN;
   return { light: lightColors(color), dark: darkColors(color) };
 }
 
-/** The status whose hue a colour comes near, where it has enough colour to be mistaken for it. */
+/** The status whose hue a colour resembles, if it is saturated enough to be confused with it. */
 export function nearStatus(hex: string): keyof typeof STATUS_HUES | undefined {
   const [hue, saturation, lightness] = toHsl(parse(hex));
   if (saturation < 0.25 || lightness < 0.12 || lightness > 0.92) return undefined;
@@ -86,7 +86,7 @@ function darkColors(color: Rgb): AccentColors {
   };
 }
 
-/** Moves a colour one hundredth of lightness at a time until it is good. */
+/** Changes a colour's lightness by hundredths until it satisfies `good`. */
 function step(color: Rgb, way: 1 | -1, good: (color: Rgb) => boolean): Rgb {
   let next = color;
   for (let moved = 1; !good(next) && moved <= 100; moved++) next = shift(color, (way * moved) / 100);

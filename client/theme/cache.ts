@@ -2,5 +2,5 @@ import createCache from '@emotion/cache';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/** Where Emotion keeps its styles; its style elements carry the nonce of the page, as `style-src` asks. */
+/** Emotion's style cache; its style elements carry the page's nonce, as `style-src` requires. */
 export const styleCache = createCache({ key: 'l', nonce: nonce || undefined });

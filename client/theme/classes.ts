@@ -25,7 +25,7 @@ export function recipeClass<V extends Variants>(
   };
 }
 
-/** The class name of fixed styles. */
+/** Class name of fixed styles. */
 export function styleClass(style: SystemStyleObject): () => string {
   return recipeClass(defineRecipe({ base: style }));
 }

@@ -1,18 +1,18 @@
 export type Rgb = readonly [number, number, number];
 
-/** A colour by a step of lightness (1 is from black to white) lighter or darker. */
+/** Changes a colour's lightness by a step (1 is from black to white). */
 export function shift(color: Rgb, by: number): Rgb {
   const [hue, saturation, lightness] = toHsl(color);
   return fromHsl(hue, saturation, Math.min(1, Math.max(0, lightness + by)));
 }
 
-/** A part (0 to 1) of a colour over a ground. */
+/** Blends a share (0 to 1) of a colour over a background. */
 export function mix(color: Rgb, ground: Rgb, part: number): Rgb {
   const blend = (i: 0 | 1 | 2) => Math.round(color[i] * part + ground[i] * (1 - part));
   return [blend(0), blend(1), blend(2)];
 }
 
-/** How far two colours stand apart, 1 to 21 (WCAG 2). */
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -49,7 +49,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   return [part(0), part(8), part(4)];
 }
 
-/** The colour of `#RRGGBB`; anything else is a RangeError. */
+/** Parses `#RRGGBB`. Throws RangeError for anything else. */
 export function parse(hex: string): Rgb {
   const digits = /^#?([0-9a-f]{6})$/i.exec(hex.trim())?.[1];
   if (!digits) throw new RangeError(`not a colour: ${hex}`);
@@ -57,7 +57,7 @@ export function parse(hex: string): Rgb {
   return [at(0), at(2), at(4)];
 }
 
-/** The colour as `#RRGGBB`. */
+/** Formats a colour as `#RRGGBB`. */
 export function print(color: Rgb): string {
   return `#${color.map(v => v.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 }

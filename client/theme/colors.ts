@@ -4,7 +4,7 @@ import { type AccentColors, OWN } from './accent.ts';
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 const own = (name: keyof AccentColors) => pair(OWN.light[name], OWN.dark[name]);
 
-/** `fg` on `subtle` is the pair of a status; `solid` is for dots and progress, `contrast` the text on it. */
+/** `fg` on `subtle` are the colours of a status; `solid` is for dots and progress, `contrast` for text on it. */
 function palette(colors: Record<'fg' | 'subtle' | 'muted' | 'solid' | 'contrast', readonly [string, string]>) {
   return {
     fg: pair(...colors.fg),
@@ -50,7 +50,7 @@ export const colors = defineSemanticTokens.colors({
     subtle: own('subtle'),
     muted: own('muted'),
   },
-  /** The side of the sign-in page: the accent, deepened. */
+  /** The side of the sign-in page: a darker accent. */
   label: {
     ground: pair(
       'color-mix(in srgb, {colors.accent.solid} 53%, black)',

@@ -27,7 +27,7 @@ function setDensity(next: Density) {
 show();
 touch.addEventListener('change', show);
 
-/** The choice for what lets it follow its person from device to device. */
+/** Interface by which the choice is synchronized between the user's devices. */
 export const densityChoice = {
   now: () => density,
   take: (value: string) => {
@@ -36,7 +36,7 @@ export const densityChoice = {
   onChange: subscribe,
 };
 
-/** Height of list rows in px: 36, or 44 where chosen or touched with fingers; remembered in this browser. */
+/** Height of list rows in px: 36, or 44 if chosen or on touch devices; stored in this browser. */
 export function useDensity(): { density: Density; rowHeight: 36 | 44; setDensity: (density: Density) => void } {
   const rowHeight = () => (density === 'comfortable' || touch.matches ? 44 : 36);
   return {

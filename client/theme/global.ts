@@ -1,6 +1,6 @@
 import { defineGlobalStyles, defineKeyframes } from '@chakra-ui/react';
 
-/** Keyframes of the whole client; each has a still counterpart or is switched off with reduced motion. */
+/** Keyframes of the client; each has a still counterpart, or is switched off with reduced motion. */
 export const keyframes = defineKeyframes({
   appear: { from: { opacity: '0' } },
   slideIn: { from: { transform: 'translateX(100%)' } },
@@ -20,7 +20,7 @@ export const globalCss = defineGlobalStyles({
     fontFeatureSettings: 'normal',
   },
   body: { textStyle: 'sm' },
-  // Korean breaks between its words, as it is written.
+  // Korean breaks lines between words.
   ':lang(ko)': { wordBreak: 'keep-all', overflowWrap: 'break-word' },
   'body, #root': { minHeight: '100dvh' },
   'button, input, textarea, select': { font: 'inherit', color: 'inherit' },

@@ -1,4 +1,4 @@
-/** A choice kept in this browser; nothing where storage is closed (private windows, policies). */
+/** A choice stored in this browser; null if storage is blocked (private windows, policies). */
 export function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readKept(key: string): string | null {
   }
 }
 
-/** Keeps a choice in this browser; where storage is closed it holds until the page is left. */
+/** Stores a choice in this browser; if storage is blocked, it lasts until the page is left. */
 export function writeKept(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

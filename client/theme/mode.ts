@@ -29,11 +29,11 @@ function setMode(next: Mode) {
   show();
 }
 
-// Importing this module is what puts the class on the page, before the first paint.
+// Importing this module sets the class on the page, before the first paint.
 show();
 system.addEventListener('change', show);
 
-/** The choice for what lets it follow its person from device to device. */
+/** Interface by which the choice is synchronized between the user's devices. */
 export const modeChoice = {
   now: () => mode,
   take: (value: string) => {
@@ -43,7 +43,7 @@ export const modeChoice = {
   onChange: subscribe,
 };
 
-/** The colour mode: what was chosen, what is shown, and how to choose; remembered in this browser. */
+/** The colour mode: chosen, shown, and a setter; stored in this browser. */
 export function useColorMode(): { mode: Mode; shown: 'light' | 'dark'; setMode: (mode: Mode) => void } {
   return { mode: useSyncExternalStore(subscribe, () => mode), shown: useSyncExternalStore(subscribe, shown), setMode };
 }

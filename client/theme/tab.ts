@@ -1,9 +1,9 @@
-/** What the tab of the browser says. */
+/** State of the browser tab. */
 interface Tab {
-  /** Where nothing else is named. */
+  /** Used if there are no other words. */
   brand: string;
   icon: string;
-  /** The open record or the screen, then the place. */
+  /** The open record or screen, then the project. */
   words: readonly string[];
   unread: number;
 }
@@ -12,7 +12,7 @@ const SIZE = 64;
 const link = () => document.querySelector<HTMLLinkElement>('link[rel=icon]');
 let now: Tab = { brand: document.title, icon: link()?.href ?? '', words: [], unread: 0 };
 
-/** Changes what the tab says: unread work in front of the title, and as a dot on the icon. */
+/** Updates the browser tab: unread count before the title, and a dot on the icon. */
 export function showTab(change: Partial<Tab>): void {
   const before = now;
   now = { ...now, ...change };
@@ -22,13 +22,13 @@ export function showTab(change: Partial<Tab>): void {
 }
 
 async function showIcon(icon: string, dotted: boolean): Promise<void> {
-  // Where it cannot be drawn on, the icon stays as it is: the count is in the title.
+  // If the icon cannot be drawn on, it stays as it is; the count is in the title.
   const shown = dotted ? await withDot(icon).catch(() => icon) : icon;
   const element = link();
   if (element && icon === now.icon && dotted === now.unread > 0) element.href = shown;
 }
 
-/** The icon as a picture of its own, with a dot in its corner. */
+/** The icon with a dot in its corner. */
 async function withDot(icon: string): Promise<string> {
   const image = new Image(SIZE, SIZE);
   image.src = icon;

@@ -7,9 +7,9 @@ const grid = steps([0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
 
 export const tokens = defineTokens({
   fonts: {
-    // With digits of their own widths: sentences, titles and single amounts.
+    // With proportional digits: sentences, titles and single amounts.
     body: { value: '"Be Vietnam Pro", var(--cjk), system-ui, sans-serif' },
-    // With digits of one width: where numbers stand under each other.
+    // With tabular digits: numbers in columns.
     figures: { value: '"Lobby Figures", "Be Vietnam Pro", var(--cjk), system-ui, sans-serif' },
   },
   fontSizes: {
@@ -54,7 +54,7 @@ export const tokens = defineTokens({
     bar: { value: 10 },
     drawer: { value: 20 },
     dialog: { value: 1000 },
-    // Lists and calendars open from within dialogs.
+    // Lists and calendars open from within dialogs, so they lie above.
     popover: { value: 1100 },
     toast: { value: 1200 },
     tooltip: { value: 1300 },

@@ -2,7 +2,7 @@ import { accentPalette } from './accent.ts';
 import { styleCache } from './cache.ts';
 import { showTab } from './tab.ts';
 
-/** What a white label shows of itself (api: GET /white-label). */
+/** Public part of a white label (api: GET /white-label). */
 export interface WhiteLabel {
   id: string;
   name: string;
@@ -18,23 +18,23 @@ const OWN: WhiteLabel = { id: '', name: 'Lobby', logo: null, logoDark: null, acc
 const listeners = new Set<() => void>();
 let now: WhiteLabel = fromPage() ?? OWN;
 
-/** The server writes the label of the host name into the page: the first paint is in its name and colours. */
+/** The server writes the host's label into the page, so that the first paint has its name and colours. */
 function fromPage(): WhiteLabel | null {
   const written = document.getElementById('white-label')?.textContent;
-  // Ours, from our own page; where a developer's server does not write it, it is asked for.
+  // Safe cast, since it is our own page; a development server does not write it, then it is requested.
   return written ? (JSON.parse(written) as WhiteLabel) : null;
 }
 
-/** The white label that the page is shown under. */
+/** The white label of the page. */
 export const whiteLabel = (): WhiteLabel => now;
 
-/** Calls back when it is another, or changed. */
+/** Calls back when the white label changes. */
 export function onWhiteLabel(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Shows the page under a white label: its title, icon and accent; names and logos follow where they stand. */
+/** Applies a white label to the page: title, icon and accent; components update names and logos. */
 export function showWhiteLabel(label: WhiteLabel): void {
   now = label;
   dress();
@@ -52,13 +52,13 @@ function dress(): void {
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 
-/** The accent tokens of one mode, made of the one colour: for an element that shows how it would look. */
+/** CSS variables of the accent in one mode, derived from a colour, to preview it on an element. */
 export function accentVars(accent: string, mode: 'light' | 'dark'): Record<string, string> {
   const set = Object.entries(accentPalette(accent)[mode]);
   return Object.fromEntries(set.map(([name, value]) => [`--chakra-colors-accent-${dashed(name)}`, value]));
 }
 
-/** The accent tokens of both modes, made of the one colour; each text on or in them reaches 4.5:1. */
+/** CSS of the accent in both modes, derived from a colour; text on or in it reaches a contrast of 4.5:1. */
 function accentCss(accent: string): string {
   const rules = (['light', 'dark'] as const).map(mode => {
     const set = Object.entries(accentVars(accent, mode)).map(([name, value]) => `${name}:${value}`);
@@ -67,5 +67,5 @@ function accentCss(accent: string): string {
   return rules.join('');
 }
 
-// Importing this module is what dresses the page, before the first paint.
+// Importing this module applies the white label, before the first paint.
 dress();

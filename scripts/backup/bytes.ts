@@ -9,7 +9,7 @@ export interface Counted {
   sha256: string;
 }
 
-/** Counts and hashes what is given, piece by piece. */
+/** Returns a counter that computes the size and hash of data in chunks. */
 export function tally(): { take: (part: Uint8Array) => void; result: () => Counted } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -22,7 +22,7 @@ export function tally(): { take: (part: Uint8Array) => void; result: () => Count
   };
 }
 
-/** Writes pieces to a new file that its owner alone may read, at the pace of the disk, and makes sure they are on it. */
+/** Writes chunks to a new file that only its owner may read, with backpressure, and flushes it to disk. */
 export async function writePieces(file: string, pieces: AsyncIterable<Uint8Array>): Promise<Counted> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const sum = tally();
@@ -40,14 +40,14 @@ export async function writePieces(file: string, pieces: AsyncIterable<Uint8Array
   return sum.result();
 }
 
-/** Counts and hashes a file. */
+/** Returns the size and hash of a file. */
 export async function readTally(file: string): Promise<Counted> {
   const sum = tally();
   for await (const piece of createReadStream(file)) sum.take(piece);
   return sum.result();
 }
 
-/** Refuses a file that is not what the manifest says. */
+/** Throws if a file differs from its entry in the manifest. */
 export async function checkFile(file: string, name: string, { bytes, sha256 }: Counted): Promise<void> {
   const found = await readTally(file).catch(() => {
     throw new Error(`${name} is missing`);
@@ -56,7 +56,7 @@ export async function checkFile(file: string, name: string, { bytes, sha256 }: C
     throw new Error(`${name} is damaged: it is not what its sum says`);
 }
 
-/** The documents of a BSON file, one after another, as the bytes they are. */
+/** Yields the documents of a BSON file one by one, as raw bytes. */
 export async function* documentsIn(file: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024 })) {

@@ -7,7 +7,10 @@ import { connect, disconnect } from '../../server/kit/database/database.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 
-/** Does something with the database of an installation: the one that is set, the running server's, or its own, started for it. */
+/**
+ * Runs a function with the database of an installation: the configured one, that of the running server, or its own, which is
+ * started for it.
+ */
 export async function withDatabase<T>({ MONGODB_URI, DATA_DIR }: Env, run: () => Promise<T>): Promise<T> {
   const uri = MONGODB_URI ?? (await runningUri(DATA_DIR));
   const kept = uri ? null : await keepMongod({ binary: await findMongod(process.env), dir: DATA_DIR, log: quiet });
@@ -26,7 +29,7 @@ async function runningUri(dir: string): Promise<string | null> {
     process.kill(pid, 0);
     return typeof uri === 'string' ? uri : null;
   } catch {
-    // None has run here, or it is gone.
+    // No server has run here, or it has ended.
     return null;
   }
 }

@@ -6,16 +6,16 @@ import { z } from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const counted = { bytes: z.int().min(0), sha256 };
-/** Nothing in a backup points out of its folder. */
+/** Forbids paths that leave the folder of the backup. */
 const fileName = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/);
 
 const schema = z.strictObject({
   format: z.literal('lobby-backup'),
   version: z.literal(1),
   at: z.iso.datetime(),
-  /** The one moment of the database that all collections show. */
+  /** The snapshot time that all collections were read at. */
   clusterTime: z.instanceof(Timestamp),
-  /** Of the secrets that its personal data and sign-in names are sealed with. */
+  /** The secrets that encrypt personal data and sign-in names. */
   secrets: z.strictObject({ fingerprint: sha256, included: z.boolean() }),
   collections: z.array(
     z.strictObject({
@@ -34,20 +34,20 @@ export type CollectionEntry = Manifest['collections'][number];
 export type FileEntry = Manifest['files'][number];
 
 const FILE = 'manifest.json';
-/** Written apart from the types of JSON: index keys keep their numbers, filters their dates. */
+/** As canonical EJSON, which keeps the number types of index keys and the dates of filters. */
 const texted = (value: unknown) => BSON.EJSON.stringify(value, undefined, 1, { relaxed: false });
 const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Where a collection's documents are kept: BSON one after another, as `bsondump` reads them. */
+/** Path of the documents of a collection: concatenated BSON, as `bsondump` reads it. */
 export const bsonFile = (folder: string, name: string) => join(folder, 'collections', `${name}.bson`);
 
-/** Writes the manifest, last of all: a backup without one is not whole. */
+/** Writes the manifest as the last file: a backup without one is incomplete. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = texted(manifest);
   await writeFile(join(folder, FILE), `${sumOf(text)}\n${text}\n`, { mode: 0o600 });
 }
 
-/** Reads a manifest; refuses one that is missing, damaged or not ours. */
+/** Reads the manifest; throws if it is missing, damaged or of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const whole = await readFile(join(folder, FILE), 'utf8').catch(() => {
     throw new Error(`${folder} holds no backup: there is no ${FILE}`);

@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { db } from '../../server/kit/database/database.ts';
 
-/** What belongs to running servers alone; it means nothing an hour later. */
+/** Collections that only matter to running servers and are not worth restoring. */
 const PASSING = ['locks', 'presence', 'rate_limits', 'restoring'];
 
-/** The collections that hold the installation, by name. */
+/** Lists the collections that belong to a backup. */
 export async function lastingCollections(): Promise<{ name: string; options: Record<string, unknown> }[]> {
   const found = await db().listCollections().toArray();
   return found
@@ -13,7 +13,7 @@ export async function lastingCollections(): Promise<{ name: string; options: Rec
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A collection's documents as the bytes they are, by id; within a session, as they were at its moment. */
+/** Yields the documents of a collection as raw bytes, ordered by id; within a session, from its snapshot. */
 export async function* rawDocuments(name: string, session?: ClientSession): AsyncGenerator<Uint8Array> {
   const found = db()
     .collection(name)
@@ -24,7 +24,7 @@ export async function* rawDocuments(name: string, session?: ClientSession): Asyn
   }
 }
 
-/** A collection's indexes but the one on ids, as they are made. */
+/** Returns the indexes of a collection, except that on `_id`, as specifications to create them. */
 export async function indexesOf(name: string): Promise<Record<string, unknown>[]> {
   const found = await db().collection(name).listIndexes().toArray();
   return found.filter(index => index.name !== '_id_').map(({ ns: _ns, ...index }) => index);

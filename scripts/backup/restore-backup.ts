@@ -15,18 +15,19 @@ import type { Say } from './write-backup.ts';
 const BATCH = { documents: 1000, bytes: 8 * 1024 * 1024 };
 
 /**
- * Writes a checked backup into an empty database and an empty folder of uploads, and reads all of it again. Marked from before the first
- * write until after the last: what was killed in between is begun anew, and no server starts on it.
+ * Writes a verified backup into an empty database and an empty folder of uploads, and verifies the result. A marker is set
+ * before the first
+ * write and removed after the last: an interrupted restore starts over, and no server starts on its data.
  */
 export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, say: Say): Promise<void> {
   const uploads = join(dataDir, 'files');
   const file = join(dataDir, 'restoring');
-  // No server prepares the database meanwhile.
+  // Keeps servers from preparing the database meanwhile.
   await withLock('start', async () => {
     const begun = await unfinishedRestore();
     if (begun) say('a restore was begun here and not finished: it is begun anew');
     else await assertEmptyDatabase();
-    // What stands in the folder is of the restore that was begun, or somebody else's.
+    // The files are either left from the interrupted restore, or foreign.
     const own = begun !== null && begun === (await readFile(file, 'utf8').catch(() => null));
     if (!own && (await readdir(uploads).catch(() => [])).length > 0) throw new Error(`${uploads} is not empty`);
     const restore = own ? begun : newId();
@@ -36,7 +37,7 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
     try {
       await write(folder, manifest, uploads, say);
     } catch (error) {
-      // It was empty: half of an installation helps nobody.
+      // The folder was empty before, and a partial restore is of no use.
       await clear(uploads);
       await unmarkRestoring();
       throw error;
@@ -63,7 +64,7 @@ async function clear(uploads: string): Promise<void> {
   await rm(uploads, { recursive: true, force: true });
 }
 
-/** Refuses a database that holds anything; collections without a document are of no weight. */
+/** Throws if the database holds documents; empty collections are ignored. */
 async function assertEmptyDatabase(): Promise<void> {
   const there = await lastingCollections();
   for (const { name } of there)
@@ -87,7 +88,7 @@ async function restoreCollection(folder: string, entry: CollectionEntry): Promis
     [batch, bytes] = [[], 0];
   }
   await insert(entry.name, batch);
-  // Before the indexes: one of them may let the database remove what has run out meanwhile.
+  // Before the indexes, because a TTL index may let the database delete expired documents meanwhile.
   const sum = tally();
   for await (const document of rawDocuments(entry.name)) sum.take(document);
   const { sha256 } = sum.result();
@@ -99,7 +100,7 @@ async function restoreCollection(folder: string, entry: CollectionEntry): Promis
     throw new Error(`the indexes of ${entry.name} came out other than they went in`);
 }
 
-/** As the bytes they are: a document read into an object and written again may come out otherwise. */
+/** As raw bytes, because decoding and encoding a document may change it. */
 async function insert(name: string, batch: readonly Buffer[]): Promise<void> {
   if (batch.length === 0) return;
   const documents = new DocumentSequence('documents');

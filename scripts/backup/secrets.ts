@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 export const SECRETS = 'secrets.json';
 
-/** Tells one set of secrets from another without telling them; null where there are none. */
+/** Returns a hash that identifies the secrets without revealing them; null if there are none. */
 export async function fingerprintIn(folder: string): Promise<string | null> {
   const text = await readFile(join(folder, SECRETS), 'utf8').catch(() => null);
   return text && createHash('sha256').update(`lobby secrets: ${text.trim()}`).digest('hex');
 }
 
-/** Makes sure that a folder has the secrets that a backup was sealed with; takes them from the backup where it has them. */
+/** Makes sure that a folder has the secrets that a backup was encrypted with; copies them from the backup if it includes them. */
 export async function placeSecrets(
   { fingerprint, included }: { fingerprint: string; included: boolean },
   from: string,

@@ -11,10 +11,10 @@ import { fingerprintIn, SECRETS } from './secrets.ts';
 
 export type Say = (line: string) => void;
 
-/** How long the database keeps the moment that is read; five minutes by default, too short for a large building. */
+/** How long the database keeps the snapshot; its default of five minutes is too short for large installations. */
 const HISTORY_S = 6 * 3600;
 
-/** Writes the whole installation, database and uploads, into an empty folder; answers what was written. */
+/** Writes the whole installation, database and uploads, into an empty folder; returns the manifest. */
 export async function writeBackup(dataDir: string, folder: string, withSecrets: boolean, say: Say): Promise<Manifest> {
   await assertNoUnfinishedRestore();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ export async function writeBackup(dataDir: string, folder: string, withSecrets: 
   const fingerprint = await fingerprintIn(dataDir);
   if (!fingerprint) throw new Error(`${dataDir} has no ${SECRETS}: set DATA_DIR to the folder of the server`);
   const { collections, clusterTime } = await writeCollections(folder, say);
-  // After the moment of the database: what it refers to was there before it.
+  // After the snapshot of the database, so that all files that it refers to exist.
   const files = await copyUploads(join(dataDir, 'files'), join(folder, 'files'));
   say(`${files.length} uploaded files`);
   if (withSecrets) {
@@ -43,7 +43,7 @@ export async function writeBackup(dataDir: string, folder: string, withSecrets: 
   return manifest;
 }
 
-/** Refuses a backup in which a file is not what its manifest says. */
+/** Throws if a file of the backup differs from the manifest. */
 export async function checkBackup(folder: string, { collections, files }: Manifest): Promise<void> {
   for (const entry of collections) await checkFile(bsonFile(folder, entry.name), `${entry.name}.bson`, entry);
   for (const entry of files) await checkFile(join(folder, 'files', entry.name), `files/${entry.name}`, entry);
@@ -67,7 +67,7 @@ async function writeCollections(folder: string, say: Say) {
       say(`${name}: ${documents} documents`);
       collections.push({ name, documents, ...written, options, indexes });
     }
-    // Fixed by the first read for all others; the driver keeps it, but does not declare it.
+    // Set by the first read of the session; the driver does not declare it.
     const clusterTime = 'snapshotTime' in session ? session.snapshotTime : null;
     if (!(clusterTime instanceof Timestamp)) throw new Error('the database is empty');
     return { collections, clusterTime };
@@ -77,7 +77,7 @@ async function writeCollections(folder: string, say: Say) {
   }
 }
 
-/** Asks the database to keep the moment that is read; where it may not be asked, its own five minutes hold. */
+/** Extends how long the database keeps snapshots; without the permission to do so its default of five minutes applies. */
 async function keepHistory(): Promise<() => Promise<void>> {
   const admin = db().admin();
   const set = (seconds: number) => admin.command({ setParameter: 1, minSnapshotHistoryWindowInSeconds: seconds });

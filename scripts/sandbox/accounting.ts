@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bodyOf, faultsIn, listening } from './listening.ts';
 
-/** What may go wrong with a call that sends vouchers; `null`: nothing. */
+/** Faults of a call that sends vouchers; `null`: none. */
 export const ACCOUNTING_FAULTS = ['lost', 'dropped', 'slow', 'refused', 'garbled', 'redirect'] as const;
 export type AccountingFault = (typeof ACCOUNTING_FAULTS)[number];
 
@@ -17,15 +17,15 @@ interface SentVoucher {
   amount: number;
   lines: { account: string; debit: number; credit: number }[];
 }
-/** A voucher that the books hold. */
+/** A posted voucher. */
 export type BookedVoucher = SentVoucher & { id: string; code: string; reversedBy?: string };
 
 interface Options {
   port?: number;
   user?: string;
-  /** Null: it takes whoever comes. */
+  /** Null: no sign-in is required. */
   password?: string | null;
-  /** Base units that it knows. */
+  /** Known base units. */
   units?: readonly string[];
   slowMs?: number;
 }
@@ -40,7 +40,7 @@ type Said = readonly [status: number, body: Json];
 
 const readJson = async (req: IncomingMessage): Promise<Json> => JSON.parse((await bodyOf(req)) || '{}');
 
-/** Accounting software on this machine: keeps vouchers, refuses with its words, and fails as it is told to. */
+/** Sandbox of accounting software: stores vouchers, refuses invalid ones with a message, and simulates faults. */
 export async function openAccounting({
   port = 0,
   user = 'lobby',
@@ -68,7 +68,7 @@ export async function openAccounting({
   let calls = 0;
 
   const byKey = (key: string) => [...vouchers.values()].find(one => one.key === key);
-  /** Why a voucher is not taken, in words; null where it is. */
+  /** Returns why a voucher is refused; null if it is accepted. */
   function refusalOf(one: SentVoucher): string | null {
     const [debit, credit] = (['debit', 'credit'] as const).map(side =>
       one.lines.reduce((sum, own) => sum + own[side], 0),
@@ -91,7 +91,7 @@ export async function openAccounting({
     return { key: one.key, id: made.id, code: made.code };
   }
 
-  /** Takes in what it had before it was started: its next number comes after theirs. */
+  /** Loads vouchers of an earlier run; numbering continues after them. */
   function recall(held: readonly BookedVoucher[]): void {
     for (const one of held) {
       if (!byKey(one.key)) vouchers.set(one.id, one);
@@ -134,7 +134,10 @@ export async function openAccounting({
     return act === 'reverse' ? reverse(voucher, body) : remove(voucher);
   }
 
-  /** Tried by hand: what goes wrong with the next call, the end of a closed period, a voucher changed by somebody there; told by a demo: what it has sent. */
+  /**
+   * Handles manual controls: faults of the next calls, the end of a closed period, a voucher edited on that side, and
+   * vouchers of a demo.
+   */
   function told({ parts: [what, key = ''], body }: SandboxRequest): Said {
     if (what === 'faults') {
       const asked = faultsIn(body, ACCOUNTING_FAULTS);
@@ -185,11 +188,11 @@ export async function openAccounting({
     password,
     vouchers,
     codes,
-    /** Customers that it does not know. */
+    /** Unknown customers. */
     unknown,
     byKey,
     calls: () => calls,
-    /** What goes wrong with the next calls that send, one after another. */
+    /** Sets the faults of the next sending calls, in order. */
     faultsOfNext: (...all: (AccountingFault | null)[]) => void faults.push(...all),
     reach: (yes: boolean) => {
       reachable = yes;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bodyOf, listening } from './listening.ts';
 
-/** What may go wrong with a transfer on its way to the product; `null`: nothing. */
+/** Faults of the notice of a transfer; `null`: none. */
 const BANK_FAULTS = [
   'twice',
   'fifty',
@@ -19,15 +19,15 @@ export type BankFault = (typeof BANK_FAULTS)[number];
 const BANKS = ['GENERIC', 'SEPAY', 'CASSO'] as const;
 type Bank = (typeof BANKS)[number];
 
-/** Where a bank calls, and how it signs. */
+/** Where a bank sends its notices, and how it signs them. */
 export interface BankDesk {
   bank: Bank;
   url: string;
   secret: string;
-  /** SePay may send its key as it is. */
+  /** SePay may send its key instead of a signature. */
   plainKey?: boolean;
 }
-/** Money that came in, or with a minus went out. */
+/** Incoming money; outgoing if the amount is negative. */
 export interface Transfer {
   reference: string;
   accountNumber: string;
@@ -51,7 +51,7 @@ const onClocks = (at: Date) => new Date(at.getTime() + VIETNAM_MS).toISOString()
 const hmac = (kind: 'sha256' | 'sha512', secret: string, text: string) =>
   createHmac(kind, secret).update(text).digest('hex');
 
-/** The names of every level in order: what Casso signs, in no other way than it says. */
+/** Sorts the keys of all levels, as Casso signs them. */
 const inOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inOrder)
@@ -102,7 +102,7 @@ const BODIES: Readonly<Record<Bank, (transfer: Transfer) => object>> = {
   }),
 };
 
-/** A call as the bank signs it at a moment. */
+/** Returns a call as the bank signs it at a point in time. */
 function signed({ bank, secret, plainKey }: BankDesk, body: string, at: number): Call {
   const seconds = String(Math.floor(at / 1000));
   if (bank === 'GENERIC')
@@ -122,7 +122,7 @@ function signed({ bank, secret, plainKey }: BankDesk, body: string, at: number):
 interface Options {
   port?: number;
   lateMs?: number;
-  /** How long to wait before it is told again that was not taken; SePay does so seven times. */
+  /** Delay before a failed notice is sent again; SePay retries seven times. */
   againMs?: number;
 }
 const MOST_TIMES = 8;
@@ -136,7 +136,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content
   `<select name="fault"><option value="">nothing goes wrong</option>${BANK_FAULTS.map(one => `<option>${one}</option>`).join('')}</select></p>`,
 ].join('')}<button>Transfer</button></form>`;
 
-/** The other side of all banks and go-betweens, on this machine alone: it tells of transfers, and of what was not taken again. */
+/** Sandbox of all banks and intermediaries: sends notices of transfers, and retries those that failed. */
 export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60_000 }: Options = {}) {
   const stop = new AbortController();
   const later = (ms: number) => wait(ms, null, { signal: stop.signal });
@@ -151,7 +151,7 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
     return { reference, status: answer.status, body: await answer.text() };
   }
 
-  /** Tells of a transfer until it is taken, or was told often enough; each time signed anew. */
+  /** Sends the notice of a transfer until it is accepted or the attempts are used up; signs it again each time. */
   async function tell(desk: BankDesk, one: Transfer): Promise<BankAnswer[]> {
     const answers: BankAnswer[] = [];
     const body = JSON.stringify(BODIES[desk.bank](one));
@@ -164,7 +164,7 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
     return answers;
   }
 
-  /** Tells of transfers, in whichever way it goes wrong. */
+  /** Sends the notices of transfers, with a fault if one is given. */
   async function transfer(desk: BankDesk, all: readonly Transfer[], fault: BankFault | null = null) {
     const [first] = all;
     if (!first || fault === 'never') return [];

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a sandbox answers a call with. */
+/** Handles a call of a sandbox. */
 type Serve = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** All that a call brought, as text. */
+/** Reads the body of a request as text. */
 export async function bodyOf(req: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of req) pieces.push(piece);
@@ -13,8 +13,9 @@ export async function bodyOf(req: IncomingMessage): Promise<string> {
 }
 
 /**
- * Listens on this machine alone, at a port of its own where `port` is 0. A call that fails in the sandbox itself is 500 with its error.
- * `close` ends what waits by `stop`, drops who is connected and resolves once nothing is left.
+ * Listens on the loopback interface only, at a free port if `port` is 0. An exception in the sandbox is answered with 500
+ * and its text.
+ * `close` aborts pending waits through `stop`, drops all connections and resolves once everything has ended.
  */
 export async function listening(port: number, serve: Serve, stop: AbortController) {
   const server = createServer((req, res) => {
@@ -34,7 +35,10 @@ export async function listening(port: number, serve: Serve, stop: AbortControlle
   };
 }
 
-/** What somebody asks to go wrong with the next calls: `{"faults": ["lost"]}`, each by a name that is known; else an answer that lists them. */
+/**
+ * Parses the faults requested for the next calls, `{"faults": ["lost"]}`; returns a message that lists the known ones if any
+ * is unknown.
+ */
 export function faultsIn<F extends string>(body: unknown, known: readonly F[]): { faults: F[] } | { message: string } {
   const { faults } = (body ?? {}) as { faults?: unknown };
   const named = Array.isArray(faults) ? faults.map(name => known.find(one => one === name)) : [undefined];

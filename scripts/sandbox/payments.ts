@@ -21,7 +21,7 @@ import { zalopay } from './payments/zalopay.ts';
 const SIDES: Readonly<Record<SandboxProvider, Side>> = { VNPAY: vnpay, MOMO: momo, ZALOPAY: zalopay, ONEPAY: onepay };
 const hex = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase();
 
-/** Keys that nobody has before: made at each start. */
+/** Random keys for each start. */
 const newKeys = (publicKey: string): Readonly<Record<SandboxProvider, Keys>> => ({
   VNPAY: { tmnCode: `DEMO${hex(2)}`, hashSecret: hex(16) },
   MOMO: { partnerCode: `MOMO${hex(4)}`, accessKey: hex(8), secretKey: hex(16), publicKey },
@@ -38,17 +38,17 @@ export interface PaymentSandbox {
   url: string;
   keys: Readonly<Record<SandboxProvider, Keys>>;
   orders: Map<string, SandboxOrder>;
-  /** What was answered to notices. */
+  /** Answers to the notices. */
   answers: { id: string; status: number; text: string }[];
-  /** Where a provider whose calls name none tells its notices, as in its portal. */
+  /** Sets where a provider sends notices if its calls name no address, as in its portal. */
   noticeTo: (provider: SandboxProvider, url: string) => void;
-  /** What goes wrong with what begins from now on. */
+  /** Sets the fault of payments that start from now on. */
   faultOfNext: (fault: Fault | null) => void;
-  /** Pays, fails or cancels as the payer does, and tells of it. */
+  /** Pays, fails or cancels an order as its payer would, and sends the notice. */
   end: (id: string, state: SandboxState) => Promise<void>;
-  /** A notice as it would go out, for who sends it otherwise. */
+  /** Returns a notice without sending it. */
   noticeOf: (id: string, state?: SandboxState, amount?: number) => Notice;
-  /** A file of what was paid out, with a row that is left out and one that nobody knows. */
+  /** Returns a settlement file, optionally with a missing row and an unknown one. */
   settlement: (provider: SandboxProvider, faults?: { missing?: string; foreign?: boolean }) => string;
   close: () => Promise<void>;
 }
@@ -63,7 +63,7 @@ const pageOf = ({ provider, id, amount, info, state }: SandboxOrder) => `<!docty
 <button name="state" value="PAID">Pay</button> <button name="state" value="FAILED">Fail</button>
 <button name="state" value="CANCELLED">Cancel</button></form>`;
 
-/** The other side of all payment providers, on this machine alone: it checks what is signed as strictly as they do. */
+/** Sandbox of all payment providers, as strict with signatures as they are. */
 export async function openPaymentSandbox({
   port = 0,
   lateMs = 600_000,
@@ -76,7 +76,7 @@ export async function openPaymentSandbox({
   const portal = new Map<SandboxProvider, string>();
   const stop = new AbortController();
   let next: Fault | null = null;
-  /** Money was taken, and neither its answer nor a notice says so. */
+  /** A payment succeeded, but neither the answer nor a notice says so. */
   let hushed = false;
   let made = Date.now() % 1_000_000_000;
 
@@ -129,7 +129,7 @@ export async function openPaymentSandbox({
       answers.push({ id, status: 0, text: String(error) });
     }
   }
-  /** Another sign at the end: what was signed is not what comes. */
+  /** Alters a character, which makes the signature invalid. */
   const spoiled = (text: string) => `${text.slice(0, -3)}${text.at(-3) === '1' ? '2' : '1'}${text.slice(-2)}`;
 
   async function tell(order: SandboxOrder): Promise<void> {
@@ -172,7 +172,7 @@ export async function openPaymentSandbox({
     const order = orders.get(id);
     if (!order) throw new Error(`no order ${id}`);
     order.state = state;
-    // Of what failed ZaloPay tells nothing.
+    // ZaloPay sends no notices of failed payments.
     if (order.provider !== 'ZALOPAY' || state === 'PAID') await tell(order);
   }
 
@@ -213,7 +213,7 @@ export async function openPaymentSandbox({
     }
     const said = side.call(books, { path: path.slice(provider.length + 1), query, body });
     if (fault === 'slow') await wait(slowMs, null, { signal: stop.signal }).catch(() => null);
-    // What was asked for is done, and nobody hears of it.
+    // The request was carried out, but the connection drops before the answer.
     if (fault === 'lost' || hushed) {
       hushed = false;
       next = null;

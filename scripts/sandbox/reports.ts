@@ -14,7 +14,7 @@ const reportOf = (type: string, subject: string, parts: readonly string[]): stri
     '',
   ].join('\r\n');
 
-/** What a mail server writes back of a mail (RFC 3464). */
+/** Builds a delivery status report about a mail (RFC 3464). */
 export const deliveryReport = (raw: string, to: string, action: 'failed' | 'delivered', status: string): string =>
   reportOf('delivery-status', 'Delivery report', [
     ['Content-Type: text/plain', '', `The mail to ${to}: ${action}.`, ''].join('\r\n'),
@@ -31,7 +31,7 @@ export const deliveryReport = (raw: string, to: string, action: 'failed' | 'deli
     ['Content-Type: text/rfc822-headers', '', headOf(raw), ''].join('\r\n'),
   ]);
 
-/** What a provider writes when a reader calls a mail spam (RFC 5965). */
+/** Builds the complaint about a mail that its reader marked as spam (RFC 5965). */
 export const complaintAbout = (raw: string): string =>
   reportOf('feedback-report', 'Complaint', [
     ['Content-Type: text/plain', '', 'This is an email abuse report.', ''].join('\r\n'),

@@ -17,7 +17,7 @@ export interface SmsSandbox {
 
 interface Options {
   port?: number;
-  /** Posts a report to where the product takes them. */
+  /** Sends a report to the product. */
   report?: (body: string) => Promise<unknown>;
   reportMs?: number;
   slowMs?: number;
@@ -25,8 +25,9 @@ interface Options {
 }
 
 /**
- * A gateway of short messages that sends nothing on; the last digit of the number decides: 1 refused, 2 no report, 3 slow, 4 no answer, 5 reported twice
- * and late, all others delivered. The same id again is the same message.
+ * Sandbox of an SMS gateway. The last digit of the number decides: 1 refused, 2 no report, 3 slow, 4 no answer, 5 reported
+ * twice and
+ * late, all others delivered. Messages with the same id are one message.
  */
 export async function openSmsSandbox(options: Options = {}): Promise<SmsSandbox> {
   const { port = 0, report = async () => undefined, reportMs = 2000, slowMs = 60_000, price = 800 } = options;

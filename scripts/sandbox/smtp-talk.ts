@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Command lines, and after DATA the whole mail up to the lone dot. */
+/** Yields command lines, and after DATA the whole mail up to the final dot. */
 export async function* linesOf(socket: Socket): AsyncGenerator<{ line: string; body?: string }> {
   let rest = '';
   let inBody = false;
@@ -18,13 +18,13 @@ export async function* linesOf(socket: Socket): AsyncGenerator<{ line: string; b
   }
 }
 
-/** What a line asks for: its verb, or BODY for the mail itself. */
+/** Returns the verb of a command line, or BODY for the mail itself. */
 export const verbOf = ({ line, body }: { line: string; body?: string }): string =>
   body === undefined ? (line.split(/[ :]/)[0] ?? '').toUpperCase() : 'BODY';
 
 export const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
-/** A server of mail on this machine, that talks with whoever comes. */
+/** Starts a mail server on the loopback interface; `talk` handles each connection. */
 export async function listenTo(talk: (socket: Socket) => Promise<void>, port = 0) {
   const sockets = new Set<Socket>();
   const server = createServer(socket => {

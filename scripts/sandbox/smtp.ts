@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { complaintAbout, deliveryReport } from './reports.ts';
 import { addressIn, linesOf, listenTo, verbOf } from './smtp-talk.ts';
 
-/** A mail that was taken, as it came over the wire. */
+/** An accepted mail, as received. */
 export interface SandboxMail {
   to: string;
   raw: string;
@@ -17,14 +17,14 @@ export interface MailSandbox {
 
 interface Options {
   port?: number;
-  /** Hears a report as a mailbox of bounces would get it. */
+  /** Receives reports, as the bounce mailbox would. */
   report?: (raw: string) => Promise<unknown>;
-  /** How long after a mail its report comes, and how long `+slow` takes. */
+  /** Delay of the report after a mail, and of an answer to `+slow`. */
   reportMs?: number;
   slowMs?: number;
 }
 
-/** What an address asks for after its plus: `an+550@hoasen.demo` is nobody's. */
+/** Returns the fault that an address requests after its plus, as in `an+550@hoasen.demo`. */
 const faultOf = (address: string): string => /\+([a-z0-9]+)@/i.exec(address)?.[1]?.toLowerCase() ?? '';
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   552: '552 5.2.2 mailbox full',
 };
 
-/** A mail server that never sends anything on; what an address says after its plus decides what goes wrong. */
+/** Sandbox of a mail server; the part of an address after its plus decides what fails. */
 export async function openMailSandbox(options: Options = {}): Promise<MailSandbox> {
   const { port = 0, report = async () => undefined, reportMs = 2000, slowMs = 30_000 } = options;
   const taken: SandboxMail[] = [];

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bodyOf, faultsIn, listening } from './listening.ts';
 
-/** What may go wrong with a message; `null`: nothing. */
+/** Faults of a message; `null`: none. */
 export const TAX_FAULTS = [
   'refused',
   'envelope',
@@ -23,7 +23,7 @@ export const TAX_FAULTS = [
 ] as const;
 export type TaxFault = (typeof TAX_FAULTS)[number];
 
-/** A message that the office has. */
+/** A received message. */
 export interface TaxMessage {
   id: string;
   type: string;
@@ -34,7 +34,7 @@ interface Options {
   port?: number;
   lateMs?: number;
   slowMs?: number;
-  /** Where answers are told, beside being fetched. */
+  /** Where to push answers, in addition to fetching them. */
   tell?: string | null;
 }
 
@@ -47,7 +47,7 @@ const tag = (name: string, text: string | number) => `<${name}>${escaped(String(
 const between = (xml: string, name: string): string | null =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? null;
 
-/** The other side signs for itself: what it knows of signatures is not what the product knows. */
+/** Signs with code of its own, independent of the product's, so that both check each other. */
 function makeOffice(name: string) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const der = (kind: number, ...parts: Buffer[]): Buffer => {
@@ -73,7 +73,7 @@ function makeOffice(name: string) {
     publicKey.export({ type: 'spki', format: 'der' }),
   );
   const raw = der(0x30, body, rsa, der(0x03, Buffer.from([0]), sign('sha256', body, privateKey)));
-  /** The signature of an element that is given in its canonical form. */
+  /** Signs an element given in its canonical form. */
   const signature = (id: string, canonical: string): string => {
     const info = [
       `<SignedInfo xmlns="${DSIG}">`,
@@ -91,7 +91,7 @@ function makeOffice(name: string) {
   return { raw, signature };
 }
 
-/** Whether the seller's signature is over the invoice that came, to the byte. */
+/** Whether the seller's signature matches the received invoice byte by byte. */
 function isSigned(xml: string): boolean {
   const data = /<(DLHDon|DLTKhai|DLTBao) Id="([^"]+)">[\s\S]*?<\/\1>/.exec(xml);
   const info = /<SignedInfo>([\s\S]*?)<\/SignedInfo>/.exec(xml)?.[1];
@@ -108,7 +108,7 @@ function isSigned(xml: string): boolean {
 const json = (res: ServerResponse, status: number, body: object): void =>
   void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
-/** A tax office on this machine: takes 100, 200, 203 and 300, and answers as it is told to. */
+/** Sandbox of a tax office: accepts messages 100, 200, 203 and 300, and answers as configured. */
 export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_000, tell = null }: Options = {}) {
   const office = makeOffice('CỤC THUẾ SANDBOX');
   const stranger = makeOffice('KHÔNG PHẢI CỤC THUẾ');
@@ -129,7 +129,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     all.length === 0
       ? ''
       : `<${name}>${all.map((one, n) => `<LDo>${tag('MLoi', 30_000 + n)}${tag('MTLoi', one)}</LDo>`).join('')}</${name}>`;
-  /** A notice of the office, signed by it. */
+  /** A notice signed by the office. */
   const notice = (by: typeof office, inner: string): string => {
     const data = `<DLTBao Id="TB">${inner}</DLTBao>`;
     return `<TBao>${data}<DSCKS><CQT>${by.signature('TB', data)}</CQT></DSCKS></TBao>`;
@@ -137,7 +137,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
   const taken = (about: { id: string; taxCode: string }, good: boolean, words: readonly string[] = []) =>
     envelope('999', about, `<TBao>${tag('MTDiep', about.id)}${tag('TTTNhan', good ? 0 : 1)}${reasons(words)}</TBao>`);
 
-  /** What the office thinks of a message, in the order in which it says so. */
+  /** Returns the answers to a message, in order. */
   function answersOf(
     xml: string,
     type: string,
@@ -188,7 +188,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
       () => null,
     );
   };
-  /** Says an answer: kept for who fetches, and told where somebody hears. */
+  /** Stores an answer to be fetched, and pushes it if an address is set. */
   const say = async (message: TaxMessage, xml: string) => {
     message.answers.push(xml);
     await post(xml);
@@ -210,7 +210,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
   }
 
   const reviewed = new Set<TaxMessage>();
-  /** What waited for its taxpayer to look at it gets its code, as soon as the notice about it is there. */
+  /** Issues the codes of invoices that were pending a review, as soon as the notice about them arrives. */
   async function goOn(notice: string): Promise<void> {
     const number = between(notice, 'SHDon');
     for (const message of reviewed) {
@@ -221,7 +221,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     }
   }
 
-  /** Takes a message, and says at once that it has it: as XML, or as the provider that passed it on tells it. */
+  /** Accepts a message and confirms its receipt: as XML, or in the format of the provider that forwarded it. */
   async function take(xml: string, res: ServerResponse, passedOn = false): Promise<void> {
     const fault = faults.shift() ?? null;
     const id = between(xml, 'MTDiep') ?? '';
@@ -244,7 +244,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
   }
 
   const tokens = new Set<string>();
-  /** A provider that passes messages on to this office, by an API of its own. */
+  /** The API of a provider that forwards messages to this office. */
   async function pass(req: IncomingMessage, res: ServerResponse, [what, id = '', part]: string[]): Promise<void> {
     const body = req.method === 'POST' ? JSON.parse((await bodyOf(req)) || '{}') : {};
     if (what === 'login') {
@@ -283,7 +283,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     url,
     close,
     messages,
-    /** What goes wrong with the next messages, one after another. */
+    /** Sets the faults of the next messages, in order. */
     faultsOfNext: (...all: (TaxFault | null)[]) => void faults.push(...all),
     reach: (yes: boolean) => {
       reachable = yes;

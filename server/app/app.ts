@@ -54,7 +54,7 @@ import { projectDictionaryRoutes } from '../platform/wording/project-dictionary.
 import { dictionaryRoutes } from '../platform/wording/routes.ts';
 import { fileGuards, homeFigures, moduleRoutes } from './module-routes.ts';
 
-/** Every route of the product, in the order they are matched; made once, when they are first asked for. */
+/** All routes of the product in matching order; created on first use. */
 export function allRoutes(): readonly Route[] {
   made ??= makeRoutes();
   return made;
@@ -93,7 +93,7 @@ const makeRoutes = (): readonly Route[] => [
   ...projectDictionaryRoutes,
   ...maintenanceRoutes,
   ...moduleRoutes(),
-  // Reports of modules stand below the same path.
+  // Last, because reports of modules have the same path prefix.
   ...statisticsRoutes,
 ];
 
@@ -107,7 +107,7 @@ const parseQuery = (query: string) =>
     allowPrototypes: false,
   });
 
-/** The web application: marks, limits, reads, answers, refuses; in that order. */
+/** The Express application: request id, limits, parsing, routes, errors, in this order. */
 export function makeApp(env: Env, readings: Readings): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -117,7 +117,7 @@ export function makeApp(env: Env, readings: Readings): Express {
     try {
       return parseQuery(query);
     } catch {
-      // Handed on as what no schema takes, so that it is refused like any other wrong query.
+      // A value that no schema accepts, so that it is refused like any invalid query.
       return { query: 'TOO_MANY' };
     }
   });
@@ -143,7 +143,7 @@ export function makeApp(env: Env, readings: Readings): Express {
   const routes = allRoutes();
   const descriptionOf = descriptionsOf(routes);
   api.use(ownOriginOnly(addresses));
-  // Signed reports are checked as they came over the wire.
+  // Signatures of reports are verified over the raw body.
   api.use('/webhooks/bank', express.json({ limit: '1mb', verify: keepRaw }));
   api.use('/webhooks/e-invoice', express.text({ type: ['text/xml', 'application/xml'], limit: '1mb' }));
   api.use('/webhooks/payment', express.text({ type: 'application/x-www-form-urlencoded', limit: '64kb' }));
@@ -165,13 +165,13 @@ export function makeApp(env: Env, readings: Readings): Express {
   return app;
 }
 
-/** What people call a module. */
+/** English name of a module. */
 function titleOf(module: string): string | undefined {
   const definition = MODULES.find(one => one.code === module);
   return definition && textBy('en', `${definition.name}.plural`);
 }
 
-/** The description of the API, written when somebody asks for it first: a start has better to do. */
+/** API descriptions, written on first use to keep the start fast. */
 function descriptionsOf(routes: readonly Route[]) {
   const written = new Map<string, string>();
   return (reader: ReaderOf, module: string | undefined): string => {
@@ -182,12 +182,12 @@ function descriptionsOf(routes: readonly Route[]) {
   };
 }
 
-/** Keeps a body beside what is read of it. */
+/** Keeps the raw body beside the parsed one. */
 function keepRaw(req: object, _res: object, body: Buffer): void {
   Object.assign(req, { rawBody: body });
 }
 
-/** Under which addresses browsers see this server. */
+/** Addresses under which browsers reach this server. */
 export const addressesOf = ({ PUBLIC_URL, loopback, tls }: Env): Addresses => ({
   publicUrl: PUBLIC_URL,
   loopback,
@@ -196,7 +196,7 @@ export const addressesOf = ({ PUBLIC_URL, loopback, tls }: Env): Addresses => ({
 
 function security({ tls }: Env) {
   return helmet({
-    // A browser that has seen it never speaks in the clear again: only where TLS is sure to stay.
+    // Browsers that have seen it never use plain HTTP again, so it is sent only if TLS is permanent.
     strictTransportSecurity: tls !== null && { maxAge: 365 * 86_400, includeSubDomains: false },
     contentSecurityPolicy: {
       useDefaults: false,
@@ -207,7 +207,7 @@ function security({ tls }: Env) {
           "'self'",
           (_req, res) => `'nonce-${(res as unknown as { locals: { nonce: string } }).locals.nonce}'`,
         ],
-        // Positions that scripts set on elements; no style sheet gets in by them.
+        // Positions that scripts set on elements; style sheets cannot be injected by them.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -236,12 +236,12 @@ function serveClient(app: Express, dir: string): void {
       .send(JSON.stringify(manifestOf(whiteLabelOf(undefined, req.hostname))));
   });
   app.use(express.static(root, { index: false, maxAge: '1h' }));
-  // A file that is not there is not the product's page: neither `/.env` nor a typing error in a name.
+  // Missing files are a 404, not the product's page: neither `/.env` nor a misspelled name.
   app.get('/{*rest}', (req, res, next) => {
-    // As they read once they are decoded: `/%2e%67it` is no page either.
+    // Checked after decoding, so `/%2e%67it` does not pass either.
     const parts = req.params.rest ?? [];
     if (parts.at(-1)?.includes('.') || parts.some(part => part.startsWith('.'))) return next('route');
-    // The residents' app is an entry of its own.
+    // The residents' app is a separate entry.
     const entry = /^\/resident(\/|$)/.test(req.path) ? 'resident/index.html' : 'index.html';
     const page = pages.get(entry) ?? readFileSync(join(root, entry), 'utf8');
     pages.set(entry, page);

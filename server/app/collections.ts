@@ -32,7 +32,6 @@ import { view } from '../platform/views/definition.ts';
 import { dictionaryCollection } from '../platform/wording/dictionary.ts';
 import { SERVER_MODULES } from './modules.ts';
 
-/** All collections of the product, with their indexes. */
 export const collections = [
   eventCollection,
   personKeyCollection,

@@ -11,7 +11,7 @@ import { SERVER_MODULES } from './modules.ts';
 
 const WATCHED = SERVER_MODULES.flatMap(({ watched = [] }) => watched);
 
-/** What the sockets ask of who is signed in, and of what somebody may hear. */
+/** Authentication and access checks for sockets. */
 export function gateOf(env: Env) {
   const addresses = addressesOf(env);
   const namedBy = namesSeenBy(MODULES);

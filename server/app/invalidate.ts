@@ -32,20 +32,20 @@ import { SERVER_MODULES } from './modules.ts';
 
 const PEOPLE = new Set(MODULES.filter(one => one.person).map(one => one.name));
 
-/** Has the keys in memory that an event is masked with; without them it is told with stars alone. */
+/** Caches the keys needed to mask an event's values; without them they appear as stars. */
 export async function withKeys(row: EventRow): Promise<void> {
   if (PEOPLE.has(row.entity))
     await holdKeys(valuesIn([row])).catch(error => log.error({ error: String(error) }, 'keys could not be read'));
 }
 
-/** Forgets keys as they are destroyed, or were replaced along with the demo. */
+/** Forgets keys that were destroyed, or replaced along with the demo data. */
 function onKeyEvent({ entity, entityId, action, run, after }: EventRow): void {
   if (!PEOPLE.has(entity)) return;
   if (action === 'erase' && entityId) forgetKeys([entityId, ...(Array.isArray(after?.merged) ? after.merged : [])]);
   if (run === 'demo') forgetKeys();
 }
 
-/** Makes stale what is kept in memory, first by this server's own commits, then by the feed of all. Answers how to end the former. */
+/** Invalidates caches on this server's own commits, and on the events of all servers. Returns a function to end the former. */
 export function invalidate(feed: Feed, live: Live): () => void {
   const looked = new LRUCache<string, true>({ max: 1000 });
   const changed = (row: EventRow) => {
@@ -61,7 +61,7 @@ export function invalidate(feed: Feed, live: Live): () => void {
       }
       live.toUser(row.actor.id, 'account', { what: row.entity });
     }
-    // What this server commits comes by the feed too, sometimes first: once is enough.
+    // Own commits also arrive by the feed, sometimes first; each event is handled once.
     if (looked.has(row._id)) return;
     const concerned = forgetAccess(row);
     if (!concerned) return;

@@ -10,7 +10,7 @@ import { sendPushes } from '../platform/notifications/send-push.ts';
 import { stoppedMailsJob } from '../platform/sending/stopped-mails.ts';
 import { SERVER_MODULES } from './modules.ts';
 
-/** What repeats: the jobs of modules, and those of kit and platform. */
+/** Repeated jobs: those of modules, and of kit and platform. */
 export const JOBS: readonly Job[] = [
   ...SERVER_MODULES.flatMap(({ jobs = [] }) => jobs),
   { name: 'search keys of what was renamed', every: '* * * * *', run: rebuildKeys },

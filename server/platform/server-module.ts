@@ -20,15 +20,15 @@ import type { addPersonalBadge } from './badges/badges.ts';
 import type { HomeFigure } from './home/figures.ts';
 import type { Starter } from './projects/starters.ts';
 
-/** A definition whose standard routes the module answers, with what is special about its records. */
+/** A definition whose standard routes the module serves, with its hooks. */
 export interface Served {
   definition: Definition;
   behaviour: ModuleBehaviour;
-  /** What each of its standard routes becomes, where the answer holds more than the record. */
+  /** Changes each standard route, if its answer holds more than the record. */
   decorate?: (route: Route) => Route;
 }
 
-/** Names a definition and its behaviour; the compiler holds the one against the other. */
+/** Pairs a definition with its behaviour, type-checked against each other. */
 export function serves<const D extends Definition>(
   definition: D,
   behaviour: BehaviourOf<D> = {},
@@ -37,33 +37,33 @@ export function serves<const D extends Definition>(
   return { definition, behaviour: untyped(behaviour), ...(decorate && { decorate }) };
 }
 
-/** A record that ends with the household that it is of, and by which act. */
+/** A record that ends with its household, and by which act. */
 export interface Ending {
   definition: Definition;
   name: string;
   doc: Stored;
   rule: Rule;
-  /** Who reads its module is told, once for all that ends of it: whoever was expected is expected no more. */
+  /** Notification to readers of its module, one per unit for all records that end. */
   tells?: NotificationType;
 }
 
-/** What a module holds open of the household of a unit. */
+/** Loads a module's open records of a unit's household. */
 export type OpenOf = (ctx: Ctx, unitId: string) => Promise<Ending[]>;
 
-/** More of one kind than a household has. */
+/** More than a household has of one kind. */
 const MOST_OPEN = 500;
 
 interface EndsBy<D extends Definition> {
   definition: D;
-  /** The act that ends them, and the rules of which it is one. */
+  /** The act that ends them, and the rules that include it. */
   name: string;
   actions: AnyActions | undefined;
-  /** Which of them are open, beside that they are of the unit. */
+  /** Filter of open records, beside the unit. */
   where: (ctx: Ctx) => Where<D>;
   tells?: NotificationType;
 }
 
-/** What is open of one definition, and ends by one of its acts. */
+/** Loads open records of one definition that end by one of its acts. */
 export const endsBy =
   <const D extends Definition>({ definition, name, actions, where, tells }: EndsBy<D>): OpenOf =>
   async (ctx, unitId) => {
@@ -74,65 +74,64 @@ export const endsBy =
     return docs.map(doc => ({ definition, name, doc, rule, ...(tells && { tells }) }));
   };
 
-/** The server that modules are part of, as they see it. */
+/** The server as modules see it. */
 export interface Host {
   env: Env;
-  /** Where browsers find this server. */
+  /** Address under which browsers reach this server. */
   publicUrl: () => string;
 }
 
-/** All that a module gives to the server; `server/app/modules.ts` lists the modules, and nothing of them is named elsewhere. */
+/** Everything a module provides to the server. `server/app/modules.ts` lists the modules; nothing else names them. */
 export interface ServerModule {
-  /** The noun of the module, as its folder. */
+  /** Noun of the module, the name of its folder. */
   name: string;
-  /** Definitions that it answers for, in the order in which their routes are matched. */
+  /** Definitions it serves, in matching order of their routes. */
   serves?: readonly Served[] | ((modules: readonly ServerModule[]) => readonly Served[]);
-  /** Its plain routes: matched before the standard ones, and in their place where method and path are the same. */
+  /** Its plain routes, matched before the standard ones; one with the same method and path replaces the standard route. */
   routes?:
     | readonly Route[]
     | ((definitions: readonly Definition[], modules: readonly ServerModule[]) => readonly Route[]);
-  /** Further paths of its calls, matched before them: `get /guest-unit` -> `/form-data/guest-unit`. */
+  /** Aliases of its calls, matched before them: `get /guest-unit` -> `/form-data/guest-unit`. */
   alsoAt?: Readonly<Record<string, string>>;
   jobs?: readonly Job[];
-  /** What it stores beside the records of its definitions. */
+  /** Collections beside those of its definitions. */
   collections?: readonly Collection[];
-  /** What a new project begins with. */
+  /** Initial data of a new project. */
   starters?: readonly Starter[];
-  /** The mails that it sends, by kind. */
+  /** Mails it sends, by kind. */
   mails?: Readonly<Record<string, MailKind>>;
-  /** Who may read the files of its records, by the name of the definition, where a signed link alone does not say it. */
+  /** Checks who may read files of its records, by definition, beyond the signed link. */
   fileGuards?: Readonly<Record<string, FileGuard>>;
-  /** Definitions whose records residents look at live: they see who else is there and who writes an answer. */
+  /** Definitions whose records residents follow live, with presence and typing. */
   watched?: readonly Definition[];
-  /** What it holds open of the household of a unit, which ends with it. */
+  /** Its open records of a unit's household, which end with it. */
   openOf?: OpenOf | readonly OpenOf[];
-  /** Its numbers of the page at which work begins, which its definition cannot say. */
+  /** Home page figures that its definition cannot declare. */
   figures?: readonly HomeFigure[];
-  /** Takes part in what other modules do, in the same transaction. */
+  /** Handlers of other modules' events, within the same transaction. */
   listens?: readonly ModuleListener[];
-  /** Hears what this server has committed. */
+  /** Called with each commit of this server. */
   onCommit?: (rows: readonly EventRow[]) => void;
-  /** Hears the events of all servers, and tells who is connected. */
+  /** Called with the event feed of all servers and the connected sockets. */
   onFeed?: (feed: Feed, live: Live) => void;
-  /** Badges that are each person's own. */
+  /** Badges with a count per person. */
   personalBadges?: Parameters<typeof addPersonalBadge>[];
-  /** Takes what it needs of the environment, before the first call. */
+  /** Reads its environment settings before the first call. */
   configure?: (host: Host) => void;
-  /** Puts something around routes of all modules. */
+  /** Wraps routes of all modules. */
   decorateRoutes?: (routes: readonly Route[]) => Route[];
-  /** Hears each mail of these kinds once it is over, whether it went out or not. */
+  /** Called for each mail that was sent or given up. */
   onMailOver?: (kind: string) => void;
-  /** Ends what it has at work; the server waits for it before it closes its connections. */
+  /** Stops its background work; awaited before the server closes its connections. */
   onStop?: () => Promise<void>;
 }
 
-/** Declares what a module gives to the server. */
 export const defineServerModule = (module: ServerModule): ServerModule => module;
 
-/** What all modules hold open of a household. */
+/** Open records of a household in all modules. */
 export const openPartsOf = (modules: readonly ServerModule[]): OpenOf[] => modules.flatMap(({ openOf = [] }) => openOf);
 
-/** The routes of a module in the order in which they are matched. */
+/** Routes of a module in matching order. */
 export function routesOf(
   { routes = [], serves = [], alsoAt = {} }: ServerModule,
   definitions: readonly Definition[],

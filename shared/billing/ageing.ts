@@ -1,18 +1,18 @@
 import type { Day } from '../kit/dates.ts';
 import { daysIn } from './periods.ts';
 
-/** How long something is owed past its day: not yet, to 30 days, to 60, to 90, longer. */
+/** Ageing buckets by days past the due date: not due, up to 30, 60, 90, more. */
 export const AGES = ['notDue', 'd0_30', 'd31_60', 'd61_90', 'd90'] as const;
 export type Age = (typeof AGES)[number];
 
-/** What is owed by its age, at the end of a month. */
+/** Debt by age at the end of a month. */
 export type Debt = Record<Age, number> & { month: string };
 
-/** What of it is owed past its day. */
+/** The overdue part of a debt. */
 export const overdueOf = (debt: Debt): number =>
   AGES.reduce((sum, age) => (age === 'notDue' ? sum : sum + debt[age]), 0);
 
-/** Whole days since its day on another; its own day and those before it are 0. */
+/** Whole days from the due date to another day; 0 on or before the due date. */
 export const daysLate = (dueDate: Day, on: Day): number =>
   dueDate >= on ? 0 : daysIn({ start: dueDate, end: on }) - 1;
 

@@ -1,16 +1,16 @@
-/** What is still owed of a bill. */
+/** An open bill. */
 export interface Owed {
   id: string;
   dueDate: string | null;
   month: string;
-  /** Of two that are due on one day the lower code goes first. */
+  /** Breaks ties between bills due on the same day: the lower code goes first. */
   code?: string | null;
   remaining: number;
-  /** Its late interest, charged or not yet. */
+  /** Its late interest, charged or not yet charged. */
   interest?: number;
 }
 
-/** A part of what comes in, and the bill that it pays, or whose late interest it pays. */
+/** A part of a payment, and the bill whose principal or late interest it pays. */
 export interface Allocation {
   kind: 'BILL' | 'INTEREST';
   billId: string;
@@ -18,20 +18,20 @@ export interface Allocation {
 }
 
 export interface Order {
-  /** Bill by bill, the interest of each before it; else all bills go before all interest. */
+  /** Pays the interest of each bill before its principal; otherwise all principal before all interest. */
   interestFirst: boolean;
-  /** Bills that go before all others. */
+  /** Bills paid before all others. */
   first?: ReadonlySet<string>;
 }
 
-/** The bills in the order in which they are paid: the oldest due first (domain.md, Money 4). */
+/** The bills in order of payment: the oldest due date first (domain.md, Money 4). */
 export const oldestFirst = <B extends Owed>(bills: readonly B[], first?: ReadonlySet<string>): B[] => {
   const placeOf = ({ id, dueDate, code, month }: B) =>
     `${first?.has(id) ? 0 : 1} ${dueDate ?? ''} ${code ?? month} ${id}`;
   return [...bills].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 };
 
-/** All that is owed of bills and their late interest, in the order in which it is paid. */
+/** Open principal and late interest of bills in order of payment. */
 export function inOrder(bills: readonly Owed[], { interestFirst, first }: Order): Allocation[] {
   const sorted = oldestFirst(bills, first);
   const principal = ({ id, remaining }: Owed): Allocation => ({ kind: 'BILL', billId: id, amount: remaining });
@@ -42,7 +42,7 @@ export function inOrder(bills: readonly Owed[], { interestFirst, first }: Order)
   return all.filter(({ amount }) => amount > 0);
 }
 
-/** An amount over bills, oldest due first; what is left over goes to the unit's account. */
+/** Allocates an amount to bills, oldest due date first. The rest is credited to the unit's account. */
 export function allocate(
   bills: readonly Owed[],
   amount: number,

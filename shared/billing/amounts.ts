@@ -1,4 +1,4 @@
-/** A part of a whole: 12 of 30 days. */
+/** A fraction, such as 12 of 30 days. */
 export interface Share {
   num: number;
   den: number;
@@ -11,7 +11,7 @@ const MILLI = 1000;
 /** Rates have up to two decimals of a percent. */
 const RATE = 100 * 100;
 
-/** n / d to the nearest integer, halves away from zero; exact for any size. */
+/** n / d rounded to the nearest integer, halves away from zero; exact for any size. */
 function divided(n: bigint, d: bigint): number {
   const half = d / 2n;
   return Number(n >= 0n ? (n + half) / d : -((-n + half) / d));
@@ -20,28 +20,28 @@ function divided(n: bigint, d: bigint): number {
 const milli = (quantity: number): bigint => BigInt(Math.round(quantity * MILLI));
 const rate = (percent: number): bigint => BigInt(Math.round(percent * 100));
 
-/** quantity x price x share, VND. */
+/** quantity x price x share, in VND. */
 export function priced(quantity: number, price: number, { num, den }: Share = WHOLE): number {
   return divided(milli(quantity) * BigInt(price) * BigInt(num), BigInt(MILLI) * BigInt(den));
 }
 
-/** A percentage of an amount, VND. */
+/** A percentage of an amount, in VND. */
 export function percentOf(amount: number, percent: number): number {
   return divided(BigInt(amount) * rate(percent), BigInt(RATE));
 }
 
-/** What an amount was before a percentage was put on it, VND: gross / (1 + rate). */
+/** The amount before a percentage was added, in VND: gross / (1 + rate). */
 export function withoutPercent(gross: number, percent: number): number {
   return divided(BigInt(gross) * BigInt(RATE), BigInt(RATE) + rate(percent));
 }
 
-/** Simple interest of several spans together, rounded once, VND. */
+/** Simple interest over several spans, rounded once, in VND. */
 export function interestOfAll(spans: readonly { base: number; rate: number; days: number }[]): number {
   const sum = spans.reduce((all, one) => all + BigInt(one.base) * rate(one.rate) * BigInt(Math.max(one.days, 0)), 0n);
   return divided(sum, BigInt(RATE) * 365n);
 }
 
-/** Simple interest: amount x yearly percent x days / 365, VND (domain.md, Money 3). */
+/** Simple interest: amount x yearly percent x days / 365, in VND (domain.md, Money 3). */
 export function interestOf(amount: number, yearlyPercent: number, days: number): number {
   return days <= 0 ? 0 : divided(BigInt(amount) * rate(yearlyPercent) * BigInt(days), BigInt(RATE) * 365n);
 }

@@ -1,4 +1,4 @@
-/** The acts of which a project may ask for a second person. */
+/** Acts for which a project may require approval by a second person. */
 export const APPROVAL_ACTS = [
   'payslip.create',
   'payslip.cancel',
@@ -12,7 +12,7 @@ export const APPROVAL_ACTS = [
 ] as const;
 export type ApprovalActName = (typeof APPROVAL_ACTS)[number];
 
-/** From how much on an act waits for somebody of these positions. */
+/** Threshold from which an act needs approval by somebody in one of the positions. */
 export interface ApprovalRule {
   act: ApprovalActName;
   fromAmount: number;
@@ -20,12 +20,12 @@ export interface ApprovalRule {
   active: boolean;
 }
 
-/** The rule that an act of this amount falls under: of several the one that begins highest. */
+/** The rule for an act with this amount; of several, the one with the highest threshold. */
 export const ruleFor = (rules: readonly ApprovalRule[], act: ApprovalActName, amount: number) =>
   rules
     .filter(one => one.active && one.act === act && amount >= one.fromAmount)
     .toSorted((a, b) => b.fromAmount - a.fromAmount)
     .at(0);
 
-/** Days until a request that nobody decided has expired. */
+/** Days until an undecided request expires. */
 export const APPROVAL_DAYS = 7;

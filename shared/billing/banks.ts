@@ -1,6 +1,6 @@
 /**
- * The banks of transfers within the country (the public list of VietQR, 2026-10-01): the number of each at NAPAS, which a VietQR names, its code, how people
- * call it, and whether it reads a VietQR.
+ * Vietnamese banks (public list of VietQR, 2026-10-01): NAPAS number as used in VietQR, code, common name, and whether the
+ * bank reads VietQR.
  */
 const LIST = [
   ['970418', 'BIDV', 'BIDV', 1],
@@ -70,8 +70,7 @@ export const BANKS: readonly Bank[] = LIST.map(([bin, code, name, reads]) => ({
 }));
 export const BINS: readonly Bin[] = LIST.map(([bin]) => bin);
 
-/** A bank by its number. */
 export const bankOf = (bin: unknown): Bank | null => BANKS.find(one => one.bin === bin) ?? null;
 
-/** The banks that give virtual accounts out. */
+/** Banks that issue virtual accounts. */
 export const VIRTUAL_BINS: readonly Bin[] = ['970418', '970422', '970448', '970432', '970426'];

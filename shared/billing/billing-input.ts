@@ -3,7 +3,7 @@ import type { Exact } from './exact.ts';
 import type { PeriodType } from './periods.ts';
 import type { Version } from './version.ts';
 
-/** A vehicle and the days on which it is there. */
+/** A vehicle with the days on which it is registered. */
 export interface Vehicle {
   plate: string;
   type?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface Vehicle {
   end?: Day | null | undefined;
 }
 
-/** How it is told how much of a service there was. What is read is what was used, whatever part of the period it took. */
+/** How the quantity of a service is determined. Readings are actual consumption, whatever part of the period they cover. */
 export type Source = 'METER' | 'NUMBER' | 'AREA' | 'PEOPLE' | 'FIXED' | 'VEHICLE';
 export type Decimal = number | string | Exact;
 
@@ -23,18 +23,18 @@ export interface Discount {
 export interface BillingInput {
   versions: readonly Version[];
   source: Source;
-  /** What was read in the period (of several meters: each), or what there is in a whole month. */
+  /** Consumption in the period (per meter if there are several), or the quantity of a whole month. */
   quantity?: Decimal | readonly Decimal[];
   people?: Decimal;
   period: { type: PeriodType; start: Day; end: Day };
-  /** The days of use; without them the whole period. */
+  /** Days of use; defaults to the whole period. */
   use?: { start?: Day | null | undefined; end?: Day | null | undefined };
-  /** The part of the period's price in place of the one that its days make. */
+  /** Share of the period's price, overriding the one by days. */
   share?: Decimal;
   vehicles?: readonly Vehicle[];
-  /** Several meters, or vehicles, make one quantity. */
+  /** Adds the quantities of several meters, or vehicles, into one. */
   cumulative?: boolean;
-  /** Stands in for that of the version. */
+  /** Overrides the discount of the version. */
   discount?: Discount | null | undefined;
   unit?: { type?: string | null | undefined; labels?: readonly string[] | undefined };
   unitName?: string | null | undefined;
@@ -45,7 +45,7 @@ export const LINE_KINDS = ['TIER', 'UNIT', 'PERCENT', 'VEHICLE', 'FIXED_FEE', 'D
 /** quantity x price (x percent) (x days / of days) = amount. */
 export interface ChargeLine {
   kind: (typeof LINE_KINDS)[number];
-  /** What it is said of: the number of a step, the plate of a vehicle. */
+  /** Identifies the line: the number of a tier, the plate of a vehicle. */
   key: string;
   from: number | null;
   to: number | null;
@@ -70,7 +70,7 @@ export interface Charge {
   surchargeTax: number;
   vat: number;
   total: number;
-  /** What came off the quantity first. */
+  /** Free quantity deducted first. */
   allowance: number;
   versions: { id: string; from: Day; to: Day; days: number }[];
   notes: Note[];

@@ -3,15 +3,15 @@ import { addDays, addMonths, type Day } from '../kit/dates.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { monthPeriod, type Period } from './periods.ts';
 
-/** What a project sets for its billing. */
+/** Billing settings of a project. */
 export interface BillingSettings {
   noticeSendingDay: number;
   paymentDueDay: number;
   debtNoticeDueDay: number;
   interestGraceDays: number;
-  /** The first month that is billed here. */
+  /** The first month billed in this system. */
   startMonth: string | null;
-  /** From this part of the mean on, in percent, either way, a figure stands out. */
+  /** Deviation from the mean, in percent, from which a value is flagged as an outlier. */
   outlierPercent: number;
   amountWords: AmountStyle;
 }
@@ -26,20 +26,20 @@ export const BILLING_DEFAULTS: BillingSettings = {
   amountWords: { odd: 'linh', four: 'tư', thousand: 'nghìn', even: 'off' },
 };
 
-/** A day of a month, or its last where it has fewer. */
+/** A day of a month, or the month's last day if it is shorter. */
 export function dayOfMonth(month: string, day: number): Day {
   const { end } = monthPeriod(month);
   return `${month}-${String(Math.min(day, Number(end.slice(8)))).padStart(2, '0')}`;
 }
 
-/** The first such day of a month after another. */
+/** The first occurrence of a day of the month after another day. */
 function firstAfter(after: Day, day: number): Day {
   const month = after.slice(0, 7);
   const own = dayOfMonth(month, day);
   return own > after ? own : dayOfMonth(addMonths(month, 1), day);
 }
 
-/** When the notice after another is sent: on the project's first sending day after that one was sent and made. */
+/** Sending day of the next notice: the project's first sending day after the previous notice was made and sent. */
 export function nextSending(
   { noticeSendingDay }: Pick<BillingSettings, 'noticeSendingDay'>,
   { day, sendingDate }: { day: Day; sendingDate?: Day | null },
@@ -55,7 +55,7 @@ export interface FeeDates {
   interest: Day;
 }
 
-/** The days of a month's notice: each after the one before it, days beyond a month's end on its last. */
+/** Dates of a month's notice, each after the previous one; days beyond a month's end fall on its last day. */
 export function feeDates(
   settings: Pick<BillingSettings, 'noticeSendingDay' | 'paymentDueDay' | 'debtNoticeDueDay' | 'interestGraceDays'>,
   month: string,
@@ -71,7 +71,7 @@ export function feeDates(
   };
 }
 
-/** The days of a notice where some are given: those after a due day that is not the usual one follow it. */
+/** Dates of a notice, some of them given: dates after an unusual due date are recomputed from it. */
 export function noticeDates(settings: BillingSettings, month: string, given: Partial<FeeDates>): FeeDates {
   const usual = feeDates(settings, month);
   const due = given.due ?? usual.due;
@@ -85,7 +85,7 @@ export function noticeDates(settings: BillingSettings, month: string, given: Par
   };
 }
 
-/** Dates that somebody gives, in their order: sending < due < debt due, closing <= due <= interest; each break at its field. */
+/** Checks the order of given dates: sending < due < debt due, closing <= due <= interest. Errors are reported by field. */
 export function datesInOrder(
   { sending, due, debtDue, closing, interest }: Partial<Record<keyof FeeDates, Day | null>>,
   names: Readonly<Partial<Record<keyof FeeDates, string>>> = {},
@@ -100,25 +100,25 @@ export function datesInOrder(
   };
 }
 
-/** The days of a service's month: the calendar month, or from a day of the month before on. */
+/** The period of a service's month: the calendar month, or one that starts on a day of the previous month. */
 export function servicePeriod(
   { firstDay, lastDay }: { firstDay?: number | null; lastDay?: number | null },
   month: string,
 ): Period {
   if (!firstDay || firstDay === 1 || !lastDay) return monthPeriod(month);
-  // A short month before has ended by then: the period begins with this one.
+  // The previous month is too short to have that day, so the period starts with this month.
   const first = dayOfMonth(addMonths(month, -1), firstDay);
   const end = dayOfMonth(month, lastDay);
   return { start: first, end };
 }
 
-/** When a bill of a notice is to be paid: so many days after it was sent, or on the day of the project. */
+/** Due date of a bill: some days after its notice is sent, or the project's payment day. */
 export function dueDateOf(settings: BillingSettings, paymentTerm: unknown, noticeMonth: string): Day {
   const { sending, due } = feeDates(settings, noticeMonth);
   return typeof paymentTerm === 'number' ? addDays(sending, paymentTerm) : due;
 }
 
-/** The month whose notice tells of a bill: what is paid in advance at once, else the first that is sent after the period's end. */
+/** The month whose notice includes a bill: prepaid ones at once, others with the first notice sent after the period's end. */
 export function noticeMonthOf(
   type: unknown,
   month: string,

@@ -1,6 +1,6 @@
 import type { Age } from './ageing.ts';
 
-/** A unit that owes, as the desk of debts shows it. Amounts in đồng. */
+/** A unit with debts, as the debt desk shows it. Amounts in dong. */
 export interface DeskRow {
   unitId: string;
   code: string;
@@ -17,8 +17,8 @@ export interface DeskRow {
   dispute: { id: string; code: string } | null;
   plan: { id: string; code: string; status: string } | null;
   lastContact: { at: string; how: string } | null;
-  /** How many reminders have gone out of what is owed now. */
+  /** Number of reminders sent for the current debt. */
   reminders: number;
-  /** The level that goes out tomorrow. */
+  /** Level of the reminder that is sent tomorrow. */
   tomorrow: number | null;
 }

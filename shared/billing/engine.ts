@@ -31,7 +31,7 @@ function quantitiesOf({ quantity = 1, cumulative = true }: BillingInput): Exact[
   if (all.some(isBelowZero)) throw new Uncountable('QUANTITY_INVALID');
   const sum = all.reduce(add, ZERO);
   if (compare(sum, MOST_QUANTITY) > 0) throw new Uncountable('AMOUNT_TOO_LARGE');
-  // No order of meters may tell: the largest comes first.
+  // Largest first, so that the order of meters does not matter.
   return cumulative ? [sum] : all.sort((a, b) => compare(b, a));
 }
 
@@ -49,7 +49,7 @@ const lineOf = (values: Partial<ChargeLine> & Pick<ChargeLine, 'kind' | 'amount'
   ...values,
 });
 
-/** The days of a share, where it is not all: 12 of 30. */
+/** Days of a partial share, such as 12 of 30. */
 const told = ({ num, den }: { num: number; den: number }) =>
   num === den ? { days: null, ofDays: null } : { days: num, ofDays: den };
 
@@ -59,7 +59,7 @@ interface Context {
   notes: Set<Note>;
 }
 
-/** How the quantity of a version is priced: by its list, or by its formula. */
+/** Prices a quantity: by unit price, price list, or formula. */
 function partsOf({ asked, notes }: Context, version: Version, quantity: Exact, widths: Exact): Priced[] {
   if (version.pricing !== 'FORMULA') {
     const price = version.pricing === 'UNIT_PRICE' ? version.unitPrice : listedPrice(version, asked.unit ?? {});
@@ -71,12 +71,12 @@ function partsOf({ asked, notes }: Context, version: Version, quantity: Exact, w
   return found.parts;
 }
 
-/** The lines of one version: the part of the quantity above what is free, and the fixed fee, each for its days. */
+/** Lines of one version: the quantity beyond the allowance, and the fixed fee, each for its days. */
 function linesOf(context: Context, own: Taken['versions'][number], quantities: readonly Exact[]): ChargeLine[] {
   const { asked, span, notes } = context;
   const { version, share: d } = own;
   const read = asked.source === 'METER' || asked.source === 'NUMBER';
-  // What is read is not a part of anything; what is free of it and the steps are those of the part of the month.
+  // Consumption is not prorated; its allowance and tiers are, by the part of the month.
   const widths = read ? span.exact : ONE;
   const factor = read ? { exact: exact(BigInt(d.num), BigInt(d.den)), told: d } : { exact: own.exact, told: own.whole };
   const perHead = version.normPer === 'PERSON' ? toExact(asked.people ?? 1) : ONE;
@@ -118,8 +118,9 @@ function feeOf({ span }: Context, { version, exact: share, whole }: Taken['versi
 }
 
 /**
- * What a quantity costs in a period (domain.md, Money 2): lines rounded once each, less the discount, surcharge tax on the net, VAT. A price that changes
- * counts for its days; discount, VAT and surcharge are those of the last day. Throws `Uncountable`.
+ * The charge for a quantity in a period (domain.md, Money 2): lines each rounded once, minus discount, plus surcharge tax on
+ * the net amount and VAT. Versions apply to their days; discount, VAT and surcharge are those of the last day. Throws
+ * `Uncountable`.
  */
 export function charge(asked: BillingInput): Charge {
   const span = taken(asked);

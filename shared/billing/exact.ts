@@ -1,10 +1,10 @@
-/** An exact number: money is never counted in binary fractions. */
+/** An exact fraction, since money is never calculated in binary floating point. */
 export interface Exact {
   n: bigint;
   d: bigint;
 }
 
-/** What cannot be counted, and why. */
+/** A charge that cannot be calculated, with the reason. */
 export class Uncountable extends Error {
   readonly code: 'FORMULA_INVALID' | 'QUANTITY_INVALID' | 'PERIOD_NOT_MET' | 'NO_TARIFF' | 'AMOUNT_TOO_LARGE';
   constructor(code: Uncountable['code']) {
@@ -15,7 +15,7 @@ export class Uncountable extends Error {
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
 
-/** Above this a fraction is shortened: before, that costs more than it saves. */
+/** Larger fractions are reduced; for smaller ones that costs more than it saves. */
 const LONG = 1n << 64n;
 
 export function exact(n: bigint, d = 1n): Exact {
@@ -28,7 +28,7 @@ export function exact(n: bigint, d = 1n): Exact {
 export const ZERO = exact(0n);
 export const ONE = exact(1n);
 
-/** A decimal as it is written: `2.127`, 1e-3; a fraction as `5/2`. */
+/** Parses a decimal (`2.127`, 1e-3) or a fraction (`5/2`). */
 export function toExact(value: number | string | Exact): Exact {
   if (typeof value === 'object') return value;
   const [whole = '', under = '1'] = String(value).split('/');
@@ -58,21 +58,21 @@ export const isBelowZero = ({ n }: Exact): boolean => n < 0n;
 
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The nearest whole number, halves away from zero; a negative mirrors the positive. */
+/** Rounds to the nearest integer, halves away from zero. */
 function nearest({ n, d }: Exact): bigint {
   const half = (n < 0n ? -n : n) * 2n + d;
   const up = half / (d * 2n);
   return n < 0n ? -up : up;
 }
 
-/** To the dong. */
+/** Rounds to whole dong. */
 export function dong(value: Exact): number {
   const whole = nearest(value);
   if (whole > MOST || whole < -MOST) throw new Uncountable('AMOUNT_TOO_LARGE');
   return Number(whole);
 }
 
-/** As it is shown and stored: so many decimals at most. */
+/** Rounds to at most `places` decimals, to be shown and stored. */
 export function decimal(value: Exact, places = 3): number {
   const by = 10n ** BigInt(places);
   return Number(nearest({ n: value.n * by, d: value.d })) / Number(by);

@@ -1,6 +1,6 @@
 import type { Bill } from '../modules/bill.ts';
 
-/** The words of `bill.json` by key, and how the reader's language writes numbers and money. */
+/** Words of `bill.json` by key, and formats for numbers and money in the reader's language. */
 export interface BillSpeech {
   t: (key: string, params?: Record<string, unknown>) => string;
   number: (value: number) => string;
@@ -12,31 +12,31 @@ export type BillItem = Pick<
   'kind' | 'key' | 'quantity' | 'price' | 'percent' | 'days' | 'ofDays' | 'amount'
 >;
 
-/** How prices stand on papers: as counted, with VAT, or not at all (tariff versions). */
+/** How documents show prices: net, with VAT, or not at all (tariff versions). */
 export type PriceDisplay = 'NET' | 'GROSS' | 'HIDDEN';
 
-/** A price with VAT, in whole đồng, half up; `vatRate` in percent with 2 places at most. */
+/** A price with VAT in whole dong, rounded half up; `vatRate` in percent with at most two decimals. */
 export const grossPrice = (price: number, vatRate: number): number =>
   Math.floor((price * (10_000 + Math.round(vatRate * 100)) + 5000) / 10_000);
 
-/** What a calculation comes to: its lines and its taxes, in whole đồng. */
+/** Result of a calculation: lines and taxes in whole dong. */
 export interface Counted {
   items: readonly Partial<BillItem>[];
   surcharge?: number | null;
   vat?: number | null;
   display?: PriceDisplay;
-  /** What its prices are raised by where they are shown with VAT; null: they hold it already. */
+  /** VAT rate added to prices shown with VAT; null if they include it already. */
   vatRate?: number | null;
 }
 
-/** One line of a bill, as one would say it. */
+/** A line that explains a bill. */
 export interface BillLine {
   key: string;
   what: string;
   amount: number;
 }
 
-/** Says how an item came to its amount: `50 kWh × 1.984 ₫`, with its days where it is of a part of the period (card engine, rule 19). */
+/** Describes how an item's amount was calculated: `50 kWh × 1.984 ₫`, with days for a part of the period (card engine, rule 19). */
 function itemSaid(item: Partial<BillItem>, unit: string, own: Counted, { t, number, money }: BillSpeech): string {
   const { kind, key, quantity, percent, days, ofDays } = item;
   const { display = 'NET', vatRate } = own;
@@ -54,7 +54,7 @@ function itemSaid(item: Partial<BillItem>, unit: string, own: Counted, { t, numb
   return counted.replace(/ +/g, ' ').trim() + withVat + (percent ? ` × ${number(percent)} %` : '') + share;
 }
 
-/** Says how a bill came to its total, line by line: the amounts add up to it. `unit` is what its quantity is counted in. */
+/** Explains a bill's total line by line; the amounts add up to it. `unit` is the unit of its quantity. */
 export function billLines(own: Counted, unit: string, speech: BillSpeech): BillLine[] {
   return [
     ...own.items.map((item, n) => ({ key: `${n}`, what: itemSaid(item, unit, own, speech), amount: item.amount ?? 0 })),
@@ -64,7 +64,7 @@ export function billLines(own: Counted, unit: string, speech: BillSpeech): BillL
   ];
 }
 
-/** Says what was counted: the period, what the meters showed, what is free. */
+/** Describes what a bill is based on: period, meter readings, allowance. */
 export function billFacts(
   own: Pick<Bill, 'periodStart' | 'periodEnd' | 'readings' | 'oldIndex' | 'newIndex' | 'allowance'>,
   unit: string,

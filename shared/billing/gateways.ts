@@ -1,24 +1,24 @@
-/** Providers of payments online, and what each of them knows; by the contracts that are common, each to be confirmed by its own. */
+/** Providers of online payments with their capabilities, according to common contracts; each has to be confirmed by its own. */
 export const PROVIDERS = ['VNPAY', 'MOMO', 'ZALOPAY', 'ONEPAY', 'VIETQR', 'VIRTUAL_ACCOUNT'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 export const CHANNELS = ['CARD', 'BANK', 'WALLET', 'QR', 'TOKEN', 'MOBILE_BANKING', 'VIRTUAL_ACCOUNT'] as const;
 export type Channel = (typeof CHANNELS)[number];
-/** What is paid online. */
+/** Purposes of online payments. */
 export const ONLINE_PURPOSES = ['BILLS', 'ACCOUNT', 'ADVANCE', 'DEPOSIT', 'BOOKING'] as const;
 export const ENVIRONMENTS = ['SANDBOX', 'LIVE'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
-/** Whether residents see and pay, only see, or have no payments at all. */
+/** Whether residents can see and pay, only see, or have no online payments. */
 export const ONLINE_MODES = ['ON', 'VIEW_ONLY', 'OFF'] as const;
 export type OnlineMode = (typeof ONLINE_MODES)[number];
 
 interface Terms {
   channels: readonly Channel[];
-  /** What a contract gives: needed, and of use where it is there. */
+  /** Credentials of the contract: required and optional ones. */
   credentials: readonly string[];
   further?: readonly string[];
   min: number;
   max: number;
-  /** Whether its adapter gives money back. */
+  /** Whether its adapter supports refunds. */
   refunds: boolean;
 }
 const MOST = 999_999_999;
@@ -59,14 +59,14 @@ export const TERMS: Readonly<Record<Provider, Terms>> = {
   VIRTUAL_ACCOUNT: { channels: ['VIRTUAL_ACCOUNT'], credentials: [], min: 10_000, max: MOST, refunds: false },
 };
 
-/** What a provider may be told of its contract, by name. */
+/** Names of all credentials of a provider. */
 export const credentialNames = (provider: Provider): readonly string[] => [
   ...TERMS[provider].credentials,
   ...(TERMS[provider].further ?? []),
 ];
 export const CREDENTIALS = [...new Set(PROVIDERS.flatMap(credentialNames))];
 
-/** Whether a provider's money is told by the bank alone: it has no contract, and an account of the building. */
+/** Whether payments are reported by the bank only: such a provider has no contract, only a bank account of the building. */
 export const isOwn = (provider: Provider): boolean => TERMS[provider].credentials.length === 0;
 
 interface Fee {
@@ -74,7 +74,7 @@ interface Fee {
   feeFixed?: number | null;
   feeBy?: string | null;
 }
-/** What a payer adds to an amount, rounded half up; nothing where the building bears it. */
+/** The fee a payer adds to an amount, rounded half up; 0 if the building bears it. */
 export const payerFee = ({ feePercent, feeFixed, feeBy }: Fee, amount: number): number =>
   feeBy === 'PAYER' && amount > 0
     ? Math.floor((amount * Number(feePercent ?? 0)) / 100 + 0.5) + Number(feeFixed ?? 0)

@@ -2,18 +2,18 @@ import { addDays, type Day } from '../kit/dates.ts';
 import { interestOf, interestOfAll } from './amounts.ts';
 import { daysIn } from './periods.ts';
 
-/** Days on which the same amount was owed at the same rate, and what they cost, VND. */
+/** Days with the same amount and rate, and their interest in VND. */
 export interface InterestLine {
   from: Day;
   to: Day;
   base: number;
-  /** Percent a year. */
+  /** Percent per year. */
   rate: number;
   days: number;
   amount: number;
   /** The bill by which it was charged. */
   billId: string | null;
-  /** Nobody asks for it any more. */
+  /** Waived: it is not charged any more. */
   waived?: boolean | null;
 }
 
@@ -25,18 +25,18 @@ const lineOf = (from: Day, to: Day, base: number, rate: number): InterestLine =>
   return { from, to, base, rate, days, amount: interestOf(base, rate, days), billId: null };
 };
 
-/** What is owed of a bill, and at which rate, on each day. */
+/** Open amount and interest rate of a bill by day. */
 export interface Owed {
   dueDate: Day;
-  /** Before what is paid on that day. */
+  /** Before payments of that day. */
   baseOn: (day: Day) => number;
-  /** Percent a year. */
+  /** Percent per year. */
   rateOn: (day: Day) => number;
-  /** Days on which one of both changes. */
+  /** Days on which amount or rate change. */
   changes: readonly Day[];
 }
 
-/** A line more, or the last one grown where amount and rate go on. */
+/** Adds a line, or extends the last one if amount and rate are unchanged. */
 function grown(lines: readonly InterestLine[], from: Day, to: Day, base: number, rate: number): InterestLine[] {
   if (base <= 0 || rate <= 0) return [...lines];
   const last = lines.at(-1);
@@ -45,8 +45,9 @@ function grown(lines: readonly InterestLine[], from: Day, to: Day, base: number,
 }
 
 /**
- * The interest of a late bill up to a day: simple, from the day after the due date on (domain.md, Money 3). Days already counted stay as they are, so
- * that counting twice, or after some days off, answers the same; a line grows while the amount and the rate stay, and begins anew where they change.
+ * Interest of a late bill up to a day: simple, from the day after the due date (domain.md, Money 3). Days already counted
+ * are kept, so that repeated calls, or calls with gaps, give the same result. A line grows while amount and rate are
+ * unchanged.
  */
 export function interestUpTo(lines: readonly InterestLine[], owed: Owed, until: Day): InterestLine[] {
   const first = addDays(lines.at(-1)?.to ?? owed.dueDate, 1);
@@ -61,7 +62,7 @@ export function interestUpTo(lines: readonly InterestLine[], owed: Owed, until: 
   );
 }
 
-/** The lines up to a day, and those after it: one that goes over it is parted there. */
+/** Splits lines into those up to a day and those after it; a line across that day is divided. */
 export function partedAt(lines: readonly InterestLine[], until: Day): [upTo: InterestLine[], after: InterestLine[]] {
   const parts = lines.flatMap(line =>
     line.from <= until && line.to > until
@@ -74,16 +75,16 @@ export function partedAt(lines: readonly InterestLine[], until: Day): [upTo: Int
   return [parts.filter(({ to }) => to <= until), parts.filter(({ to }) => to > until)];
 }
 
-/** What of it is not charged yet, VND: rounded once over all days. */
+/** Interest not charged yet, in VND, rounded once over all days. */
 export const openInterest = (lines: readonly InterestLine[]): number => interestOfAll(lines.filter(isOpen));
 
-/** The rate on a day, of those that are kept with their first days. */
+/** The rate on a day, from rates with their first days. */
 export function rateOn(rates: readonly { from: Day; percent: number }[], present: number, day: Day): number {
   const begun = rates.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return begun.at(-1)?.percent ?? present;
 }
 
-/** The same, with the days that nobody has charged or let off counted anew: what was paid or changed with effect from before today is in it. */
+/** The same, with days neither charged nor waived counted again, to include payments and changes with an earlier effective date. */
 export function interestAnew(lines: readonly InterestLine[], owed: Owed, until: Day): InterestLine[] {
   const settled = lines.findLastIndex(line => !isOpen(line)) + 1;
   return interestUpTo(lines.slice(0, settled), owed, until);

@@ -1,9 +1,9 @@
-/** The rates of value added tax as an invoice prints them: of the bill, a percentage, not taxable, not declared, another. */
+/** VAT rates printed on invoices: from the bill, a percentage, not taxable (KCT), not declared (KKKNT), another. */
 export const TAX_RATES = ['FROM_BILL', '0', '5', '8', '10', 'KCT', 'KKKNT', 'OTHER'] as const;
 export const LINE_NATURES = ['GOODS', 'PROMOTION', 'DISCOUNT', 'NOTE'] as const;
 export type LineNature = (typeof LINE_NATURES)[number];
 
-/** What an item says of the bills of its services. */
+/** How an item is invoiced for bills of its services. */
 export interface ItemRules {
   id: string;
   code: string;
@@ -17,7 +17,7 @@ export interface ItemRules {
   actualQuantity: boolean;
   roundUnitPrice: boolean;
 }
-/** A bill as it stands on an invoice. */
+/** A bill as input of an invoice. */
 export interface InvoicedBill {
   id: string;
   quantity: number | null;
@@ -33,7 +33,7 @@ export interface InvoiceLine {
   unit: string | null;
   quantity: number;
   price: number;
-  /** What counts: quantity and price only explain it. */
+  /** The binding value; quantity and price only explain it. */
   amount: number;
   nature: LineNature;
   /** `8`, `KCT`, or another percentage as `KHAC:03.50%`. */
@@ -43,33 +43,33 @@ export interface InvoiceLine {
   surchargeName: string | null;
   surchargeAmount: number;
   billId: string | null;
-  /** The receipt whose part of the bill it is, or that was paid ahead. */
+  /** The receipt that paid this part of the bill, or that was paid in advance. */
   receiptId: string | null;
 }
 
 const PRICE_PLACES = 1e6;
-/** A price is shown with so many decimals at most. */
+/** Rounds a price to the decimals shown. */
 export const shownPrice = (price: number): number => Math.round(price * PRICE_PLACES) / PRICE_PLACES;
-/** A price that is rounded to whole dong makes at most so much of a difference for each unit of quantity. */
+/** Largest deviation per unit of quantity caused by rounding a price to whole dong. */
 export const MOST_OFF_BY_ROUNDING = 1;
 const USUAL_PERCENTS: readonly number[] = [0, 5, 8, 10];
-/** A percentage as an invoice has it: a usual one by its digits, any other in the form of the law. */
+/** A percentage in invoice notation: a usual rate as digits, others in the form required by law. */
 export const rateOfPercent = (percent: number): string =>
   USUAL_PERCENTS.includes(percent) ? String(percent) : `KHAC:${percent.toFixed(2).padStart(5, '0')}%`;
 
-/** The rate that a line of a bill is printed with. */
+/** The rate printed for a line of a bill. */
 export function rateOf({ taxRate, taxRateOther }: ItemRules, { vatRate }: Pick<InvoicedBill, 'vatRate'>): string {
   if (taxRate === 'FROM_BILL') return rateOfPercent(vatRate ?? 0);
   return taxRate === 'OTHER' ? rateOfPercent(taxRateOther ?? 0) : taxRate;
 }
 
-/** What a rate takes of an amount; null where the words of the rate say that nothing is. */
+/** The percentage of a rate; null for rates without tax (KCT, KKKNT). */
 export function percentIn(rate: string): number | null {
   const [, digits] = /^(?:KHAC:)?(\d+(?:\.\d+)?)%?$/.exec(rate) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** A rate as it is printed and told: `8%`, `KCT`, `KHAC:03.50%`. */
+/** A rate as it is printed: `8%`, `KCT`, `KHAC:03.50%`. */
 export function rateText(rate: string): string {
   const percent = percentIn(rate);
   if (percent === null) return rate;
@@ -77,7 +77,7 @@ export function rateText(rate: string): string {
   return text.endsWith('%') ? text : `${text}%`;
 }
 
-/** A rate as somebody writes it by hand, as an invoice has it; null of what is none. */
+/** Parses a rate typed by hand into invoice notation; null if it is invalid. */
 export function writtenRate(text: string): string | null {
   if (text === 'KCT' || text === 'KKKNT') return text;
   if (USUAL_PERCENTS.some(percent => String(percent) === text)) return text;
@@ -85,13 +85,13 @@ export function writtenRate(text: string): string | null {
   return other === undefined ? null : rateOfPercent(Number(other));
 }
 
-/** Whether an item has another rate than a bill of its service. */
+/** Whether an item's rate differs from that of a bill of its service. */
 export function ratesDiffer(item: ItemRules, bill: InvoicedBill): boolean {
   const own = percentIn(rateOf(item, bill));
   return own === null ? bill.vat !== 0 : own !== (bill.vatRate ?? 0) && !(bill.vat === 0 && own === 0);
 }
 
-/** A bill as a line of an invoice: the amount is the bill's net, always. */
+/** A bill as an invoice line. The amount is always the bill's net amount. */
 export function lineOf(item: ItemRules, bill: InvoicedBill): InvoiceLine {
   const quantity = item.actualQuantity && bill.quantity ? bill.quantity : 1;
   const exact = bill.net / quantity;

@@ -1,6 +1,6 @@
 import { type InvoiceLine, percentIn } from './invoice-line.ts';
 
-/** What a line says of its amounts. */
+/** Parts of a line needed for totals. */
 export type SummedLine = Pick<InvoiceLine, 'nature' | 'amount' | 'taxRate' | 'vat' | 'surchargeAmount'>;
 export interface VatLine {
   rate: string;
@@ -16,15 +16,15 @@ export interface InvoiceSums {
   total: number;
 }
 
-/** What a line counts: a discount is taken off, a present and a note count nothing. */
+/** Sign of a line: discounts are subtracted; gifts and notes do not count. */
 const signOf = ({ nature }: Pick<SummedLine, 'nature'>): number =>
   nature === 'GOODS' ? 1 : nature === 'DISCOUNT' ? -1 : 0;
 const halfUp = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
-/** The tax of an amount by its rate, rounded half up. */
+/** Tax of an amount by rate, rounded half up. */
 export const vatOf = (rate: string, amount: number): number => halfUp((amount * (percentIn(rate) ?? 0)) / 100);
 
-/** The totals of an invoice; `byRate`: the tax is that of the sum of each rate, as of one that is written by hand. */
+/** Totals of an invoice. `byRate` calculates tax on the sum per rate, as for invoices written by hand. */
 export function sumsOf(lines: readonly SummedLine[], byRate: boolean): InvoiceSums {
   const counted = lines.filter(line => signOf(line) !== 0);
   const sum = (of: readonly SummedLine[], value: (line: SummedLine) => number) =>
@@ -49,7 +49,7 @@ export function sumsOf(lines: readonly SummedLine[], byRate: boolean): InvoiceSu
   };
 }
 
-/** What is charged beside the lines, by the name that it has: the paper says what the file says. */
+/** Surcharges of the lines by name, as on paper and in the file. */
 export const surchargesOf = (
   lines: readonly Pick<InvoiceLine, 'name' | 'surchargeName' | 'surchargeAmount'>[],
 ): { name: string; amount: number }[] =>
@@ -60,6 +60,6 @@ export const surchargesOf = (
     ),
   ].map(([name, own]) => ({ name, amount: own.reduce((sum, one) => sum + one.surchargeAmount, 0) }));
 
-/** The first line of which the tax is further from its rate than is let pass; -1: none. */
+/** Index of the first line whose tax deviates from its rate by more than the tolerance; -1 for none. */
 export const outOfTolerance = (lines: readonly SummedLine[], tolerance: number): number =>
   lines.findIndex(line => signOf(line) !== 0 && Math.abs(line.vat - vatOf(line.taxRate, line.amount)) > tolerance);

@@ -3,11 +3,11 @@ import { charge } from './engine.ts';
 import { monthPeriod } from './periods.ts';
 import type { Version } from './version.ts';
 
-/** Lines that make what a bill costs before its taxes, which stand beside them. */
+/** Lines of a bill's price before taxes, which are stored separately. */
 const isOwn = (line: ChargeLine): line is ChargeLine & { kind: Exclude<ChargeLine['kind'], 'SURCHARGE' | 'VAT'> } =>
   line.kind !== 'SURCHARGE' && line.kind !== 'VAT';
 
-/** A calculation as a bill keeps it. */
+/** A calculation as a bill stores it. */
 export const figuresOf = (own: Charge) => ({
   items: own.lines
     .filter(isOwn)
@@ -32,7 +32,7 @@ export const figuresOf = (own: Charge) => ({
   notes: own.notes.join(' ') || null,
 });
 
-/** Several calculations of one bill as one. */
+/** Adds several calculations of one bill. */
 export function added(charges: readonly Charge[]): Charge {
   const sum = (name: 'gross' | 'discount' | 'net' | 'surchargeTax' | 'vat' | 'total' | 'allowance') =>
     charges.reduce((all, one) => all + one[name], 0);
@@ -50,7 +50,7 @@ export function added(charges: readonly Charge[]): Charge {
   };
 }
 
-/** What each quantity costs: the curve that a formula draws. */
+/** Totals over a range of quantities, for the chart of a formula. */
 export function curve(version: Version, most: number, steps = 40): { quantity: number; total: number }[] {
   const period = { type: 'ONE_MONTH' as const, ...monthPeriod('2026-01') };
   const versions = [{ ...version, effectiveFrom: '2000-01-01' }];

@@ -1,4 +1,4 @@
-/** What of a bill stands on a notice. */
+/** The part of a bill that a notice needs. */
 interface NoticeBill {
   _id: string;
   [field: string]: unknown;
@@ -28,7 +28,7 @@ const lineOf = (one: NoticeBill) => ({
   paid: num(one.total) - num(one.remaining),
 });
 
-/** What was left of bills at the closing date, and what of that was paid since. */
+/** Amounts of bills open at the closing date, and payments since then. */
 export const debtLinesOf = (bills: readonly NoticeBill[], paid: ReadonlyMap<string, number>) =>
   bills.flatMap(one => {
     const since = Math.max(0, paid.get(one._id) ?? 0);
@@ -39,14 +39,14 @@ export const debtLinesOf = (bills: readonly NoticeBill[], paid: ReadonlyMap<stri
     return [{ ...of, dueDate: text(dueDate), left, paid: since }];
   });
 
-/** The lines and sums of a notice: in all it is what the bills that it names owe. */
+/** Lines and sums of a notice. Its total is what the bills it lists owe. */
 export const noticeFigures = (fresh: readonly NoticeBill[], debtLines: ReturnType<typeof debtLinesOf>) =>
   figuresOfLines(fresh.map(lineOf), debtLines);
 
 type NoticeLine = Pick<ReturnType<typeof lineOf>, 'billId' | 'createdFor' | 'total' | 'paid'>;
 type DebtLine = Pick<ReturnType<typeof debtLinesOf>[number], 'billId' | 'left' | 'paid'>;
 
-/** The sums of a notice by its lines. */
+/** Sums of a notice from its lines. */
 export function figuresOfLines<L extends NoticeLine, D extends DebtLine>(lines: L[], debtLines: D[]) {
   const newTotal = sum(lines, one => (one.createdFor === 'INTEREST' ? 0 : one.total));
   const interestTotal = sum(lines, one => (one.createdFor === 'INTEREST' ? one.total : 0));
@@ -67,13 +67,13 @@ export function figuresOfLines<L extends NoticeLine, D extends DebtLine>(lines: 
   };
 }
 
-/** What a notice asks for, line by line. */
+/** Amount that a notice asks for, by bill. */
 export const askedBy = (lines: readonly NoticeLine[], debtLines: readonly DebtLine[]) => [
   ...lines.map(({ billId, total, paid }) => ({ billId, asked: num(total) - num(paid), before: num(paid) })),
   ...debtLines.map(({ billId, left, paid }) => ({ billId, asked: num(left) - num(paid), before: 0 })),
 ];
 
-/** How far a notice is paid; one whose last bill was cancelled was not. */
+/** Payment state of a notice. Without bills, since the last was cancelled, it is unpaid. */
 export function noticeState(left: number, total: number, bills = 1): 'PAID' | 'PARTIAL_PAID' | 'UNPAID' {
   if (bills === 0) return 'UNPAID';
   if (left <= 0) return 'PAID';

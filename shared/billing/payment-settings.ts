@@ -1,31 +1,31 @@
 import type { ApprovalRule } from './approval-acts.ts';
 
-/** When bills are paid out of what a unit has, without anybody's doing. */
+/** Whether bills are paid automatically from a unit's credit. */
 export const AUTO_DEDUCT = ['OFF', 'ADVANCE', 'ADVANCE_AND_ACCOUNT'] as const;
 export type AutoDeduct = (typeof AUTO_DEDUCT)[number];
 
-/** What a project sets for whatever is paid. */
+/** Payment settings of a project. */
 export interface PaymentSettings {
-  /** Units that are paid for at once. */
+  /** Limit of units paid for at once. */
   multiUnitCap: number;
-  /** Days after the due date on which the three reminders go. */
+  /** Days after the due date of the three reminders. */
   reminderOffsets: readonly number[];
-  /** What a bank tells of beyond what is owed goes to the unit's account. */
+  /** Credits surplus of bank transfers to the unit's account. */
   surplusToAccount: boolean;
   autoDeduct: AutoDeduct;
-  /** Expenses above it need a file; null: none does. */
+  /** Amount above which expenses need an attachment; null for never. */
   attachmentFrom: number | null;
-  /** What may be missing of a transfer that still closes its bill. */
+  /** Shortfall up to which a transfer still settles its bill. */
   smallDifference: number;
-  /** Residents may say that they have paid. */
+  /** Residents may report payments. */
   claimImages: boolean;
-  /** A deposit that is kept needs a picture. */
+  /** Forfeiting a deposit requires a picture. */
   forfeitPhotos: boolean;
-  /** An instalment plan begins with its signed paper. */
+  /** An instalment plan requires its signed document. */
   planNeedsFile: boolean;
-  /** A bill that a resident disputes is a ticket, too. */
+  /** A disputed bill also creates a ticket. */
   disputeMakesTicket: boolean;
-  /** Which acts wait for a second person, and from how much on. */
+  /** Acts that need approval, with thresholds. */
   approvalRules: readonly ApprovalRule[];
 }
 
@@ -43,6 +43,6 @@ export const PAYMENT_DEFAULTS: PaymentSettings = {
   approvalRules: [],
 };
 
-/** Reminders are two days apart or more. */
+/** Reminders must be at least two days apart. */
 export const areOffsets = (days: readonly number[]): boolean =>
   days.every((day, n) => n === 0 || day >= (days[n - 1] ?? 0) + 2);

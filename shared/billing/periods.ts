@@ -3,7 +3,7 @@ import type { Share } from './amounts.ts';
 import { type Exact, exact, isZero, toExact, Uncountable } from './exact.ts';
 import type { Version } from './version.ts';
 
-/** First and last day, both within. */
+/** First and last day, both included. */
 export interface Period {
   start: Day;
   end: Day;
@@ -12,26 +12,25 @@ export interface Period {
 export const PERIOD_TYPES = ['ONE_MONTH', 'PART_OF_MONTH', 'HALF_MONTH', 'MONTH_TO_MONTH'] as const;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 
-/** Days from one to another, both counted. */
+/** Days from start to end, both included. */
 export const daysIn = ({ start, end }: Period): number => daysBetween(start, end) + 1;
 
-/** The calendar month `YYYY-MM`. */
 export const monthPeriod = (month: string): Period => ({ start: `${month}-01`, end: lastDayOf(month) });
 
-/** The same day of another month, or its last where it has fewer. */
+/** The same day in another month, or that month's last day if it is shorter. */
 function sameDay(day: Day, month: string): Day {
   const { end } = monthPeriod(month);
   return `${month}-${String(Math.min(Number(day.slice(8)), Number(end.slice(8)))).padStart(2, '0')}`;
 }
 
-/** The days that two periods share. */
+/** The intersection of two periods; null if empty. */
 export function shared(a: Period, b: { start?: Day | null; end?: Day | null }): Period | null {
   const start = b.start && b.start > a.start ? b.start : a.start;
   const end = b.end && b.end < a.end ? b.end : a.end;
   return start <= end ? { start, end } : null;
 }
 
-/** The period of a month's bill: that of the service, or from the day of registration to the day before it in the next month. */
+/** Period of a month's bill: the service's, or from the registration day to the day before it in the next month. */
 export function periodOf(
   type: PeriodType,
   month: string,
@@ -42,7 +41,7 @@ export function periodOf(
   return { type, start: sameDay(from, month), end: addDays(sameDay(from, addMonths(month, 1)), -1) };
 }
 
-/** The part of a period's price that its days of use take. */
+/** The share of a period's price for its days of use. */
 export function shareOf(period: Period & { type: PeriodType }, use: Period): Share {
   if (period.type === 'PART_OF_MONTH') return { num: daysIn(use), den: daysIn(period) };
   const late = use.start.slice(8) > '15' && use.start > period.start;
@@ -50,18 +49,18 @@ export function shareOf(period: Period & { type: PeriodType }, use: Period): Sha
   return period.type === 'HALF_MONTH' && (late || early) ? { num: 1, den: 2 } : { num: 1, den: 1 };
 }
 
-/** The versions of a period, each with its days and its part of the price. */
+/** Versions of a period, each with its days and share. */
 export interface Taken {
-  /** The part of the period's price that the use takes. */
+  /** Share of the period's price for the days of use. */
   exact: Exact;
   versions: {
     version: Version;
     start: Day;
     end: Day;
     days: number;
-    /** Its part of the days counted. */
+    /** Share of the counted days. */
     share: Share;
-    /** Its part of the period's price, as days and exactly. */
+    /** Share of the period's price, as days and exactly. */
     whole: Share;
     exact: Exact;
   }[];
@@ -74,7 +73,7 @@ interface Spanned {
   share?: number | string | Exact;
 }
 
-/** What of a period is charged for, and by which versions; refuses use that does not meet it, and a day without a price. */
+/** The chargeable part of a period and its versions. Throws if the use lies outside of it, or if a day has no price. */
 export function taken({ versions, period, use = {}, share: given }: Spanned): Taken {
   const used = shared(period, { start: use.start ?? null, end: use.end ?? null });
   if (!used) throw new Uncountable('PERIOD_NOT_MET');
@@ -95,7 +94,7 @@ export function taken({ versions, period, use = {}, share: given }: Spanned): Ta
       const next = all[n + 1];
       const end = next ? addDays(next.effectiveFrom, -1) : counted.end;
       const mine = daysIn({ start, end });
-      // Of days alone it is told in days; else as the part that it is.
+      // A share by days is shown in days, any other as a fraction.
       const byDays = period.type === 'PART_OF_MONTH' && given === undefined;
       const [num, den] = mine === days ? [1, 1] : [mine, days];
       const whole = byDays

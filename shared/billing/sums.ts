@@ -3,10 +3,9 @@ import { add, compare, decimal, div, dong, type Exact, exact, mul, ONE, toExact,
 import type { Taken } from './periods.ts';
 import type { Version } from './version.ts';
 
-/** A hundredth. */
 export const PERCENT = exact(1n, 100n);
 
-/** What comes off the price: never more than there is of it. */
+/** The discount, at most the gross amount. */
 export function discountOf(
   { asked, span, notes }: { asked: BillingInput; span: Taken; notes: Set<Note> },
   version: Version,
@@ -29,13 +28,13 @@ export function discountOf(
   return Math.min(wanted, gross);
 }
 
-/** The percentage of a discount, where it is one. */
+/** The percentage of a discount; null if it is an amount. */
 export const percentOff = ({ discount }: BillingInput, version: Version): number | null => {
   if (discount) return discount.type === 'PERCENT' ? discount.value : null;
   return version.discountType === 'PERCENT' ? version.discountPercent : null;
 };
 
-/** Net and VAT of a price: where it is included the price shown is the price paid. */
+/** Net amount and VAT of a price; if VAT is included, the shown price is the total. */
 export function taxed({ vatKind, vat: rate, vatIncluded }: Version, base: number): { net: number; vat: number } {
   const part = vatKind === 'RATE' ? mul(toExact(rate), PERCENT) : ZERO;
   const amount = exact(BigInt(base));
@@ -44,7 +43,7 @@ export function taxed({ vatKind, vat: rate, vatIncluded }: Version, base: number
   return { net, vat: base - net };
 }
 
-/** What was free of the quantity by the last version. */
+/** The free quantity, by the last version. */
 export function allowanceOf(asked: BillingInput, span: Taken, version: Version, quantities: readonly Exact[]): number {
   const perHead = version.normPer === 'PERSON' ? toExact(asked.people ?? 1) : ONE;
   const read = asked.source === 'METER' || asked.source === 'NUMBER';

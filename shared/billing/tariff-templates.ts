@@ -1,10 +1,10 @@
 import type { Step, Version } from './version.ts';
 
-/** A ready-made tariff: what most buildings of Vietnam begin with, and where its figures come from. */
+/** A predefined tariff, as most Vietnamese buildings start with, and the source of its figures. */
 export interface TariffTemplate {
   key: 'power' | 'powerLodgers' | 'drainage' | 'waterPerPerson' | 'waterPerUnit' | 'management' | 'motorbike' | 'car';
   values: Partial<Omit<Version, 'id' | 'effectiveFrom'>>;
-  /** The act that names its prices, as it is cited; those of a building itself are agreed by its conference. */
+  /** The legal act that sets its prices; prices of the building itself are set by its conference. */
   source: string;
 }
 

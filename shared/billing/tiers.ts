@@ -1,7 +1,7 @@
 import { compare, decimal, div, type Exact, isZero, least, mul, sub, toExact, Uncountable, ZERO } from './exact.ts';
 import type { Step, Version } from './version.ts';
 
-/** A part of a quantity at one price. */
+/** A part of a quantity with its price. */
 export interface Priced {
   kind: 'TIER' | 'UNIT' | 'PERCENT';
   key: string;
@@ -14,7 +14,7 @@ export interface Priced {
 
 interface Scale {
   people: Exact;
-  /** How much of a month's width the steps have. */
+  /** Share of the month by which the tiers are scaled. */
   widths: Exact;
 }
 
@@ -28,7 +28,7 @@ const step = (n: number, from: Exact, { to, price }: Step, scale: Exact, quantit
   to: to === null ? null : decimal(mul(toExact(to), scale)),
 });
 
-/** The step that holds a number; exactly `to` belongs to it. */
+/** The tier of a quantity; `to` itself belongs to the tier. */
 export function stepAt(tiers: readonly Step[], at: Exact, scale: Exact): { step: Step; n: number } {
   const n = tiers.findIndex(({ to }) => to === null || compare(at, mul(toExact(to), scale)) <= 0);
   const own = tiers[n < 0 ? tiers.length - 1 : n];
@@ -36,7 +36,7 @@ export function stepAt(tiers: readonly Step[], at: Exact, scale: Exact): { step:
   return { step: own, n: n < 0 ? tiers.length - 1 : n };
 }
 
-/** Each step charges what lies above the one before it, up to its own bound. */
+/** Charges each tier for the part above the previous one, up to its limit. */
 function progressive(tiers: readonly Step[], quantity: Exact, scale: Exact): Priced[] {
   const parts: Priced[] = [];
   let from = ZERO;
@@ -51,7 +51,7 @@ function progressive(tiers: readonly Step[], quantity: Exact, scale: Exact): Pri
   return parts;
 }
 
-/** A quantity in the steps or parts of a formula. Nothing costs nothing: it has no lines. */
+/** Splits a quantity into tiers or parts of a formula. Zero has no lines. */
 export function pricedParts(
   version: Version,
   quantity: Exact,

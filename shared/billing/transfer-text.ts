@@ -1,6 +1,6 @@
 import { transferContent } from './vietqr.ts';
 
-/** What a transfer says may hold; the code is what finds the money again. */
+/** Variables of a transfer text; incoming money is matched by the code. */
 export const TRANSFER_WORDS = ['code', 'unit', 'month', 'project'] as const;
 export type TransferWord = (typeof TRANSFER_WORDS)[number];
 export const TRANSFER_TEMPLATE = '{code} {unit}';
@@ -8,7 +8,7 @@ export const MOST_CONTENT = 25;
 
 const WORD = /\{([^{}]*)\}/g;
 
-/** What is wrong with a template: a word that is not known, or `code` where it is missing; null where it is right. */
+/** The error of a template: an unknown variable, or `code` if it is missing; null if valid. */
 export function templateFault(template: string): string | null {
   const words = [...template.matchAll(WORD)].map(([, word = '']) => word);
   const strange = words.find(word => !(TRANSFER_WORDS as readonly string[]).includes(word));
@@ -17,10 +17,10 @@ export function templateFault(template: string): string | null {
   return words.includes('code') ? null : 'code';
 }
 
-/** Without what banks drop. */
+/** Removes characters that banks drop. */
 const joined = (text: string): string => transferContent(text).replace(/ /g, '');
 
-/** What a transfer says by a template: at most 25 letters, the code whole, however much stands before it. */
+/** Fills a transfer template: at most 25 characters, with the code kept whole. */
 export function transferText(template: string, values: Readonly<Record<TransferWord, string>>): string {
   const code = joined(values.code);
   const [before = '', ...after] = template.split('{code}');

@@ -11,7 +11,7 @@ interface Present extends Vehicle {
   last: Day;
 }
 
-/** The price of the k-th of so many; null for one that is free. */
+/** Price of one vehicle by its position among `count`; null if it is free. */
 function priceOf({ unit = {} }: BillingInput, version: Version, place: number, count: number): number | null {
   if (version.pricing === 'UNIT_PRICE') return version.unitPrice;
   if (version.pricing === 'PRICE_LIST') return listedPrice(version, unit);
@@ -20,14 +20,14 @@ function priceOf({ unit = {} }: BillingInput, version: Version, place: number, c
   return stepAt(version.tiers, exact(BigInt(Math.max(at, 1))), ONE).step.price;
 }
 
-/** Those there on a day, in the order of their start, then of their plates. */
+/** Vehicles present on a day, ordered by start, then plate. */
 const thereOn = (all: readonly Present[], day: Day): Present[] =>
   all.filter(({ first, last }) => first <= day && day <= last);
 
 const inOrder = (a: Present, b: Present): number =>
   a.start !== b.start ? (a.start < b.start ? -1 : 1) : a.plate < b.plate ? -1 : a.plate > b.plate ? 1 : 0;
 
-/** The lines of vehicles: in rising steps by the number of each day, or each at the first price. */
+/** Lines of vehicles: by the number on each day in rising tiers, or each at the first price. */
 export function vehicleLines(asked: BillingInput, span: Taken): Line[] {
   const { period, vehicles = [], cumulative = true } = asked;
   const present = vehicles
@@ -40,7 +40,7 @@ export function vehicleLines(asked: BillingInput, span: Taken): Line[] {
   return cumulative && period.type === 'PART_OF_MONTH' ? byDays(asked, span, present) : byMonth(asked, span, present);
 }
 
-/** The days between which nothing changes: no vehicle comes or goes, and no price. */
+/** Spans of days in which no vehicle and no price changes. */
 function stretches({ period: { start, end } }: BillingInput, span: Taken, present: readonly Present[]) {
   const turns = [
     start,
@@ -52,7 +52,7 @@ function stretches({ period: { start, end } }: BillingInput, span: Taken, presen
   return days.slice(0, -1).map((day, n) => ({ day, count: daysIn({ start: day, end: days[n + 1] ?? day }) - 1 }));
 }
 
-/** Each day at the price of that day's vehicles; days of one vehicle at one price are one line. */
+/** Prices each day by that day's vehicles; days of one vehicle at one price are merged into a line. */
 function byDays(asked: BillingInput, span: Taken, present: readonly Present[]): Line[] {
   const days = new Map<string, { vehicle: Present; price: number; versionId: string; n: number }>();
   for (const { day, count } of stretches(asked, span, present)) {
@@ -81,7 +81,7 @@ function byDays(asked: BillingInput, span: Taken, present: readonly Present[]): 
   }));
 }
 
-/** Each for its part of the month: at the price of its place on its first day, or of the most there were. */
+/** Prices each vehicle for its part of the month: by its position on its first day, or by the highest number of vehicles. */
 function byMonth(asked: BillingInput, span: Taken, present: readonly Present[]): Line[] {
   const { period, cumulative = true } = asked;
   const most = Math.max(...present.map(({ first }) => thereOn(present, first).length));

@@ -7,34 +7,37 @@ export const VAT_KINDS = ['RATE', 'EXEMPT', 'NOT_DECLARED'] as const;
 export const DISCOUNTS = ['NONE', 'PERCENT', 'FIXED'] as const;
 export const NORMS = ['UNIT', 'PERSON'] as const;
 
-/** A step of prices: what lies above the step before it, up to and with `to` (null on the last one). */
+/** A price tier: from the previous tier up to and including `to` (null for the last one). */
 export interface Step {
   to: number | null;
   price: number;
 }
 
-/** A part of the quantity, in percent, with a price of its own. */
+/** A percentage of the quantity with its own price. */
 export interface Part {
   percent: number;
   price: number;
 }
 
-/** What prices say from a day on: what a bill costs follows from it, the quantity and the period alone. Money is whole VND, a decimal has three places at most. */
+/**
+ * Prices from a day on. A bill depends only on this, the quantity and the period. Money is in whole VND, decimals have at
+ * most three places.
+ */
 export interface Version {
   id: string;
   effectiveFrom: Day;
   pricing: (typeof PRICINGS)[number];
   unitPrice: number | null;
-  /** A type or a label of units, `*` for all others. */
+  /** A unit type or label; `*` for all others. */
   priceList: readonly { key: string; price: number }[];
   formulaType: Formula | null;
   tiers: readonly Step[];
   parts: readonly Part[];
-  /** The steps are meant for so many people, and widen with those of the unit. */
+  /** Number of people the tiers are meant for; they scale with the people of the unit. */
   tierPeople: number | null;
-  /** Where nobody lives, the whole quantity is at the price of this step (from 1), else of the last. */
+  /** Tier (from 1) that prices the whole quantity of a unit without people; defaults to the last. */
   noPeopleTier: number | null;
-  /** What is free of the quantity, of a unit or of each person. */
+  /** Allowance per unit, or per person. */
   norm: number;
   normPer: (typeof NORMS)[number];
   fixedFee: number;
@@ -47,7 +50,7 @@ export interface Version {
   surchargeTax: number;
 }
 
-/** A version of which only these values are told. */
+/** A version with defaults for missing values. */
 export const versionOf = (values: Partial<Version>): Version => ({
   id: '',
   effectiveFrom: '1900-01-01',
@@ -72,7 +75,7 @@ export const versionOf = (values: Partial<Version>): Version => ({
   ...values,
 });
 
-/** The price of one: of a unit by its first label or its type that the list names. */
+/** Price of a unit: by its first label, or its type, that the list names. */
 export function listedPrice(
   { priceList }: Pick<Version, 'priceList'>,
   unit: { type?: string | null | undefined; labels?: readonly string[] | undefined },

@@ -1,4 +1,4 @@
-/** CRC-16/CCITT-FALSE of a text of ASCII: 4 hex digits (EMVCo QR; "123456789" is 29B1). */
+/** CRC-16/CCITT-FALSE of an ASCII text, 4 hex digits (EMVCo QR; "123456789" gives 29B1). */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const letter of text) {
@@ -10,7 +10,7 @@ export function crc16(text: string): string {
 
 const part = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-/** What a transfer says, as banks take it: letters without accents, digits and single spaces; what some banks drop is left out. */
+/** A transfer text as banks accept it: letters without accents, digits and single spaces. */
 export const transferContent = (text: string): string =>
   text
     .normalize('NFD')
@@ -22,15 +22,15 @@ export const transferContent = (text: string): string =>
     .trim();
 
 export interface Transfer {
-  /** The bank's number at NAPAS, six digits. */
+  /** The bank's NAPAS number, six digits. */
   bin: string;
   account: string;
-  /** VND; null: whatever is sent. */
+  /** VND; null for any amount. */
   amount: number | null;
   content: string;
 }
 
-/** The text of a VietQR that asks for a transfer of an amount: every bank's app fills it in. */
+/** Content of a VietQR code that requests a transfer; every bank's app reads it. */
 export function vietQr({ bin, account, amount, content }: Transfer): string {
   const bank = part('00', bin) + part('01', account);
   const merchant = part('00', 'A000000727') + part('01', bank) + part('02', 'QRIBFTTA');
@@ -45,7 +45,7 @@ export function vietQr({ bin, account, amount, content }: Transfer): string {
   return `${body}6304${crc16(`${body}6304`)}`;
 }
 
-/** The fields of a text by their numbers; null where a length does not fit or a field stands twice. */
+/** Fields by number (TLV); null if a length is wrong or a field is repeated. */
 function fieldsOf(from: string): Map<string, string> | null {
   const found = new Map<string, string>();
   for (let at = 0; at < from.length; ) {
@@ -60,7 +60,7 @@ function fieldsOf(from: string): Map<string, string> | null {
 
 const MOST_DIGITS = /^[1-9]\d{0,12}$/;
 
-/** Reads a VietQR; null where a length or the check of it is wrong, a field stands twice, or it asks for other money than this country's. */
+/** Parses a VietQR code; null if a length or checksum is wrong, a field is repeated, or the currency is not dong. */
 export function readVietQr(text: string): Transfer | null {
   const all = fieldsOf(text);
   if (!all || crc16(text.slice(0, -4)) !== all.get('63')) return null;

@@ -1,16 +1,16 @@
 import type { Language } from './languages.ts';
 
-/** How a building writes amounts out in Vietnamese. */
+/** Variants of Vietnamese number words that a building may choose. */
 export interface AmountStyle {
   odd: 'linh' | 'lẻ';
   four: 'tư' | 'bốn';
   thousand: 'nghìn' | 'ngàn';
-  /** `chẵn` behind what ends with three zeros. */
+  /** Adds `chẵn` to amounts that end with three zeros. */
   even: 'off' | 'on';
 }
 const USUAL: AmountStyle = { odd: 'linh', four: 'tư', thousand: 'nghìn', even: 'off' };
 
-/** Whole numbers up to 2^53, as papers write them out beside the digits; of dong. */
+/** Spells out a whole amount in dong, up to 2^53, as documents state it beside the digits. */
 export function amountInWords(amount: number, language: Language, style: Partial<AmountStyle> = {}): string {
   const whole = Math.round(Math.abs(amount));
   const words = BY[language](whole, { ...USUAL, ...style });
@@ -36,7 +36,7 @@ const BY: Readonly<Record<Language, (n: number, style: AmountStyle) => string>> 
   ko: n => `${byMyriads(n, { ...KO, thousandSaid: true })} 동`,
 };
 
-/** The digits of a number in groups of `size`, the lowest first. */
+/** Splits a number into groups of `size` digits, the lowest first. */
 function groupsOf(n: number, size: number): number[] {
   const groups: number[] = [];
   for (let rest = n; rest > 0; rest = Math.floor(rest / 10 ** size)) groups.push(rest % 10 ** size);
@@ -46,7 +46,7 @@ function groupsOf(n: number, size: number): number[] {
 const VI = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín'];
 const BILLION = 1_000_000_000;
 
-/** By groups of three digits; above 999 tỷ it is said again how many. */
+/** Groups of three digits; above 999 tỷ the count of tỷ is spelled out again. */
 function vietnamese(n: number, style: AmountStyle, follows = false): string {
   if (n === 0) return follows ? '' : 'không';
   if (n >= BILLION) {
@@ -65,7 +65,7 @@ function vietnamese(n: number, style: AmountStyle, follows = false): string {
     .join(' ');
 }
 
-/** Three digits; those that follow others are read whole: `không trăm linh năm`. */
+/** Three digits. A group after others states its leading zeros: `không trăm linh năm`. */
 function vietnameseGroup(n: number, follows: boolean, { odd, four }: AmountStyle): string {
   const [hundreds, tens, units] = [Math.floor(n / 100), Math.floor((n % 100) / 10), n % 10];
   const words = hundreds > 0 || follows ? [VI[hundreds], 'trăm'] : [];
@@ -107,13 +107,13 @@ interface Myriads {
   digits: string;
   small: readonly string[];
   large: readonly string[];
-  /** A one before a thousand is said in what follows other groups. */
+  /** Whether a one before a thousand is said in groups after the first. */
   thousandSaid?: boolean;
-  /** A one is said where a thousand is all of a group that has a name: 一千万. */
+  /** Whether a one is said if the group is exactly one thousand of a named unit: 一千万. */
   roundSaid?: boolean;
 }
 
-/** By groups of four digits; a one before ten, hundred and thousand is not said. */
+/** Groups of four digits; a one before ten, hundred and thousand is omitted. */
 function byMyriads(n: number, { digits, small, large, thousandSaid = false, roundSaid = false }: Myriads): string {
   if (n === 0) return digits.charAt(0);
   const groups = groupsOf(n, 4);
@@ -137,7 +137,7 @@ const ZH = '零壹贰叁肆伍陆柒捌玖';
 const ZH_SMALL = ['', '拾', '佰', '仟'];
 const ZH_LARGE = ['', '万', '亿', '万亿'];
 
-/** In capitals of banks, by groups of four digits; a gap inside is one zero. */
+/** Financial (anti-fraud) numerals in groups of four digits; a gap is one zero. */
 function chinese(n: number): string {
   if (n === 0) return ZH.charAt(0);
   let words = '';
@@ -157,7 +157,7 @@ function chinese(n: number): string {
       words += `${gap ? ZH.charAt(0) : ''}${ZH.charAt(digit)}${ZH_SMALL[place]}`;
       gap = false;
     }
-    // A hundred million is said once: by what follows, where it is of the same name.
+    // 亿 is said once: the following group says it if it exists.
     words += (from === 3 && groups[2] ? ZH_LARGE[1] : ZH_LARGE[from]) ?? '';
   }
   return words;

@@ -1,6 +1,6 @@
-/** What is closed apart: what is asked of units, and money that moves. */
+/** Parts of the books with a closing day of their own: receivables, and payments. */
 export type Books = 'RECEIVABLE' | 'TRANSACTION';
-/** The parts of the books: whoever reads any of them must know what is closed. */
+/** Modules of the books: readers of any of them need the closing days. */
 export const BOOKKEEPING = [
   'LOCK_DATE',
   'BILL',
@@ -22,14 +22,14 @@ export const BOOKKEEPING = [
   'BALANCE_SHEET',
 ] as const;
 
-/** Up to which days the books are closed: asked by whoever keeps any of them. */
+/** Query for the closing days, open to readers of any of these modules. */
 export const CLOSED = { path: '/transaction-lock-date', module: 'LOCK_DATE' } as const;
 
 export interface BooksClosed {
   lockTransactionData: string | null;
   lockAccountsReceivable: string | null;
 }
-/** The day of each. */
+/** Names of the closing days in its answer. */
 export const CLOSED_TO = {
   RECEIVABLE: 'lockAccountsReceivable',
   TRANSACTION: 'lockTransactionData',

@@ -1,30 +1,36 @@
-/** Unicode's default ignorables (zero widths, direction marks, soft hyphens, fillers, tags), halves of surrogate pairs and noncharacters. */
+/** Unicode's default ignorables (zero widths, direction marks, soft hyphens, fillers, tags), lone surrogates and noncharacters. */
 const INVISIBLE =
   /(?!\u200c|\u200d|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\p{Surrogate}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffb]/gu;
 const JOINERS = /\u200c|\u200d|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 
-/** Scripts in which joiners change how letters are written. */
+/** Scripts in which joiners affect how letters are written. */
 const JOINING =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}]';
 const EMOJI = '\\p{Extended_Pictographic}';
-/** A joiner between such letters or between emoji, and a variation selector behind the character whose form it chooses. */
+/** A joiner between such letters or between emoji, and a variation selector after its base character. */
 const USEFUL = new RegExp(
   `(?<=${JOINING}\\p{M}*)[\\u200c\\u200d](?=\\p{M}*${JOINING})|(?<=${EMOJI}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=${EMOJI})|(?<=[\\p{L}\\p{N}\\p{S}\\p{P}])[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
   'gu',
 );
-/** Combining marks and joiners that no character stands before. */
+/** Combining marks and joiners without a base character. */
 const LOOSE = /(?<![^\s\p{Cc}])[\p{M}\u200c\u200d]+/gu;
-/** More combining marks than any script stacks on a letter. */
+/** More combining marks than any script puts on a letter. */
 const STACKED = /((?:\p{M}[\u200c\u200d]*){4})\p{M}[\p{M}\u200c\u200d]*/gu;
 
-/** The eth of Iceland and the African D look like Đ and are typed for it: where a Vietnamese syllable begins, and among initials (HĐQT). */
+/**
+ * The Icelandic eth and the African D look like Đ and are typed instead of it: at the start of a Vietnamese syllable, and in
+ * initials (HĐQT).
+ */
 const LIKE_D = /(?<!\p{L}\p{M}*)[ÐƉðɖ]|(?<=(?<!\p{L})[B-DF-HK-NP-TVXĐÐƉ]+)[ÐƉ](?!\p{Ll})/gu;
 const vietnameseD = (letter: string) => (letter === 'Ð' || letter === 'Ɖ' ? 'Đ' : 'đ');
 
-/** Letters, digits and signs of a keyboard without accents: most codes, addresses and numbers. */
+/** Printable ASCII, as in most codes, addresses and numbers. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** A text without invisible characters, in NFC, with at most four combining marks on a letter and Đ as the letter that it is. Applied again, it changes nothing. */
+/**
+ * Removes invisible characters, normalizes to NFC, limits combining marks to four per letter, and replaces look-alikes of Đ.
+ * Idempotent.
+ */
 export function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
   const visible = text
@@ -38,5 +44,5 @@ export function visibleText(text: string): string {
   return visible.replace(JOINERS, (found, at: number) => (useful.has(at) ? found : '')).normalize('NFC');
 }
 
-/** The name of a file within a sentence: its letters do not change the direction of the words beside it. */
+/** A file name inside a sentence, isolated so that its letters do not change the text direction around it. */
 export const isolated = (name: string): string => `\u2068${visibleText(name)}\u2069`;

@@ -1,4 +1,4 @@
-/** Countries and territories (ISO 3166-1), each with the number that is dialled for it. */
+/** Countries and territories (ISO 3166-1) with their calling codes. */
 const DIALLED =
   'AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AQ672 AR54 AS1684 AT43 AU61 AW297 AX358 AZ994 BA387 ' +
   'BB1246 BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BL590 BM1441 BN673 BO591 BQ599 BR55 BS1242 BT975 BV47 ' +
@@ -19,19 +19,18 @@ const DIALLED =
 const numbers = new Map(DIALLED.split(' ').map(one => [one.slice(0, 2), `+${one.slice(2)}`]));
 
 export interface Country {
-  /** Two letters, as passports have them. */
+  /** ISO 3166-1 alpha-2. */
   code: string;
   name: string;
   /** `+84`. */
   dialCode: string;
 }
 
-/** Whether two letters are a country or territory. */
 export function isCountry(code: string): boolean {
   return numbers.has(code);
 }
 
-/** All countries by their names in a language, in its alphabet; Vietnam first. */
+/** All countries by name in a language's order, with Vietnam first. */
 export function countriesIn(language: string): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const all = [...numbers].map(([code, dialCode]) => ({ code, name: names.of(code) ?? code, dialCode }));
@@ -41,7 +40,7 @@ export function countriesIn(language: string): Country[] {
 }
 
 const namesIn = new Map<string, Intl.DisplayNames>();
-/** A country's name in a language; the code itself where it is none. */
+/** Name of a country in a language, or the code itself if it is unknown. */
 export function countryName(code: string, language: string): string {
   if (!isCountry(code)) return code;
   const names = namesIn.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });

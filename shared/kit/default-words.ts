@@ -1,15 +1,15 @@
 import { answers, type Definition, removes } from './definition.ts';
 import type { Fields } from './fields.ts';
 
-/** A file of words: key -> text, or more keys. */
+/** A locale file: texts by key, nested. */
 export interface Words {
   [key: string]: string | Words;
 }
 
-/** Acts that are named in full where they are confirmed, with what they are done to: "Huỷ phiếu thu PT-2611-00042". */
+/** Acts whose confirmation names act and record in full: "Huỷ phiếu thu PT-2611-00042". */
 const NAMED_IN_FULL = ['cancel', 'reject', 'send'];
 
-/** Keys of the words that the screens and files of a definition ask for by its own names: `fields.name`, `tabs.all`. */
+/** Locale keys that a definition uses under its own name: `fields.name`, `tabs.all`. */
 export function wordKeys(definition: Definition): string[] {
   const { fields, statuses = {}, actions = {}, list } = definition;
   const acts = Object.values(actions);
@@ -50,11 +50,11 @@ export function wordKeys(definition: Definition): string[] {
   return [...new Set(keys)];
 }
 
-/** The fields of the lines among some fields. */
+/** Fields of the lines among some fields. */
 const linesIn = (all: readonly Fields[]): Fields =>
   Object.assign({}, ...all.flatMap(fields => Object.values(fields).map(one => (one.kind === 'lines' ? one.of : {}))));
 
-/** The words of a definition: its own, and of `defaults.json` those that it asks for and does not say itself. */
+/** The words of a definition: its own, completed with those of `defaults.json` that it uses. */
 export function withDefaults(definition: Definition, own: Words, defaults: Words): Words {
   const words = structuredClone(own);
   for (const key of wordKeys(definition)) {

@@ -2,7 +2,7 @@ import type { Condition, Definition, Icon } from './definition.ts';
 import type { FieldCode, KitError } from './errors.ts';
 import type { MoneyPart, MoneyShape } from './money.ts';
 
-/** The columns that every record has beside its own fields. */
+/** Columns of every record beside its own fields. */
 type BaseColumn = 'createdAt' | 'updatedAt';
 
 type NameOf<FS> = keyof FS & string;
@@ -14,7 +14,7 @@ type ColumnIn<D extends Definition> =
 type ActIn<D> = D extends { actions: infer A } ? keyof A & string : never;
 type CodeIn<D> = KitError | FieldCode | (D extends { errors: infer E } ? keyof E & string : never);
 
-/** The values that a condition may name of a field: closed where the field's are. */
+/** Values of a field that a condition may name: a union if the field has options. */
 type WordOf<F> = F extends { kind: 'choice'; options: readonly (infer O extends string)[] }
   ? O
   : F extends { kind: 'flag' }
@@ -26,16 +26,16 @@ type WordIn<D extends Definition, N> = N extends 'status'
     ? WordOf<D['fields'][N]>
     : string;
 
-/** A filter whose fields and values are those of the definition; what is not is reported at its own place. */
+/** A filter limited to fields and values of the definition; errors are reported where they occur. */
 type CheckedFilter<D extends Definition, F> = {
   [N in keyof F]: N extends 'q' ? string : N extends ColumnIn<D> ? Condition & { in?: readonly WordIn<D, N>[] } : never;
 };
-/** Fields and the values they have where something is done or asked. */
+/** Values of fields on which something depends. */
 type CheckedWhen<D extends Definition, W> = {
   [N in keyof W]: N extends ColumnIn<D> ? readonly (WordIn<D, N> | 'none')[] : never;
 };
 
-/** Values with which a record stays as it is. */
+/** Values that make a record fixed. */
 type FixedWhen<D extends Definition> = { readonly [N in ColumnIn<D>]?: readonly string[] };
 
 type CheckedField<D extends Definition, F> = {
@@ -44,7 +44,7 @@ type CheckedField<D extends Definition, F> = {
   unique?: boolean | { within: NameOf<D['fields']> };
 } & (F extends { visibleWhen: infer W } ? { visibleWhen: CheckedWhen<D, W> } : unknown);
 
-/** Where a reason is kept: in the field `reason`, or in the one that is named. */
+/** Where a reason is stored: in the field `reason`, or in a named one. */
 type ReasonIn<D extends Definition, R> = R extends true
   ? 'reason' extends NameOf<D['fields']>
     ? true
@@ -72,7 +72,7 @@ interface CheckedUnique<D extends Definition> {
 
 type SortIn<D extends Definition> = D['list']['sorts'][number] | `-${D['list']['sorts'][number]}`;
 
-/** What the first page asks of a definition: filters and fields that it declares. */
+/** Checks what the home page reads of a definition: declared filters and fields. */
 type CheckedWait<D extends Definition, W> = {
   by?: ColumnIn<D>;
   sum?: NameOf<D['fields']>;
@@ -94,7 +94,7 @@ interface CheckedList<D extends Definition> {
   tabSorts?: Readonly<Partial<Record<keyof D['list']['tabs'], SortIn<D>>>>;
 }
 
-/** How a record of money is read, by fields and statuses that it has. */
+/** Display of a money record, limited to its fields and statuses. */
 interface CheckedMoney<D extends Definition> extends MoneyShape {
   amount: readonly NameOf<D['fields']>[];
   left?: NameOf<D['fields']>;
@@ -109,8 +109,8 @@ interface CheckedMoney<D extends Definition> extends MoneyShape {
 }
 
 /**
- * What a definition must say of itself beyond its shape: names of fields, statuses, acts, options and error codes are those that it declares.
- * `defineModule` asks for it, so that a slip of the pen does not compile (house.md, A module).
+ * Checks of a definition beyond its shape: names of fields, statuses, acts, options and error codes must be declared in it.
+ * `defineModule` requires it, so that a typo does not compile (house.md, A module).
  */
 export type Checked<D extends Definition> = (D extends { route: string } | { opens: string } | { menu: object }
   ? { icon: Icon }
@@ -145,10 +145,10 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
     ? { imports: { keys: readonly (readonly NameOf<D['fields']>[])[] } }
     : unknown);
 
-/** Declares a module; keeps the literal types of its fields, statuses and actions, and holds the names in it against each other. */
+/** Declares a module. Keeps the literal types of fields, statuses and acts, and checks names against each other. */
 export function defineModule<const D extends Definition>(definition: D & Checked<D>): D {
   return definition;
 }
 
-/** What a module has that other modules' acts write and nobody changes: it is read, counted and exported. */
+/** Flags and calls of a journal, which acts of other modules write and nobody edits: it is read, counted and exported. */
 export const JOURNAL = { flags: ['read', 'export'], calls: ['list', 'export', 'badges'] } as const;

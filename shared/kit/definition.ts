@@ -13,172 +13,178 @@ export type { Icon } from './icon.ts';
 export type { DocOf, RowOf } from './record.ts';
 export type { Status, Tone } from './status.ts';
 
-/** One act on a record: `A -action-> B` is allowed, all else is refused (domain.md, Statuses). */
+/** An act on a record: `A -action-> B` is allowed, everything else is refused (domain.md, Statuses). */
 export interface Action {
-  /** Of a module without statuses: none, and the act may be done at any time. */
+  /** Empty for modules without statuses: the act is then always possible. */
   from: readonly string[];
-  /** Absent: the act leaves the status as it is (assign, label). */
+  /** Absent if the act keeps the status (assign, label). */
   to?: string;
   flag: Flag;
-  /** A further flag, which it takes of records with these values. */
+  /** A further flag, required for records with these values. */
   besides?: { flag: Flag; when: Readonly<Record<string, readonly string[]>> };
-  /** Whose act it is; `both` where staff and residents may. Default staff. */
+  /** Who may do it; `both` means staff and residents. Defaults to staff. */
   by?: 'staff' | 'resident' | 'both' | 'system';
   input?: Fields;
-  /** Further paths that it answers at. */
+  /** Additional paths of the route. */
   paths?: readonly string[];
-  /** The list of references that it changes: one of the record's fields, its input made by `listInput`. */
+  /** A list of references that it changes; its input is made by `listInput`. */
   list?: string;
-  /** Asks for a reason and keeps it, in the field of that name where it is not `reason`. */
+  /** Requires a reason, stored in `reason` or in the named field. */
   reason?: boolean | string;
-  /** Of so many letters at least, where one tells nobody anything. */
+  /** Minimum length of the reason in characters. */
   least?: number;
-  /** Its input is asked for, though none of it is required; of records that hold these values alone. */
+  /** Shows a dialog although no input is required; with values, only for records that have them. */
   asks?: true | Readonly<Record<string, readonly string[]>>;
-  /** May be done to many at once: `PUT /<action>-multi`; one by one in the order of a field, where who comes first makes a difference. */
+  /** Also offers `PUT /<action>-multi`; one by one in the order of a field if the order matters. */
   multi?: boolean | { inOrderOf: string };
-  /** Values that a record has where the act is done, field by field: where a status is not what decides. */
+  /** Values that a record must have, for acts that do not depend on the status. */
   when?: Readonly<Record<string, readonly string[]>>;
-  /** The moment from which it may be done, and is offered: one of the record's, so many minutes later, or its day. */
+  /** Earliest time of the act: an instant of the record, plus minutes, or the start of its day. */
   since?: { moment: string; minutes?: number; day?: true };
-  /** A field of the record that is told along with who was quicker: where somebody was let in. */
+  /** A field reported in a conflict, beside who was first: for example where somebody was let in. */
   tells?: string;
-  /** It switches the flag of `when`: done twice, the second is told who was first. */
+  /** Toggles the flag of `when`: doing it twice is a conflict that tells who was first. */
   togglesFlag?: true;
-  /** Statuses in which it is refused for a reason of their own: its code. */
+  /** Statuses in which it is refused with a code of its own. */
   statusCodes?: Readonly<Record<string, string>>;
-  /** The code by which it is refused where `when` does not hold. */
+  /** Code of the refusal if `when` does not hold. */
   whenFailsCode?: string;
-  /** Statuses in which it is what people come for, though it changes none. */
+  /** Statuses in which it is the primary act, although it changes no status. */
   primaryIn?: readonly string[];
-  /** It holds up, ends or takes back: never what people come for, whatever the status. */
+  /** Holds up, ends or reverts: never the primary act. */
   aside?: true;
-  /** The key that does it in a list or detail. */
+  /** Keyboard shortcut in a list or detail. */
   key?: string;
-  /** Its mark, where neither a status nor its input gives it one. */
+  /** Icon, if neither status nor input determines it. */
   icon?: 'move' | 'share' | 'upload';
-  /** Its record is there no more afterwards. */
+  /** Whether it removes the record. */
   ends?: true;
-  /** Nothing tells that it was done, or when: no event, and no version or time of its record (domain.md, ruling 38). */
+  /** Writes no event, and changes neither version nor modification time of the record (domain.md, ruling 38). */
   untold?: true;
-  /** What cannot be undone or refuses somebody: red, and asked about before. */
+  /** Cannot be undone, or refuses somebody: shown in red and confirmed. */
   danger?: boolean;
 }
 
-/** A filter as it is kept in a URL and sent: one of, or a range; `me` and `none` stand for the reader and nobody. */
+/**
+ * A filter condition, as stored in a URL and sent: one of several values, or a range. `me` and `none` stand for the reader
+ * and for no value.
+ */
 export interface Condition {
   in?: readonly string[];
   from?: string;
   to?: string;
-  /** The last so many days, today among them: `from` and `to` are theirs at the moment. */
+  /** The last `days` days including today, from which `from` and `to` are computed. */
   days?: number;
 }
-export type Filter = { /** The search box. */ q?: string } & { [field: string]: Condition | string | undefined };
+export type Filter = { /** Search text. */ q?: string } & { [field: string]: Condition | string | undefined };
 
-/** A filter through the records of another definition that stand on the same unit; null until that has landed: nothing is found then. */
+/** A filter by records of another definition on the same unit; with null it matches nothing, until that module exists. */
 export interface Join {
   field: Field;
   through: { definition: string; field: string } | null;
 }
 
-/** Which records of a module wait for somebody, where the day begins; words in `waits.<name>`. */
+/** Records that wait for somebody, on the home page; words in `waits.<name>`. */
 export interface Wait {
   as: Urgency;
   where: Filter;
-  /** Who may do something about it; default: who may read. */
+  /** Flag of those who can act on it; defaults to readers. */
   flag?: Flag;
-  /** Each stands for itself: the first few are named, not counted. */
+  /** Lists the first few by name instead of counting them. */
   each?: true;
-  /** Since when it waits, or by when it is due. */
+  /** Field with the time since which it waits, or its due time. */
   by?: string;
-  /** Only what is due by the end of today, or was before. */
+  /** Only records due by the end of today, or overdue. */
   dueToday?: true;
-  /** Those of `each` that are named before the others, however long those have waited. */
+  /** Records of `each` that are listed before the others, regardless of waiting time. */
   first?: Filter;
-  /** What it comes to. */
+  /** Field whose sum is shown. */
   sum?: string;
   does: Deed;
 }
 
-/** A number of today's work in the strip of a trade; words in `figures.<name>`. */
+/** A figure of today's work in the strip of a trade; words in `figures.<name>`. */
 export interface Tally {
   trades: readonly Trade[];
-  /** The field whose day counts, today with the fourteen days up to it; absent: as it stands now. */
+  /** Field whose day counts, with the fourteen previous days for comparison; absent for a current count. */
   day?: string;
   where?: Filter;
   sum?: string;
   bad?: true;
-  /** A record leaves it once its moment is over, so that the days before say nothing: told of today alone. */
+  /** Records leave the filter once their time is over, so previous days mean nothing and only today is shown. */
   passing?: true;
 }
 
-/** What stands in the day's calendar: the moment of each record, and which of them. */
+/** Records in the day's calendar, by the instant in `at`. */
 export interface Planned {
   at: string;
   where: Filter;
-  /** Whose calendar it stands in; default: that of all who may read it. */
+  /** Trades whose calendar shows them; defaults to all readers. */
   trades?: readonly Trade[];
 }
 
 export interface ListShape {
-  /** Fields shown as columns, in order; the client may hide all but the first. */
+  /** Fields shown as columns, in order; users may hide all but the first. */
   columns: readonly string[];
-  /** Columns that stay in view on a small screen beside the first one and the title; default: unit, status, the first sum and the first day. */
+  /** Columns kept on small screens, beside the first and the title. Defaults to unit, status, first sum and first day. */
   deciding?: readonly string[];
-  /** Fields a list may be sorted by, each with its index. */
+  /** Sortable fields, each with an index. */
   sorts: readonly string[];
   defaultSort: string;
   filters: readonly string[];
-  /** Filters so frequent that they have an index of their own. */
+  /** Frequent filters with an index of their own. */
   indexed?: readonly string[];
-  /** Filters that no field of its own answers. */
+  /** Filters by records of other definitions. */
   joins?: Readonly<Record<string, Join>>;
-  /** Records stand in an order among those that hold the same here; default among all of the project. */
+  /** Field within whose value records are ordered manually; defaults to the whole project. */
   orderedWithin?: string;
-  /** Choices to filter by that no field holds: what each of them asks for, one filter or another. */
+  /** Filter choices without a field of their own: each value stands for alternative filters. */
   means?: Readonly<Record<string, Readonly<Record<string, readonly Filter[]>>>>;
-  /** What may be sent for a status and means each of them. */
+  /** A status value in requests that stands for all statuses. */
   everyStatus?: string;
-  /** Filters that ask for another field than the one that they are named after; of several, any of them answers. */
+  /** Filters named differently from their field; of several fields any may match. */
   asks?: Readonly<Record<string, string | readonly string[]>>;
-  /** Filters by the last four digits of a personal phone, and the phone of each. */
+  /** Filters by the last four digits of a personal phone number, with its field. */
   endings?: Readonly<Record<string, string>>;
-  /** Named sets of statuses, with counts. */
+  /** Named filters with counts, usually sets of statuses. */
   tabs?: Readonly<Record<string, Filter>>;
-  /** The usual order of tabs that have another than the list. */
+  /** Default sort of tabs that differ from the list. */
   tabSorts?: Readonly<Record<string, string>>;
-  /** Filters worth a count of their own (overdue, mine). */
+  /** Filters with a count of their own (overdue, mine). */
   marks?: Readonly<Record<string, Filter>>;
-  /** Rows that are late say so, red in their status and day: the flag that tells it, or the option that a choice has then, and the day. */
+  /** Marks late rows red in status and day: by a flag, or an option of a choice, and the day's field. */
   late?: { flag: string; is?: string; day: string };
-  /** What of them waits for somebody, each once: the page at which work begins shows it. */
+  /** Records that wait for somebody, each counted once on the home page. */
   waits?: Readonly<Record<string, Wait>>;
-  /** Numbers of today's work. */
+  /** Figures of today's work. */
   figures?: Readonly<Record<string, Tally>>;
-  /** Which of them stand in the calendar of the day. */
+  /** Records in the day's calendar. */
   planned?: Planned;
-  /** A building that begins is asked for them, in this rank, until it has so many. */
+  /** Setup step of a new building: shown in this rank until there are `least` records. */
   setUp?: { rank: number; least: number };
 }
 
-/** How an act is taken back: by another, whose input is what fields held before. */
+/** The inverse of an act; its input takes earlier field values. */
 export interface Undo {
   action: string;
   /** Input of the inverse act -> field. */
   input?: Readonly<Record<string, string>>;
 }
 
-/** Which staff see a record; the others do not know of it. Who holds `aggregate` on the module sees all of them. */
+/** Row access of staff: others do not learn that the record exists. Holders of `aggregate` on the module see all. */
 export interface Sight {
-  /** Reference, or references, to the departments whose record it is; without one it is everybody's. Absent: of no department. */
+  /**
+   * Reference(s) to the departments that own the record; records without one are visible to all. Absent if departments do
+   * not matter.
+   */
   department?: string;
-  /** A reference without which alone a record of no department is everybody's. */
+  /** A record without department is visible to all only if this reference is empty too. */
   unless?: string;
-  /** References to employees who see it wherever they work. */
+  /** References to employees who see it in any department. */
   people: readonly string[];
 }
 
-/** The groups of the menu (product.md 2). */
+/** Groups of the menu (product.md 2). */
 export type MenuGroupKey =
   | 'memberUnit'
   | 'fees'
@@ -190,156 +196,162 @@ export type MenuGroupKey =
   | 'advanced'
   | 'system';
 
-/** The place of a screen in the menu. */
+/** Place of a screen in the menu. */
 export interface MenuPlace {
   group: MenuGroupKey;
-  /** The rank in the group by the specification, where not every screen has landed yet. */
+  /** Rank in the group according to the specification, some of whose screens may not exist yet. */
   order: number;
-  /** Its words: `menu:<key>`. */
+  /** Locale key `menu:<key>`. */
   key: string;
-  /** The palette offers to make a record from anywhere. */
+  /** The command palette offers to create a record. */
   makes?: true;
-  /** It is there only where the installation has this. */
+  /** Shown only if the installation has this. */
   while?: Installed;
-  /** It is there only for who holds this, where reading alone opens nothing. */
+  /** Flag required to see it, where reading is not enough. */
   flag?: Flag;
 }
 
-/** The fields that tell records of the same name apart: the fifth floor is one of each block. */
+/** Fields that distinguish records of the same name: each block has a fifth floor. */
 export function apartBy({ apart, fields, title }: Definition): readonly string[] {
   const unique = fields[title]?.unique;
   return apart ?? (typeof unique === 'object' ? [unique.within] : []);
 }
 
-/** Fields whose values no two live records of a project share; records that lack one of them share nothing. */
+/** Fields that are unique together among live records of a project. Records that lack one of them are exempt. */
 export interface Unique {
   fields: readonly string[];
-  /** Only among the records that hold one of these values, field by field. */
+  /** Applies only to records with one of these values, by field. */
   where?: Readonly<Record<string, readonly (string | boolean)[]>>;
-  /** The code of the refusal; default ALREADY_EXISTS. */
+  /** Code of the refusal; defaults to ALREADY_EXISTS. */
   code?: string;
-  /** The field that is told of it; default the last one. */
+  /** Field of the error; defaults to the last one. */
   field?: string;
 }
 
-/** Fields and statuses with the values that make a record stay as it is: all of them together. */
+/** Values of fields and status that together make a record fixed. */
 type Fixed = Readonly<Record<string, readonly string[]>>;
 
 export interface Definition {
-  /** The noun of the module: its file, collection, translation names. */
+  /** Noun of the module, used for its file, collection and locale keys. */
   name: string;
   /** Permission module and live module (modules.md). */
   code: string;
   /** Path under /api. */
   path: string;
-  /** Route of its screen under /projects/:idUnitGroup/, where it has one. */
+  /** Route of its screen under /projects/:idUnitGroup/, if it has one. */
   route?: string;
-  /** Where a record opens under /projects/:idUnitGroup/, up to its id; default `<route>?id=`. */
+  /** Page that opens a record under /projects/:idUnitGroup/, up to the id; defaults to `<route>?id=`. */
   opens?: string;
-  /** Marks its screen and its records. */
+  /** Icon of its screen and records. */
   icon?: Icon;
   menu?: MenuPlace;
-  /** Letters before the running number of a code `YC-2611-00001`. */
+  /** Prefix of codes such as `YC-2611-00001`. */
   prefix?: string;
   flags: readonly Flag[];
-  /** The flag that creates, where that is not `write`. */
+  /** Flag required to create records; defaults to `write`. */
   makes?: Flag;
   fields: Fields;
-  /** Fields that travel together in a detail, under one name: the name of each there -> the field. */
+  /** Fields nested in one object of a detail: nested name -> field. */
   groups?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** It is a record of money: how its drawer is read. */
+  /** Display of a money record. */
   money?: MoneyShape;
   statuses?: Readonly<Record<string, Status>>;
   initial?: string;
   actions?: Readonly<Record<string, Action>>;
-  /** Acts that can be taken back, with the act that does; a removal by `restore`. A status has none. */
+  /** Acts that can be undone, with the inverse act; a removal by `restore`. Changes of status cannot. */
   undo?: Readonly<Record<string, Undo>>;
-  /** Flag of those records that stay as they are, or fields with the values of them, of a list any: nobody is offered to edit or to remove them. */
+  /** Records that cannot be edited or removed: those with this flag, or with all values of one of these sets. */
   fixedBy?: string | Fixed | readonly Fixed[];
-  /** What alone is edited of a record that stands; absent: all that its form asks. */
+  /** Fields editable after creation; defaults to all in the form. */
   edits?: readonly string[];
-  /** The statuses in which its form is edited, and in which it may be removed; absent: all. */
+  /** Statuses in which it may be edited, and removed; defaults to all. */
   editedIn?: readonly string[];
   removedIn?: readonly string[];
-  /** Acts that only follow from what was done to other records: told live, and in no activity of a record, which they would drown. */
+  /** Acts that only follow from changes of other records: sent live, but left out of the activity, which they would flood. */
   follows?: readonly string[];
   list: ListShape;
   badge?: { name: string; filter: Filter };
-  /** What residents may do with the records of their unit, or with what is `shared` with it by the fields of an audience; absent: nothing at all. */
+  /** Access of residents to records of their unit, or to `shared` ones; without it they have none. */
   resident?: {
     create?: boolean;
     shared?: true;
-    /** Every resident of the project hears of its records while these flags of them are set. */
+    /** All residents of the project get its events while these flags are set. */
     everyone?: readonly string[];
-    /** The statuses in which they see it (absent: all), and in which they edit theirs (absent: never). */
+    /** Statuses in which they see it (default: all), and in which they may edit their own (default: none). */
     statuses?: readonly string[];
     editedIn?: readonly string[];
-    /** Of records without a status: they edit theirs, and remove them. */
+    /** For records without status: residents may edit and remove their own. */
     edits?: true;
     removes?: true;
-    /** The values of fields with which alone they see it: what was published. */
+    /** Field values required for residents to see it, such as published ones. */
     only?: Readonly<Record<string, readonly string[]>>;
-    /** The reference to a block whose homes alone see it, as long as it has the values of `only`. */
+    /** Reference to a block: only its units see the record, while it has the values of `only`. */
     near?: { block: string; only: Readonly<Record<string, string | boolean>> };
-    /** The instant of the last word in a record: one of a household that lived there before is not theirs. */
+    /** Field with the instant of the last message: residents do not see records last used by an earlier household. */
     since?: string;
-    /** The day or month that a record is of: who does not answer for the unit sees none from before they moved in. */
+    /** Day or month of the record: residents who do not answer for the unit see none from before they moved in. */
     sinceDay?: string;
-    /** It is that of one household for ever: another one learns nothing of it. */
+    /** The record always belongs to one household and is never shown to another. */
     unitStays?: true;
-    /** The resident who asked for it: while that field is set, the record stays with its unit, where alone it is read. */
+    /** Field of the resident who requested it: while set, the record stays with its unit, whose residents alone may read it. */
     askedBy?: string;
-    /** The text that names, comma apart, which of these fields a household reads nothing of, since another one wrote it; the title is the record's code then. */
+    /**
+     * Field that lists, separated by commas, the fields hidden from this household because another one wrote them. The code
+     * then replaces the title.
+     */
     hides?: { by: string; fields: readonly string[] };
-    /** Staff speak with one voice to residents, who do not see which of them does. */
+    /** Residents do not see which employee answers them. */
     oneVoice?: true;
   };
-  /** It is a conversation, live: what is said and its rows are told under names of their own, too. */
+  /** A live conversation, whose messages and rows also get events of their own. */
   chat?: true;
-  /** Narrows which staff see a record; absent: all who may read the module. */
+  /** Limits which staff see a record; by default all readers of the module. */
   visible?: Sight;
-  /** Field that names a record to people, in selects and links. */
+  /** Field with the record's name for people, in selects and links. */
   title: string;
-  /** What a record that is called by a code is about, beside its unit: an order its service. Screens and notices name it by that. */
+  /**
+   * Field that says what a record named by its code is about, beside its unit, such as the service of an order. Screens and
+   * notices use it as name.
+   */
   matter?: string;
-  /** The text that a record is called by once it has it, before its title: an invoice by its number. */
+  /** Field that replaces the title once it is filled, such as an invoice's number. */
   titledBy?: string;
-  /** Fields that tell namesakes apart where one is picked; default what the title is unique within. */
+  /** Fields that distinguish records of the same name in selects; defaults to the field within which the title is unique. */
   apart?: readonly string[];
-  /** What forms offer of its records; what is stored already stays. */
+  /** Values of records that forms offer; stored references to others stay valid. */
   offered?: Readonly<Record<string, string>>;
-  /** The code by which a record that is not there is refused; default NOT_FOUND. */
+  /** Code of the refusal if a record does not exist; defaults to NOT_FOUND. */
   missingCode?: string;
-  /** Codes that only this module raises, with their HTTP status. */
+  /** Codes that only this module raises, with HTTP status. */
   errors?: Readonly<Record<string, number>>;
-  /** Its records are people: what is personal is sealed under a key of each one's own. */
+  /** Records are people, whose personal values are encrypted with a key per person. */
   person?: true;
-  /** What is unique of several fields together; of a single field, the field says it. */
+  /** Uniqueness over several fields; for a single one use the field's `unique`. */
   unique?: readonly Unique[];
-  /** Its records may come from a spreadsheet. */
+  /** Whether records can be imported from a spreadsheet. */
   imports?: true | Imports;
-  /** Its records are written without events of their own, many at a time: how many there are is counted each time. */
+  /** Records are written in bulk without events of their own, so totals are counted each time. */
   silent?: true;
-  /** How calls on many refuse an empty choice. */
+  /** Code that refuses an empty choice in bulk calls. */
   emptyChoice?: `EMPTY_${string}_SELECTED` & KitError;
-  /** What calls on many name the ids by beside `ids`. */
+  /** Additional name of `ids` in bulk calls. */
   idsKey?: string;
-  /** Standard calls it answers; default all that its flags allow. */
+  /** Standard calls; defaults to all that its flags allow. */
   calls?: readonly Call[];
-  /** Where its amount may be divided: sums count each part in its own group. */
+  /** How its amount may be split: sums count each part in its own group. */
   parts?: readonly Parts[];
-  /** Rules between fields, the same on both sides. */
+  /** Rules across fields, run on server and client. */
   check?: (values: Record<string, unknown>) => FieldErrors;
 }
 
-/** Lines of a record that its amount is made of: `by` tells which field of a line says what a field of the record says of the whole, `as` what all of them say. */
+/** Lines that make up a record's amount. `by` maps fields of the record to those of a line; `as` gives values that all lines have. */
 export interface Parts {
   in: string;
   by?: Readonly<Record<string, string>>;
   as?: Readonly<Record<string, string | null>>;
 }
 
-/** A module without records of its own: a view over those of others, or ordinary code. */
+/** A module without records of its own: a view of others' records, or plain code. */
 export type Recordless = Pick<Definition, 'name' | 'code' | 'path' | 'flags'> &
   Required<Pick<Definition, 'route' | 'icon' | 'menu'>>;
 
@@ -355,24 +367,24 @@ export type Call =
   | 'reveal'
   | 'badges';
 
-/** All that a list is filtered by: its fields, and the choices that mean filters. */
+/** All filters of a list: its fields, and the choices of `means`. */
 export const filtersOf = ({ list }: Definition): readonly string[] => [
   ...list.filters,
   ...Object.keys(list.means ?? {}),
 ];
 
-/** The words of a choice that means filters. */
+/** Values of a filter choice of `means`; null for other filters. */
 export const meaningsOf = ({ list }: Definition, name: string): readonly string[] | null => {
   const meanings = list.means?.[name];
   return meanings ? Object.keys(meanings) : null;
 };
 
-/** Whether a record has the values that an act asks for; `none` is no value. */
+/** Whether a record has the values that an act requires; `none` means no value. */
 export function suits({ when = {} }: Pick<Action, 'when'>, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field] ?? 'none')));
 }
 
-/** From when on an act may be done to a record; null: at any time. */
+/** The instant from which an act may be done; null for any time. */
 export function opensAt({ since }: Pick<Action, 'since'>, values: object, timeZone: string): Date | null {
   if (!since) return null;
   const { moment, minutes = 0, day } = since;
@@ -382,7 +394,7 @@ export function opensAt({ since }: Pick<Action, 'since'>, values: object, timeZo
   return day ? startOfDay(dayOf(at, timeZone), timeZone) : new Date(at.getTime() + minutes * MINUTE_MS);
 }
 
-/** Whether a record stays as it is. */
+/** Whether a record cannot be edited or removed. */
 export function isFixed(
   { fixedBy = [] }: Pick<Definition, 'fixedBy'>,
   values: Readonly<Record<string, unknown>>,
@@ -391,11 +403,11 @@ export function isFixed(
   return [fixedBy].flat().some(when => suits({ when }, values));
 }
 
-/** The flags that an act takes of a record. */
+/** Flags that an act requires for a record. */
 export const flagsOf = ({ flag, besides }: Action, values: Readonly<Record<string, unknown>>): Flag[] =>
   besides && suits(besides, values) ? [flag, besides.flag] : [flag];
 
-/** What asks for the reason of an act. */
+/** Input field for an act's reason. */
 export const reasonInput = ({ least = 1 }: Pick<Action, 'least'>): Field => ({
   kind: 'longText',
   min: least,
@@ -403,28 +415,26 @@ export const reasonInput = ({ least = 1 }: Pick<Action, 'least'>): Field => ({
   required: true,
 });
 
-/** The field that keeps the reason of an act. */
+/** Field that stores an act's reason. */
 export const reasonField = ({ reason }: Action): string => (typeof reason === 'string' ? reason : 'reason');
 
-/** The flag under which its records are created. */
 export const makingFlag = ({ makes = 'write' }: Definition): Flag => makes;
 
-/** Whether its records can be removed. */
 export function removes(definition: Definition): boolean {
   return answers(definition, 'remove') && definition.flags.includes('delete');
 }
 
-/** The fields of a record that its household reads nothing of. */
+/** Fields of a record that are hidden from its household. */
 export function hiddenOf({ resident }: Definition, doc: Readonly<Record<string, unknown>>): readonly string[] {
   const names = resident?.hides && doc[resident.hides.by];
   return typeof names === 'string' && names !== '' ? names.split(',') : [];
 }
 
-/** Whether a record stays with its unit: a household asked for it or is known by it, and another one would read what is its own. */
+/** Whether a record must stay with its unit: another household would read data of the one that requested it, or that it identifies. */
 export const staysWithUnit = ({ resident }: Definition, doc: Readonly<Record<string, unknown>>): boolean =>
   Boolean(doc.unitId && (resident?.unitStays || (resident?.askedBy && doc[resident.askedBy])));
 
-/** Whether the definition answers a standard call. */
+/** Whether the definition offers a standard call. */
 export function answers(definition: Definition, call: Call): boolean {
   return definition.calls?.includes(call) ?? true;
 }

@@ -1,4 +1,4 @@
-/** Every refusal has a code; its words are in `locales/<language>/errors.json`. The number is the HTTP status. */
+/** Codes of refusals with their HTTP status; words are in `locales/<language>/errors.json`. */
 export const ERRORS = {
   VALIDATION_FAILED: 400,
   PROJECT_REQUIRED: 400,
@@ -76,7 +76,7 @@ export const ERRORS = {
 
 export type KitError = keyof typeof ERRORS;
 
-/** What can be wrong with one field; the words are `errors.<code>`, with `params` filled in. */
+/** Errors of a single field; the words are `errors.<code>` with `params` filled in. */
 export type FieldCode =
   | 'REQUIRED'
   | 'PERMISSION_NEEDS_READ'
@@ -140,10 +140,10 @@ export interface FieldError {
   params?: Record<string, string | number>;
 }
 
-/** Field path -> what is wrong with it. */
+/** Errors by field path. */
 export type FieldErrors = Record<string, FieldError>;
 
-/** The body of every failed answer (api.md, HTTP). */
+/** Body of a failed answer (api.md, HTTP). */
 export interface Failure {
   code: string;
   error: { statusCode: number; code: string; message: string; data?: unknown };

@@ -1,4 +1,4 @@
-/** What a project may have switched on or off; the value is what holds where it says nothing (rules.md 6). */
+/** Features that a project may switch, with their defaults (rules.md 6). */
 export const FEATURES = {
   PARTIAL_DEPOSIT_REFUND: false,
   ADVANCE_PAYMENT_SYNC: false,
@@ -11,17 +11,17 @@ export const FEATURES = {
   AUTO_DEDUCTION: false,
 } as const satisfies Record<string, boolean>;
 
-/** What the installation has, and no project switches: an outbox that somebody may read. */
+/** Features of the installation that projects cannot switch: an outbox that somebody may read. */
 export const INSTALLED = { OUTBOX: false } as const satisfies Record<string, boolean>;
 export type Installed = keyof typeof INSTALLED;
 
 export type Feature = keyof typeof FEATURES;
 export type Features = Readonly<Partial<Record<Feature | Installed, boolean>>>;
 
-/** Whether a feature is on, by what a project says of it. */
+/** Whether a project has a feature on. */
 export const isOn = (features: Features | undefined, name: Feature): boolean => features?.[name] ?? FEATURES[name];
 
-/** The limits of the specification that screens and buildings ask for by name (rules.md 9). */
+/** Limits of the specification used by name in screens and settings (rules.md 9). */
 export const LIMITS = {
   IMPORT_ROWS: 5000,
   REPORT_YEARS: 10,
@@ -35,6 +35,6 @@ export const LIMITS = {
   DEBT_REMINDER_LEVELS: 3,
   DEBT_REMINDER_DAYS_BEFORE: 2,
   DECIMALS: 2,
-  /** Apartments that are paid for at once: the owner's number is not given. */
+  /** Units paid for at once; the owner has given no number for it. */
   MULTI_PAYMENT_UNITS: 200,
 } as const satisfies Record<string, number>;

@@ -7,7 +7,7 @@ export interface Hours {
 const SPAN = /^(\d{1,2})(?:[:h.]?(\d{2}))?h?\s*[-–—]\s*(\d{1,2})(?:[:h.]?(\d{2}))?h?$/i;
 const pad = (n: number) => String(n).padStart(2, '0');
 
-/** Minutes since midnight as people read them: `07:30`. */
+/** Formats minutes since midnight: `07:30`. */
 export const clockOf = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 
 function minutesOf(hours = '', minutes = '0'): number | null {
@@ -15,7 +15,7 @@ function minutesOf(hours = '', minutes = '0'): number | null {
   return Number(minutes) < 60 && at <= 1440 ? at : null;
 }
 
-/** Spans of a day as people type them (`8-12, 13h-17h30`), in the order typed; null where they are none. */
+/** Parses typed spans of a day (`8-12, 13h-17h30`) in the order given; null if invalid. */
 export function readHours(text: string): Hours[] | null {
   const spans: Hours[] = [];
   for (const part of text.split(/[,;\n]|(?<=\d|h)\s+(?=\d)/i)) {
@@ -27,11 +27,11 @@ export function readHours(text: string): Hours[] | null {
   return spans;
 }
 
-/** Spans of a day as they are kept and shown: `08:00-12:00, 13:00-17:30`. */
+/** Formats spans of a day as they are stored and shown: `08:00-12:00, 13:00-17:30`. */
 export const writeHours = (spans: readonly Hours[]): string =>
   spans.map(({ from, to }) => `${clockOf(from)}-${clockOf(to)}`).join(', ');
 
-/** What is wrong with the shifts of a day: each ends after it starts, and starts after the one before has ended (rules.md 5). */
+/** Validates the shifts of a day: each ends after its start, and starts after the previous one ended (rules.md 5). */
 export function faultOfHours(text: string): 'HOURS_INVALID' | 'HOURS_REVERSED' | 'SHIFT_TOO_EARLY' | null {
   const spans = readHours(text);
   if (!spans) return 'HOURS_INVALID';

@@ -1,4 +1,4 @@
-/** What marks a module's screen and records; the client draws each (client/shell/icons.ts). */
+/** Icons of modules' screens and records; the client draws them (client/shell/icons.ts). */
 export type Icon =
   | 'building'
   | 'calendar'

@@ -1,2 +1,2 @@
-/** Whether a value is one of a list: of values that the compiler knows, asked of one that it does not. */
+/** Type guard: whether a value is in a list. */
 export const isIn = <T>(value: unknown, list: readonly T[]): value is T => (list as readonly unknown[]).includes(value);

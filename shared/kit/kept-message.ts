@@ -1,7 +1,7 @@
-/** How a message leaves: the channel under which it is kept. */
+/** The channel of a stored message. */
 export type KeptChannel = 'EMAIL' | 'SMS' | 'ZALO';
 
-/** What the list of kept messages, which no server took, shows of one. */
+/** List entry of a message stored because no server delivers it. */
 export interface KeptHead {
   id: string;
   at: string;
@@ -9,12 +9,12 @@ export interface KeptHead {
   to: string;
   from: string;
   subject: string;
-  /** The first words. */
+  /** The beginning of the text. */
   text: string;
-  /** Of a short message. */
+  /** For short messages. */
   segments: number | null;
   bytes: number;
   attachments: string[];
-  /** What somebody answered in the place of the recipient. */
+  /** Responses given on behalf of the recipient. */
   answers: { as: string; at: string }[];
 }

@@ -1,8 +1,8 @@
 import type { Fields, RefsField } from './fields.ts';
 
-/** The input of an act that changes a list of references: the whole list by its own name, or what is added and what is removed. */
+/** Input of an act that changes a list of references: the whole list under its own name, or what to add and remove. */
 export function listInput(name: string, field: RefsField): Fields {
-  // What does not belong there may still be taken off.
+  // References that are no longer allowed may still be removed.
   const { where: _where, ...anywhere } = field;
   return { [name]: field, add: field, remove: anywhere };
 }

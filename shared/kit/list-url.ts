@@ -2,10 +2,10 @@ import { addDays, type Day, dayOf, isDay } from './dates.ts';
 import { type Condition, type Definition, type Filter, filtersOf, meaningsOf } from './definition.ts';
 import { type Kind, listedChoice } from './fields.ts';
 
-/** What the address of a list says: a link shows a colleague the same thing. */
+/** State of a list in its URL, so that a link shows the same list to a colleague. */
 export interface ListState {
   tab: string | null;
-  /** `field` or `-field`; null is the definition's own. */
+  /** `field` or `-field`; null for the definition's default. */
   sort: string | null;
   filter: Filter;
 }
@@ -15,12 +15,12 @@ const COUNTED = /^-?\d+(\.\d+)?$/;
 
 const LAST = /^([1-9]\d{0,2})d$/;
 
-/** The days up to and with today: of 7 days the first is six days ago. */
+/** The last `count` days including today. */
 export function lastDays(today: Day, count: number): { from: Day; to: Day } {
   return { from: addDays(today, 1 - count), to: today };
 }
 
-/** A filter with the days that its conditions count back from a day. */
+/** Replaces conditions in days by dates relative to today. */
 export function datedFilter(filter: Filter, today: Day): Filter {
   const dated = Object.entries(filter).map(([name, condition]) => {
     const days = typeof condition === 'object' ? condition.days : undefined;
@@ -29,14 +29,14 @@ export function datedFilter(filter: Filter, today: Day): Filter {
   return Object.fromEntries(dated);
 }
 
-/** A filter that a definition does not declare is a moment that every record has, but its status. */
+/** Whether a filter is by time. Filters not declared in the definition are instants of every record, except the status. */
 const isOfDays = (definition: Definition, name: string) =>
   !meaningsOf(definition, name) &&
   ['date', 'instant'].includes(definition.fields[name]?.kind ?? (name === 'status' ? '' : 'instant'));
 
-/** Kinds of fields that are filtered from one end to another. */
+/** Kinds of fields filtered by a range. */
 const RANGED: readonly (Kind | undefined)[] = ['integer', 'money', 'percent', 'decimal', 'date', 'month', 'instant'];
-/** What an address says of a field: of one that is filtered by its ends a value alone is both of them. */
+/** The filter text of a URL; a single value of a range field stands for both ends. */
 const rangeIn = (definition: Definition, name: string, text: string): string =>
   text && !RANGE.test(text) && !meaningsOf(definition, name) && RANGED.includes(definition.fields[name]?.kind)
     ? `${text}..${text}`
@@ -54,7 +54,7 @@ function readCondition(text: string): Condition | null {
   return from || to ? { ...(from && { from }), ...(to && { to }) } : null;
 }
 
-// A comma within a value must not look like one between values.
+// Escapes commas in values, which otherwise separate them.
 const encodeComma = (value: string) => value.replaceAll('%', '%25').replaceAll(',', '%2C');
 const decodeComma = (value: string) => value.replaceAll('%2C', ',').replaceAll('%25', '%');
 
@@ -73,7 +73,7 @@ function known(condition: Condition, fits: Fits): Condition | null {
 
 const ID = /^[0-9a-f]{24}$/;
 
-/** Which values a filter can have: those of a choice, records by their ids; of others any. */
+/** Valid values of a filter: those of a choice, ids of records, anything for other fields. */
 function fitsOf(definition: Definition, name: string): Fits {
   const { fields, statuses } = definition;
   const field = fields[name];
@@ -90,7 +90,7 @@ function fitsOf(definition: Definition, name: string): Fits {
   return () => true;
 }
 
-/** What stands in a filter of an address and is none of its values. */
+/** Invalid values in a URL's filter. */
 function unknownOf(definition: Definition, name: string, said: string): string[] {
   if (isOfDays(definition, name) && LAST.test(said)) return [];
   const text = rangeIn(definition, name, said);
@@ -102,7 +102,7 @@ function unknownOf(definition: Definition, name: string, said: string): string[]
   );
 }
 
-/** What an address says that the list does not know: filters by values that there are not, orders and tabs. */
+/** Unknown parts of a URL: filter values, sorts and tabs. */
 export function unknownIn(params: URLSearchParams, definition: Definition): string[] {
   const { tabs = {}, sorts } = definition.list;
   const [tab, sort] = [params.get('tab'), params.get('sort')?.replace(/^-/, '')];
@@ -118,12 +118,12 @@ const here = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 const isCoded = ({ fields: { code }, list: { filters } }: Definition) =>
   code?.search === true && !filters.some(name => name === 'code');
 
-/** The list state of an address; whatever the definition does not know is left out. Days that it counts back from today are those of `today`. */
+/** Reads the list state of a URL, ignoring what the definition does not know. Days are counted back from `today`. */
 export function readListState(params: URLSearchParams, definition: Definition, today: Day = here()): ListState {
   const { tabs = {}, sorts } = definition.list;
   const tab = params.get('tab');
   const sort = params.get('sort');
-  // Links of notices name a record by its code, which is searched like any word.
+  // Links in notices name a record by its code, which is searched like any text.
   const named = isCoded(definition) && !params.has('q') ? params.get('code') : null;
   const said = params.get('q') ?? named;
   const q = said?.trim().slice(0, 200);
@@ -137,7 +137,7 @@ export function readListState(params: URLSearchParams, definition: Definition, t
     const fitting = condition && known(condition, fitsOf(definition, field));
     if (fitting) filter[field] = fitting;
   }
-  // Whatever has become of it meanwhile, it is there.
+  // Uses the tab with all records, because the record's status may have changed since.
   const wide = named ? allOf(definition) : null;
   return {
     tab: tab && Object.hasOwn(tabs, tab) ? tab : wide,
@@ -146,7 +146,7 @@ export function readListState(params: URLSearchParams, definition: Definition, t
   };
 }
 
-/** The fields of which two filters want other values: nothing can answer both. */
+/** Fields for which two filters have no common value. */
 const contradicted = (one: Filter, other: Filter): string[] =>
   Object.entries(one).flatMap(([field, wanted]) => {
     const beside = other[field];
@@ -154,11 +154,11 @@ const contradicted = (one: Filter, other: Filter): string[] =>
     return wanted.in.some(value => beside.in?.includes(value)) ? [] : [field];
   });
 
-/** The tab that holds all. */
+/** Name of the tab without conditions. */
 const allOf = ({ list: { tabs = {} } }: Definition): string | null =>
   Object.keys(tabs).find(name => Object.keys(tabs[name] ?? {}).length === 0) ?? null;
 
-/** The tab shown: the one that the address names, else the definition's first; where that holds nothing of what the filter wants, the one that holds all. */
+/** The tab to show: the one in the URL, otherwise the definition's first; if that contradicts the filter, the tab with all records. */
 export function tabOf(definition: Definition, tab: string | null, filter: Filter = {}): string | null {
   const { tabs = {} } = definition.list;
   const fits = (name: string) => contradicted(tabs[name] ?? {}, filter).length === 0;
@@ -167,17 +167,17 @@ export function tabOf(definition: Definition, tab: string | null, filter: Filter
   return allOf(definition) ?? Object.keys(tabs).find(fits) ?? wanted;
 }
 
-/** What is left of a filter as a tab is gone to: nothing of it contradicts that. */
+/** The filter without conditions that contradict a tab. */
 export function filterIn({ list: { tabs = {} } }: Definition, tab: string, filter: Filter): Filter {
   const over = contradicted(tabs[tab] ?? {}, filter);
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !over.includes(name)));
 }
 
-/** How a list is sorted in a tab, or without any, where nobody has said otherwise. */
+/** Default sort of a list in a tab. */
 export const usualSort = (definition: Definition, tab: string | null): string =>
   definition.list.tabSorts?.[tab ?? ''] ?? definition.list.defaultSort;
 
-/** An address with the list state in it; what else it says stays (the open item). */
+/** Writes the list state into a URL and keeps its other parts (the open record). */
 export function writeListState(params: URLSearchParams, state: ListState, definition: Definition): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (key: string, value: string | null) => (value ? next.set(key, value) : next.delete(key));

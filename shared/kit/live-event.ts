@@ -1,4 +1,4 @@
-/** What the server tells of one change (api.md, Live). */
+/** An event of one change (api.md, Live). */
 export interface LiveEvent<Data> {
   id: string;
   cursor: string;
@@ -7,13 +7,13 @@ export interface LiveEvent<Data> {
   module: string;
   /** Name of the definition. */
   entity: string;
-  /** Null: work in bulk, told once; `data` is then `{run, count}`. */
+  /** Null for bulk work, with one event; `data` is then `{run, count}`. */
   entityId: string | null;
   action: string;
   version: number;
   actor: { id: string; name: string } | null;
   /** The list row. */
   data: Data;
-  /** On `action: message`. */
+  /** With `action: message`. */
   message?: Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import type { Field, Fields } from './fields.ts';
 
-/** The parts in which the fields of a record of money are read, by what an accountant asks next. */
+/** Sections of a money record's fields, by an accountant's questions. */
 export const MONEY_PARTS = [
   'readings',
   'calculation',
@@ -15,31 +15,31 @@ export const MONEY_PARTS = [
 
 export type MoneyPart = (typeof MONEY_PARTS)[number];
 
-/** How a record of money is read: who owes how much until when at the head, its fields in the parts of its trade below. */
+/** Display of a money record: payer, amount and due day at the head, its fields in sections below. */
 export interface MoneyShape {
-  /** The sum at the head: the first of these that is not zero. */
+  /** Amount at the head: the first of these fields that is not zero. */
   amount: readonly string[];
-  /** What of it is still open; or the statuses in which it waits for money, and what of it has come. */
+  /** Field of the open amount; or the statuses in which it waits for payment, with the paid amount. */
   left?: string;
   waits?: { in: readonly string[]; paid?: string };
-  /** What it is for, as words beside the unit: of several not a choice that is the usual one; default its noun alone. */
+  /** Purpose, shown beside the unit: of several fields the first that is no default choice; by default the noun alone. */
   subject?: readonly string[];
-  /** Where it leads from one to the other of two records, as money between funds does. */
+  /** Two references between which money moves, as in transfers between funds. */
   between?: readonly [from: string, to: string];
-  /** How far it is paid, in the statuses in which that says more than the status. */
+  /** Payment state, shown in the statuses in which it says more than the status. */
   state?: { field: string; in: readonly string[] };
-  /** Until when something of it is owed; or the day on which it moved. */
+  /** Due day of the open amount, or day of the payment. */
   due?: string;
   on?: string;
-  /** Who paid or is paid, by name; of what a unit owes it is the householder. */
+  /** Name of the payer or payee; for a unit's debt the householder. */
   person?: string;
-  /** The unit owes it: the head says what it owes in all. */
+  /** The unit owes it: the head shows its total debt. */
   owed?: true;
-  /** Part -> fields. What none names stands in one more, below them. */
+  /** Fields by section. Fields not named follow in one more section. */
   parts: Readonly<Partial<Record<MoneyPart, readonly string[]>>>;
 }
 
-/** What a unit owes in all and who answers for it: asked by `<path>/<unit>/owes`. */
+/** Query for a unit's total debt and who answers for it: `<path>/<unit>/owes`. */
 export const OWES = { path: '/bill/units', module: 'BILL', of: 'bill' } as const;
 
 export interface UnitOwes {
@@ -49,7 +49,7 @@ export interface UnitOwes {
   bills: number;
 }
 
-/** What a part is made of where a module says nothing of its own. */
+/** Default section of a field. */
 function usualPart(name: string, field: Field): MoneyPart | null {
   if (name.startsWith('cancel')) return 'cancel';
   if (field.kind === 'lines') return 'lines';
@@ -62,7 +62,10 @@ const PAID_BY: ReadonlySet<string> = new Set(['fund', 'payment-method', 'bank-ac
 const PEOPLE: ReadonlySet<string> = new Set(['employee', 'resident', 'partner']);
 const GROUPS: ReadonlySet<string | undefined> = new Set(['fees', 'payments']);
 
-/** How a definition is read as one of money: as it says, or, of a numbered one among the fees and payments, by its kinds of fields; null for all others. */
+/**
+ * How a definition is shown as a money record: as declared, or derived from its fields for numbered ones in the menu groups
+ * of fees and payments; null for all others.
+ */
 export function moneyShape({ money, menu, title, fields }: MoneyDefinition): MoneyShape | null {
   if (money) return money;
   const isNumbered = fields[title]?.kind === 'text' && title === 'code';
@@ -101,11 +104,11 @@ const numberIn = (values: Values, name: string | undefined): number => {
   return typeof value === 'number' ? value : 0;
 };
 
-/** Whether how far it is paid says where a record stands: of a draft, and of what was cancelled, its status does. */
+/** Whether the payment state describes the record; for drafts and cancelled records the status does. */
 export const isPayable = ({ state }: MoneyShape, { status }: Values): boolean =>
   state?.in.includes(String(status)) === true;
 
-/** The sum at the head of a record, and what of it is still open: null where nothing of it can be. */
+/** Amount at the head, and the open amount; null if nothing can be open. */
 export function moneyOf(shape: MoneyShape, values: Values): { amount: number; left: number | null } {
   const found = shape.amount.find(name => numberIn(values, name) !== 0) ?? shape.amount[0];
   const amount = numberIn(values, found);
@@ -116,21 +119,21 @@ export function moneyOf(shape: MoneyShape, values: Values): { amount: number; le
   return { amount, left: left && isOpen ? numberIn(values, left) : null };
 }
 
-/** What of the sum at the head is said beside it to be still open: of what is paid nothing is, and is said; null where all of it is, or none can be. */
+/** The open amount shown at the head: 0 if it is fully paid; null if all of it is open, or nothing can be. */
 export function leftAtHead(shape: MoneyShape, values: Values): number | null {
   const { amount, left } = moneyOf(shape, values);
   if (left === null || left >= amount) return null;
   return left > 0 || shape.left !== undefined ? left : null;
 }
 
-/** Whether something of a record is still owed after its day. */
+/** Whether some amount is open after its due day. */
 export function isLate(shape: MoneyShape, values: Values, today: string): boolean {
   const { left } = moneyOf(shape, values);
   const due = shape.due && values[shape.due];
   return left !== null && left > 0 && typeof due === 'string' && due < today;
 }
 
-/** Whether a record still waits for its day: of what was cancelled, is no debt yet or is settled nothing is soon or late. */
+/** Whether a due day matters: not for cancelled, draft or settled records. */
 export function isDueBy(
   shape: MoneyShape,
   values: Values,
@@ -143,7 +146,7 @@ export function isDueBy(
   return tone !== 'ended' && tone !== 'done';
 }
 
-/** Fields that the head of a record says already. */
+/** Fields that the head shows already. */
 export const saidInHead = (shape: MoneyShape): ReadonlySet<string> =>
   new Set(
     [

@@ -1,4 +1,4 @@
-/** What is told of flats that are handed over, and of what is repaired in them, each with its topic. */
+/** Notification types about handover of units and repairs there, with their topics. */
 export const HANDOVER_TYPES = {
   HANDOVER_INVITED: 'progress',
   HANDOVER_SCHEDULED: 'progress',

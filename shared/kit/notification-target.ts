@@ -1,24 +1,24 @@
-/** The part of its screen in which a record of a definition stands. */
+/** The part of its screen that shows a record of a definition. */
 export const partOf = ({ opens = '' }: { opens?: string }): Pick<Subject, 'part'> => {
   const part = new URLSearchParams(opens.split('?')[1]).get('part');
   return part ? { part } : {};
 };
 
-/** What a notification is about; its address is made from it. */
+/** The subject of a notification, from which its link is made. */
 export interface Subject {
   /** Permission module. */
   module: string;
   id: string;
   title: string;
-  /** The day that it is about (`2026-11-30`), of a reminder. */
+  /** Day of a reminder (`2026-11-30`). */
   day?: string;
-  /** Who it is about, by name. */
+  /** Name of the person it is about. */
   person?: string;
-  /** The part of its screen in which it stands. */
+  /** The part of the screen. */
   part?: string;
-  /** What was written, of a message. */
+  /** Text of a message. */
   text?: string;
-  /** Comes at any hour, whatever was turned off. */
+  /** Sent at any hour, even if turned off. */
   urgent?: true;
 }
 
@@ -26,16 +26,16 @@ const form =
   (route: string) =>
   ({ id }: Subject) =>
     `${route}?tab=all&id=${id}`;
-/** A list of forms, open at one. */
+/** Link to a list of forms with one opened. */
 const forms =
   (route: string) =>
   ({ id }: Subject) =>
     `${route}?limit=20&page=1&tab=all&id=${id}`;
 
-/** The list in which a record about debts stands, by the letters of its code. */
+/** Lists of debt records by code prefix. */
 const DEBT_PARTS: Readonly<Record<string, string>> = { HT: 'promises', KN: 'disputes', TG: 'plans' };
 
-/** The list in which a paper of the stores stands, by the letters of its code; a supply has none. */
+/** Lists of stock documents by code prefix; supplies have none. */
 const STORE_PARTS: Readonly<Record<string, string>> = {
   'DM-': 'part=buy&',
   'KK-': 'part=counting&',
@@ -45,7 +45,7 @@ const STORE_PARTS: Readonly<Record<string, string>> = {
   'DC-': 'part=documents&',
 };
 
-/** Where a click on a notification leads, under /projects/:idUnitGroup/ (product.md 2, Notification click targets). */
+/** Link of a notification under /projects/:idUnitGroup/ (product.md 2, Notification click targets). */
 const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
   HELP_DESK: ({ id }) => `help-desk?helpDeskId=${id}`,
   MEMBER_COMMUNICATE: ({ id }) => `resident-communicate?id=${id}`,
@@ -98,7 +98,7 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
       : `rental-contracts?tab=all&id=${id}`,
 };
 
-/** Where a notification leads in the residents' app. */
+/** Link of a notification in the residents' app. */
 const RESIDENT_TARGETS: Readonly<Record<string, (id: string) => string>> = {
   HELP_DESK: id => `/requests/${id}`,
   MEMBER_COMMUNICATE: id => `/chat/${id}`,
@@ -120,11 +120,11 @@ const RESIDENT_TARGETS: Readonly<Record<string, (id: string) => string>> = {
   CONFERENCE: id => `/meetings/${id}`,
 };
 
-/** The page of a notification in the residents' app, below `/resident`; its start where the app has none. */
+/** Page of a notification in the residents' app, below `/resident`; its home page if there is none. */
 export const residentTarget = ({ module, id }: Pick<Subject, 'module' | 'id'>): string =>
   RESIDENT_TARGETS[module]?.(id) ?? '/';
 
-/** The page of a notification in the back office; the start of the project where its module has no page. */
+/** Page of a notification in the back office; the project's home page if its module has none. */
 export function notificationTarget(projectId: string, subject: Subject): string {
   const path = TARGETS[subject.module]?.(subject);
   return `/projects/${projectId}${path ? `/${path}` : ''}`;

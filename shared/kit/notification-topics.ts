@@ -4,7 +4,7 @@ import type { Topic } from './topics.ts';
 
 export { CHANNELS, type Channel, TOPICS, type Topic, topicsBy, topicsOf } from './topics.ts';
 
-/** Every kind of notification and its topic, null where it always comes; its words are `notification:types.<kind>` in five languages. */
+/** Notification types with their topic; null for those that cannot be turned off. Words: `notification:types.<kind>`. */
 export const NOTIFICATION_TYPES = {
   HELP_DESK_NEW: 'new',
   HELP_DESK_RATED: 'progress',
@@ -260,12 +260,12 @@ export const NOTIFICATION_TYPES = {
 } as const satisfies Record<string, Topic | null>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 
-/** What was turned off, by channel. */
+/** Topics turned off, by channel. */
 export interface Choices {
   mailOff: readonly string[];
   appOff: readonly string[];
   pushOff: readonly string[];
-  /** Alerts name only that there is something. */
+  /** Push messages do not show the text. */
   hideText: boolean;
   quiet: Quiet | null;
 }

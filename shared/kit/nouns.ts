@@ -1,21 +1,21 @@
 import type { Definition } from './definition.ts';
 import type { Language } from './languages.ts';
 
-/** What a building may call by a name of its own: apartment, resident, project (`design`: unit, member, unit_group). */
+/** Nouns that a building may rename: apartment, resident, project (`design`: unit, member, unit_group). */
 export const NOUNS = ['unit', 'member', 'unit_group'] as const;
 export type Noun = (typeof NOUNS)[number];
 
-/** A noun as it stands within a sentence: lower case unless it is a name. `short` is what people say for it ("căn"). */
+/** Forms of a noun within a sentence: lower case unless it is a name. `short` is the colloquial form ("căn"). */
 export interface NounForms {
   one: string;
   other: string;
   short: string;
 }
 
-/** What a white label or a project says in one language instead of the product's own words. */
+/** Wording of a white label or project in one language, over the product's own. */
 export interface Wording {
   words: Partial<Record<Noun, Partial<NounForms>>>;
-  /** `shell:signIn.portal` -> text. */
+  /** Texts by key, such as `shell:signIn.portal`. */
   texts: Record<string, string>;
 }
 
@@ -34,10 +34,10 @@ export const OWN_NOUNS: Record<Language, Record<Noun, NounForms>> = {
   ko: { unit: plain('세대'), member: plain('입주민'), unit_group: plain('단지') },
 };
 
-/** `[[căn hộ]]`, `[[Units]]`, `[[a unit]]`; a particle that Korean puts behind a noun follows its last sound. */
+/** Matches `[[căn hộ]]`, `[[Units]]`, `[[a unit]]`, and a Korean particle after the noun, which depends on its last sound. */
 const MARK = /\[\[(?:(an?) )?([^\]]+)\]\](?:(을|를|이|가|은|는|과|와|으로|로)(?![가-힣]))?/gi;
 
-/** Which noun a mark names, and in which form; null when it names none. */
+/** The noun and form that a mark names; null if none. */
 export function markedNoun(marked: string, language: Language): { noun: Noun; form: keyof NounForms } | null {
   const wanted = marked.toLocaleLowerCase(language);
   for (const noun of NOUNS)
@@ -46,13 +46,13 @@ export function markedNoun(marked: string, language: Language): { noun: Noun; fo
   return null;
 }
 
-/** The word that a building says for a marked one. A name of its own without a short form or a plural has these alike. */
+/** The building's word for a noun. A renamed noun without short form or plural uses its singular. */
 function wordFor({ noun, form }: { noun: Noun; form: keyof NounForms }, language: Language, words: Wording['words']) {
   const own = words[noun];
   return own?.[form] || own?.one || OWN_NOUNS[language][noun][form];
 }
 
-/** A text with its marked nouns as the building calls them, in the marked word's number and case. */
+/** Replaces marked nouns by the building's words, in the same number and case. */
 export function sayNouns(text: string, language: Language, words: Wording['words'] = {}): string {
   if (!text.includes('[[')) return text;
   return text.replace(MARK, (_, article: string | undefined, marked: string, particle: string | undefined) => {
@@ -63,10 +63,10 @@ export function sayNouns(text: string, language: Language, words: Wording['words
   });
 }
 
-/** What English says "an" before; a unit, a house, a one-room home begin with another sound. */
+/** Words that take "an" in English; unit, house and one-room start with another sound. */
 const VOWEL = /^(?!uni(?!n)|us[ei]|ut[ei]|eu|one)[aeiou]/i;
 
-/** The word with a capital where the marked one has one. */
+/** Capitalizes a word if the marked one is. */
 function raise(word: string, marked: string, language: Language): string {
   const [first = '', ...rest] = word;
   const [head = ''] = marked;
@@ -84,7 +84,7 @@ const HANGUL = 0xac00;
 const FINALS = 28;
 const RIEUL = 8;
 
-/** The particle as Korean has it after a word that ends in a consonant or a vowel; both where that cannot be seen. */
+/** The Korean particle after a consonant or vowel; both forms if the last sound is unknown. */
 function particleFor(word: string, particle: string): string {
   const [closed, open] = PARTICLES.find(pair => pair.some(one => one === particle)) ?? [particle, particle];
   const last = (word.codePointAt(word.length - 1) ?? 0) - HANGUL;
@@ -99,21 +99,24 @@ const CALENDAR = /^(\d{4})-(\d{2})(?:-(\d{2})(?: (\d{2}:\d{2}))?)?$/;
 
 const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
 
-/** A day, a month or a moment as people write them; any other text as it is. */
+/** Formats a day, month or instant in a text; other texts are unchanged. */
 export const sayDay = (value: string): string =>
   value.replace(CALENDAR, (_, year, month, day, time) => [said(day, month, year), time].filter(Boolean).join(' '));
 
-/** What records are called by. */
+/** The parts of a definition that name its records. */
 type Titled = Pick<Definition, 'title'> & Partial<Pick<Definition, 'titledBy' | 'apart' | 'fields'>>;
 
-/** The fields by one of which a record is called, the first that is given: an invoice by its number before the code of its draft, a company that no person is named for by the text that tells it apart. */
+/**
+ * Fields that may name a record, in order of preference: an invoice by its number before the code of its draft, a company
+ * without contact person by its distinguishing text.
+ */
 export const titleFields = ({ title, titledBy, apart = [], fields = {} }: Titled): readonly string[] => [
   ...(titledBy ? [titledBy] : []),
   title,
   ...apart.filter(name => fields[name]?.kind === 'text'),
 ];
 
-/** What heads records that are called by a running code, which says nothing: their unit, and what they are about; null where their title says it, or nothing else does. */
+/** Heading of records named by a running code: their unit and matter; null if the title is meaningful, or there is nothing better. */
 export function headOf({
   title,
   titledBy,
@@ -125,7 +128,7 @@ export function headOf({
   return called?.kind === 'text' && called.code && !titledBy && (unit || matter) ? { unit, matter } : null;
 }
 
-/** What a record is called; days and moments as people write them. */
+/** Name of a record, with days and instants formatted. */
 export function titleIn(definition: Titled, record: Readonly<Record<string, unknown>> | null | undefined): string {
   const name = titleFields(definition).find(one => record?.[one]) ?? definition.title;
   return sayDay(String(record?.[name] ?? ''));
@@ -133,10 +136,10 @@ export function titleIn(definition: Titled, record: Readonly<Record<string, unkn
 
 const NAMES = { vi: 'name', en: 'nameEn', ja: 'nameJa', zh: 'nameZh', ko: 'nameKo' } as const;
 
-/** The fields by which records are called in other languages. */
+/** Fields with names in other languages. */
 export const OTHER_NAMES: readonly string[] = Object.values(NAMES).filter(name => name !== 'name');
 
-/** What a record is called in its reader's language; where it is called nothing there, in English, else as it is. */
+/** Name of a record in a language, falling back to English, then to its own title. */
 export function calledIn(
   definition: Titled,
   record: Readonly<Record<string, unknown>> | null | undefined,
@@ -146,7 +149,7 @@ export function calledIn(
   return own ? String(own) : titleIn(definition, record);
 }
 
-/** A value as it stands in a text: numbers as its language writes them (`1.262`), but for a year; days and months as people write them. */
+/** Formats a value for a text: numbers by language (`1.262`), except years; days and months. */
 export function sayValue(name: string, value: unknown, language: string): string {
   if (typeof value === 'string') return sayDay(value);
   if (typeof value !== 'number' || name === 'year') return String(value ?? '');
@@ -155,7 +158,7 @@ export function sayValue(name: string, value: unknown, language: string): string
   return format.format(value);
 }
 
-/** One wording over another: what the upper does not say, the lower does. */
+/** Overlays one wording on another. */
 export function layWording(lower: Wording | undefined, upper: Wording | undefined): Wording {
   return {
     words: { ...lower?.words, ...upper?.words },

@@ -1,4 +1,4 @@
-/** A function that makes its answer once for each object, and forgets it with the object. */
+/** Memoizes a function per object, as long as the object lives. */
 export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const made = new WeakMap<K, { answer: V }>();
   return of => {

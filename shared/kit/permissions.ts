@@ -1,4 +1,4 @@
-/** All fourteen actions that the specification lists (domain.md, Actions). */
+/** All fourteen actions of the specification (domain.md, Actions). */
 export const FLAGS = [
   'read',
   'write',
@@ -18,21 +18,21 @@ export const FLAGS = [
 
 export type Flag = (typeof FLAGS)[number];
 
-/** What somebody may do in one project: an absent module means all flags false. */
+/** Permissions in one project. A missing module has no flags. */
 export type Permissions = Partial<Record<string, readonly Flag[]>>;
 
-/** Whether the flag is held on the module; `all` is the Admin position's. */
+/** Whether the flag is held on the module; `all` belongs to the Admin position. */
 export function holds(permissions: Permissions, module: string, flag: Flag): boolean {
-  // Its own: a module may be asked for by a name that every object has.
+  // hasOwn, since a module name from outside may be that of an inherited property.
   return Object.hasOwn(permissions, module) && (permissions[module]?.includes(flag) ?? false);
 }
 
-/** Whether these flags let somebody see a module's records: by read, or since they may be shown what is personal of them (rules.md 6). */
+/** Whether flags give sight of a module's records: read, or the right to see personal values (rules.md 6). */
 export const sees = (flags: readonly Flag[]): boolean => flags.includes('read') || flags.includes('readEncrypted');
 
-/** Whether somebody with these flags, of those that a module declares, might act on its records without seeing them. */
+/** Whether flags, of those a module declares, would allow acts on records without seeing them. */
 export const actsBlindly = (declared: readonly Flag[], flags: readonly Flag[]): boolean =>
   flags.length > 0 && declared.includes('read') && !sees(flags);
 
-/** The flags that change nothing: what is left where a project can only be read. */
+/** Flags that change nothing, available in a read-only project. */
 export const READING: readonly Flag[] = ['read', 'readDetail', 'export', 'exportEncrypted', 'aggregate'];

@@ -1,4 +1,4 @@
-/** How an alert is called on a device, by the permission module that it is about (rules.md 9); a module without one is a page. */
+/** Push type of a notification by permission module (rules.md 9); other modules are WEBVIEW. */
 const PUSH_TYPES = {
   HELP_DESK: 'HELP_DESK',
   HELP_DESK_TYPE: 'HELP_DESK',
@@ -29,13 +29,12 @@ const PUSH_TYPES = {
 } as const;
 export type PushType = (typeof PUSH_TYPES)[keyof typeof PUSH_TYPES] | 'WEBVIEW';
 
-/** The push types there are. */
 export const ALL_PUSH_TYPES: readonly PushType[] = [...new Set<PushType>([...Object.values(PUSH_TYPES), 'WEBVIEW'])];
 
 export const pushTypeOf = (module: string): PushType =>
   (PUSH_TYPES as Readonly<Record<string, PushType>>)[module] ?? 'WEBVIEW';
 
-/** The permission modules of the push types named. */
+/** Permission modules of push types; `others` is set if WEBVIEW is included, for all modules not listed. */
 export const modulesOfTypes = (types: readonly string[]): { named: string[]; others: string[] | null } => ({
   named: Object.entries(PUSH_TYPES).flatMap(([module, type]) => (types.includes(type) ? [module] : [])),
   others: types.includes('WEBVIEW') ? Object.keys(PUSH_TYPES) : null,

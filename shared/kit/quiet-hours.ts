@@ -1,4 +1,4 @@
-/** When somebody wants no alerts on their devices: outside their shifts or hours of their own; of residents the project's hours or their own. */
+/** Quiet hours without push messages. Staff: outside of shifts, or own hours; residents: the project's hours, or their own. */
 export const QUIET_MODES = { staff: ['SHIFT', 'OWN', 'NEVER'], resident: ['PROJECT', 'OWN'] } as const;
 export type QuietMode = 'SHIFT' | 'OWN' | 'NEVER' | 'PROJECT';
 export interface Quiet {

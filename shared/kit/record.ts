@@ -1,6 +1,6 @@
 import type { Fields, ValuesOf } from './fields.ts';
 
-/** What every record has beside its own fields. */
+/** Columns of every record beside its own fields. */
 export interface RecordBase<Instant> {
   id: string;
   projectId: string;
@@ -11,7 +11,7 @@ export interface RecordBase<Instant> {
 
 type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
 
-/** A record of a module as the server holds it (instants are Dates). */
+/** A record on the server (instants are Dates). */
 export type DocOf<D extends { fields: Fields }> = RecordBase<Date> & StatusOf<D> & ValuesOf<D['fields']>;
-/** A record of a module as it travels (instants are ISO text); a list row lacks the fields marked `detailOnly`. */
+/** A record in answers (instants are ISO text). List rows lack fields marked `detailOnly`. */
 export type RowOf<D extends { fields: Fields }> = RecordBase<string> & StatusOf<D> & ValuesOf<D['fields'], 'wire'>;

@@ -1,12 +1,12 @@
 type Clean = (markup: string) => string;
 let cleaner: Clean = markup => markup;
 
-/** Sets what cleans markup on its way in: the server, once, at start. Elsewhere it stays as it was typed. */
+/** Sets the sanitizer of markup; called once at start of the server. Without it markup stays as typed. */
 export function useMarkupCleaner(clean: Clean): void {
   cleaner = clean;
 }
 
-/** Markup as it is stored: only the tags and styles that are allowed; empty where it says nothing. */
+/** Sanitizes markup; empty if it has no content. */
 export function cleanMarkup(markup: string): string {
   const cleaned = cleaner(markup).trim();
   return wordsOf(cleaned) === '' && !/<(?:img|hr)\b/.test(cleaned) ? '' : cleaned;
@@ -15,7 +15,7 @@ export function cleanMarkup(markup: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' };
 const BREAK = /<(?:br|hr|\/p|\/li|\/tr|\/h[1-6]|\/div|\/blockquote)\b[^>]*>/gi;
 
-/** What markup says without its tags, a line for each paragraph. */
+/** Plain text of markup, one line per paragraph. */
 export const wordsOf = (markup: string): string =>
   markup
     .replace(BREAK, '\n')
@@ -27,7 +27,7 @@ export const wordsOf = (markup: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Words as markup: a paragraph for each line. */
+/** Text as markup, one paragraph per line. */
 export const markupOf = (words: string): string =>
   words
     .split('\n')

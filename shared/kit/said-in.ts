@@ -1,4 +1,4 @@
-/** What an announcement says in a language; what is not translated stays as it was written. */
+/** Title and content of an announcement in a language, or as originally written if there is no translation. */
 export function saidIn(
   doc: Readonly<Record<string, unknown>>,
   language: string | null | undefined,

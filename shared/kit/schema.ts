@@ -17,13 +17,13 @@ const ID = /^[0-9a-f]{24}$/;
 export const idSchema = z.string().regex(ID, 'ID_INVALID');
 export const MOST_AMOUNT = 2_000_000_000_000;
 
-/** What no text holds, lines and tabs aside. */
+/** Control characters, except line breaks and tabs. */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
-/** A moment of a day, its end included. */
+/** A time of day, including 24:00. */
 const TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u;
 
-/** Spans of a day, brought into the one form in which they are kept. */
+/** Spans of a day, normalized to the stored form. */
 const hoursOf = (text: z.ZodString) =>
   text
     .overwrite(typed => writeHours(readHours(typed) ?? []) || typed)
@@ -32,16 +32,19 @@ const hoursOf = (text: z.ZodString) =>
       if (fault) issues.addIssue({ code: 'custom', message: fault });
     });
 
-/** Where a running number stands in a name or code (rules.md 5, Location level). */
+/** Placeholder of a running number in a name or code (rules.md 5, Location level). */
 const INDEX = /\{i\}/gi;
-/** A name or code with its running number. */
+/** Fills in the running number of a name or code. */
 export const numbered = (pattern: string, index: number): string => pattern.replace(INDEX, String(index));
 
-/** How a text says that it is not there. */
+/** Error code of a missing text. */
 const orMissing = (code: string | undefined) =>
   code ? { error: ({ input }: { input?: unknown }) => (input === undefined ? code : undefined) } : undefined;
 
-/** A text as it is stored, of one line or of several (`lines`); visible where `min` is not 0. `missing`: the code where it is not given. */
+/**
+ * Schema of a stored text of one line, or several with `lines`; not blank unless `min` is 0. `missing` is the code if it is
+ * not given.
+ */
 export const textInput = (max: number, min = 1, lines = false, missing?: string): z.ZodString =>
   z
     .string(orMissing(missing))
@@ -49,7 +52,7 @@ export const textInput = (max: number, min = 1, lines = false, missing?: string)
     .min(min, missing)
     .max(max);
 
-/** Digits alone; a tax code of a branch may be written with a hyphen before its last three. */
+/** Digits only; the tax code of a branch may have a hyphen before its last three. */
 const digitsInput = (max: number, min = 1): z.ZodString =>
   z
     .string()
@@ -58,10 +61,10 @@ const digitsInput = (max: number, min = 1): z.ZodString =>
     .max(max)
     .regex(/^\d+$/, 'DIGITS_ONLY');
 
-/** Today where the buildings stand. */
+/** Today in the buildings' time zone. */
 const today = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
 
-/** The code of a value that is there and cannot be read; what is missing is asked for as ever. */
+/** Error code of an unreadable value; a missing one has the usual error. */
 const orOther = (code: string | undefined) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? undefined : code),
 });
@@ -71,7 +74,7 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
   text: f => {
     if (f.digits) return digitsInput(f.max, f.min);
     const text = textInput(f.max, f.min);
-    // rules.md 5: special characters are not allowed in system codes.
+    // No special characters in system codes (rules.md 5).
     if (f.country) return text.refine(isCountry, 'CHOICE_INVALID');
     if (f.hours) return hoursOf(text);
     if (f.time) return text.regex(TIME, 'HOURS_INVALID');
@@ -162,14 +165,14 @@ const byKind: { [K in Kind]: (field: Narrow<K>) => z.ZodType } = {
       .refine(lines => !f.ticked || distinct(lines.map(line => JSON.stringify(line))), 'LISTED_TWICE'),
 };
 
-/** A line of a choice alone may be given as its word. */
+/** A line of a single choice may be given as plain text. */
 function lineInput(field: LinesField): z.ZodType {
   const line = inputSchema(field.of, 'create', true);
   const [part] = listedChoice(field) ?? [];
   return part ? z.preprocess(word => (typeof word === 'string' ? { [part]: word } : word), line) : line;
 }
 
-/** A line comes back whole: what it shows of a personal value must not take the place of the value. */
+/** Refuses masked values in lines: lines are sent back whole, and the mask must not replace the value. */
 const unmasked = (schema: z.ZodType): z.ZodType =>
   z
     .string()
@@ -178,20 +181,20 @@ const unmasked = (schema: z.ZodType): z.ZodType =>
 
 const distinct = (ids: string[]) => new Set(ids).size === ids.length;
 
-/** The schema of one field's value, when it is there. */
+/** Schema of a field's value, if it is given. */
 export const fieldSchema = oncePer((field: Field): z.ZodType => {
-  // The record is exhaustive over kinds; the compiler cannot follow the kind through the look-up.
+  // Safe cast: `byKind` covers all kinds, which the compiler cannot infer from the look-up.
   const make = byKind[field.kind] as (f: Field) => z.ZodType;
   return make(field);
 });
 
-/** Ids of records of a definition that somebody chose; an empty choice is refused by its name. */
+/** Schema of chosen record ids; an empty choice has its own code. */
 export const chosenIdsSchema = (
   { emptyChoice }: Pick<Definition, 'emptyChoice'>,
   max = MOST_CHOSEN,
 ): z.ZodArray<typeof idSchema> => z.array(idSchema).min(1, emptyChoice).max(max);
 
-/** What a client may send: `create` wants the required fields, `update` takes only those that change; null clears. */
+/** Schema of client input: `create` requires the required fields, `update` takes only changed ones; null clears a value. */
 export function inputSchema(fields: Fields, mode: 'create' | 'update', inLine = false): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -216,7 +219,7 @@ function sizeError(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Fi
 }
 
 function issueError(issue: z.core.$ZodIssue, input: unknown): FieldError {
-  // Our own schemas name their code where a general one would say less.
+  // Our own schemas use the code as message.
   if (/^[A-Z][A-Z_]+$/.test(issue.message))
     return { code: issue.message, ...('params' in issue && { params: issue.params as FieldError['params'] }) };
   switch (issue.code) {
@@ -247,7 +250,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Where a `length` stands that is itself an object: zod compares the length of whatever it is given, and throws there. */
+/** Path of a `length` that is an object: zod compares the length of any value, and would throw. */
 function incomparable(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
@@ -260,7 +263,7 @@ function incomparable(value: unknown, path: readonly string[] = []): readonly st
 
 type Read<T> = { success: true; data: T } | { success: false; error: z.core.$ZodError };
 
-/** Like `safeParse`, for what strangers send: never throws, whatever that is. */
+/** Like `safeParse`, for input from outside: never throws. */
 export function readInput<T>(schema: z.ZodType<T>, input: unknown): Read<T> {
   try {
     return schema.safeParse(input);
@@ -274,9 +277,9 @@ export function readInput<T>(schema: z.ZodType<T>, input: unknown): Read<T> {
   }
 }
 
-/** What is wrong with each field of an input, the first fault of each. */
+/** Errors of an input by field, the first of each. */
 export function fieldErrors(error: z.core.$ZodError, input: unknown): FieldErrors {
-  // Without a prototype: a field may be called `constructor`.
+  // Without a prototype, since a field may be called `constructor`.
   const fields: FieldErrors = Object.create(null);
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {

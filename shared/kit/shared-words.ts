@@ -1,14 +1,14 @@
 import type { Words } from './default-words.ts';
 
-/** The key under which the file of a noun keeps words that stand in another: `"$shared": {"errors": {"LABEL_IN_USE": "…"}}`. */
+/** Key in a noun's locale file for words that belong to another file: `"$shared": {"errors": {"LABEL_IN_USE": "…"}}`. */
 export const SHARED = '$shared';
 
-/** A file of words without those that stand in others. */
+/** The words of a file without those for others. */
 export function ownWords({ [SHARED]: _shared, ...own }: Words): Words {
   return own;
 }
 
-/** The words of each file by name, with those in it that other files keep for it. Two that say one key differently are a fault. */
+/** Words of all files by name, including those that other files hold for them. Throws if two files differ on a key. */
 export function gatherWords(files: ReadonlyMap<string, Words>): Map<string, Words> {
   const all = new Map([...files].map(([name, words]) => [name, structuredClone(ownWords(words))]));
   for (const [from, { [SHARED]: shared = {} }] of files) {

@@ -1,6 +1,6 @@
-/** The end of the names of cookies that any script may see: `staff-signed-in`, `resident-signed-in`. */
+/** Suffix of cookies readable by scripts: `staff-signed-in`, `resident-signed-in`. */
 export const SIGNED_IN = '-signed-in';
 
-/** Whether a page's cookies say that somebody of a side is signed in. */
+/** Whether a page's cookies show that somebody is signed in on a side. */
 export const isSignedIn = (cookies: string, side: 'staff' | 'resident'): boolean =>
   cookies.split(';').some(one => one.trim() === `${side}${SIGNED_IN}=1`);

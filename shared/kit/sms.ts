@@ -1,20 +1,23 @@
 import { MARKS } from './text-search.ts';
 
-/** The letters of a short message that take one place of seven bits, and those that take two (3GPP TS 23.038, GSM 7 bit default alphabet and its extension). */
+/**
+ * Characters of a short message that take one septet, and those that take two (3GPP TS 23.038, GSM 7-bit default alphabet
+ * and extension).
+ */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** How a short message is billed. */
+/** Billed size of a short message. */
 export interface SmsSize {
   encoding: 'GSM7' | 'UCS2';
-  /** Places of seven bits, or of sixteen. */
+  /** In septets (GSM7) or 16-bit units (UCS2). */
   length: number;
   segments: number;
 }
 
-/** Counts a short message: one segment of 160 (70) places, or several of 153 (67), whose letters are never cut in two. */
+/** Size of a short message: one segment of 160 (70) units, or several of 153 (67), whose characters are never split. */
 export function smsSize(text: string): SmsSize {
   const letters = [...text];
   const plain = letters.every(letter => BASIC.has(letter) || EXTENDED.has(letter));
@@ -33,11 +36,11 @@ function parts(widths: readonly number[], most: number): number {
   return count;
 }
 
-/** Text without its accents, case kept: in Vietnamese a short message of it takes less than half the segments. */
+/** Text without accents, case kept. In Vietnamese it takes less than half the segments. */
 export const unaccented = (text: string): string =>
   text.normalize('NFD').replace(MARKS, '').replaceAll('đ', 'd').replaceAll('Đ', 'D');
 
-/** Signs that a short message says by plainer ones: curly quotes, dashes, dots, spaces that do not break or are not seen. */
+/** Characters replaced by plain ones in short messages: curly quotes, dashes, ellipses, special spaces. */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u201a\u2032]/g, "'"],
   [/[\u201c\u201d\u201e\u2033\u00ab\u00bb]/g, '"'],
@@ -49,10 +52,10 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/\u20ab/g, 'd'],
 ];
 
-/** Text as it goes by short message without accents, in the alphabet that takes 160 letters to a segment wherever it can. */
+/** Text of a short message without accents, in the alphabet of 160 characters per segment wherever possible. */
 export const folded = (text: string): string =>
   unaccented(PLAIN.reduce((said, [sign, plain]) => said.replace(sign, plain), text));
 
-/** The first letter that keeps a short message out of that alphabet; null: none does. */
+/** The first character outside of that alphabet; null if there is none. */
 export const widest = (text: string): string | null =>
   [...text].find(letter => !BASIC.has(letter) && !EXTENDED.has(letter)) ?? null;

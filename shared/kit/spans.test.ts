@@ -8,7 +8,7 @@ it('finds the month, quarter and year of a day', () => {
 });
 
 it.each([
-  // What goes on stands beside the same days, what is over beside the whole.
+  // A running period is compared with the same days, a finished one with the whole previous period.
   ['month', '2026-11-01', '2026-11-27', 'previous', '2026-10-01', '2026-10-27'],
   ['month', '2026-11-01', '2026-11-30', 'previous', '2026-10-01', '2026-10-31'],
   ['month', '2026-03-01', '2026-03-30', 'previous', '2026-02-01', '2026-02-28'],

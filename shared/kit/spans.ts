@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, daysBetween, lastDayOf } from './dates.ts';
 import type { COMPARED } from './statistic-terms.ts';
 
-/** The times that a board shows: the month, the quarter or the year that it is, or two days of one's own. */
+/** Periods of a dashboard: the current month, quarter or year, or a chosen range. */
 export const SPAN_KINDS = ['month', 'quarter', 'year', 'own'] as const;
 export type SpanKind = (typeof SPAN_KINDS)[number];
 type Compared = (typeof COMPARED)[number];
@@ -14,7 +14,7 @@ export interface Span {
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
-/** The whole month, quarter or year that a day is in. */
+/** The month, quarter or year that contains a day. */
 export function spanAt(kind: keyof typeof MONTHS, day: Day): Span {
   const months = MONTHS[kind];
   const month = Number(day.slice(5, 7));
@@ -22,10 +22,13 @@ export function spanAt(kind: keyof typeof MONTHS, day: Day): Span {
   return { from: `${first}-01`, to: lastDayOf(addMonths(first, months - 1)) };
 }
 
-/** As much of a time as is over, today included. */
+/** The part of a period up to today. */
 export const spanUntil = ({ from, to }: Span, today: Day): Span => ({ from, to: to > today ? today : to });
 
-/** What a time is held against: the one before it, or the same a year ago. A month that is over stands beside a whole one, whichever is longer. */
+/**
+ * The period to compare with: the previous one, or the same one a year ago. A finished month is compared with a whole one,
+ * even of another length.
+ */
 export function spanBefore(kind: SpanKind, { from, to }: Span, compare: Compared): Span {
   if (kind === 'own' && compare === 'previous') {
     const days = daysBetween(from, to) + 1;
@@ -39,7 +42,7 @@ export function spanBefore(kind: SpanKind, { from, to }: Span, compare: Compared
   };
 }
 
-/** Into how long parts a chart cuts a time: none has more than some forty. */
+/** Length of a chart's intervals, so that there are at most some forty. */
 export function stepOf({ from, to }: Span): 'day' | 'week' | 'month' {
   const days = daysBetween(from, to) + 1;
   if (days <= 45) return 'day';

@@ -1,4 +1,4 @@
-/** The nouns of statistics with the module and the records that each is counted of; apart from `statistics.ts`, as every first load needs them. */
+/** Nouns of statistics with their module and definition. Separate from `statistics.ts`, because every first load needs them. */
 export const STATISTIC_NOUNS = {
   unit: { module: 'UNIT', entity: 'unit' },
   member: { module: 'MEMBER', entity: 'resident' },
@@ -25,39 +25,39 @@ export const STATISTIC_NOUNS = {
   maintenance: { module: 'MAINTENANCE', entity: 'maintenance' },
 } as const satisfies Record<string, { module: string; entity: string }>;
 
-/** The modules whose figures somebody may be shown. */
+/** Modules with statistics. */
 export const STATISTIC_MODULES: readonly string[] = [
   ...new Set(Object.values(STATISTIC_NOUNS).map(({ module }) => module)),
 ];
 
-/** Nouns of money: counted by the books, each on a screen of its own. */
+/** Money nouns, which the books count on screens of their own. */
 const BOOKED: readonly string[] = ['receipt'];
 
-/** The noun that the records of a definition are counted under. */
+/** The statistics noun of a definition. */
 export const statisticNoun = (entity: string): string | undefined =>
   Object.entries(STATISTIC_NOUNS).find(([, one]) => one.entity === entity)?.[0] ?? BOOKED.find(noun => noun === entity);
 
-/** FLOW: what happened in a time. STOCK: what there is at its end. RATE: a part of what happened. DURATION: how long it took. */
+/** FLOW: events in a period. STOCK: the state at its end. RATE: a share of events. DURATION: how long they took. */
 export type FigureKind = 'FLOW' | 'STOCK' | 'RATE' | 'DURATION';
 
 export const STATISTIC_STEPS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type StatisticStep = (typeof STATISTIC_STEPS)[number];
 export const COMPARED = ['previous', 'lastYear'] as const;
 
-/** What a figure comes to: a row for each part of the time, a column for each value that it is told apart by. */
+/** Result of a figure: a row per interval, a column per value of the breakdown. */
 export interface Counted {
   figure: string;
   kind: FigureKind;
-  /** What the values are: records, per cent, minutes. */
+  /** Unit of the values: records, per cent, minutes. */
   unit: 'count' | 'percent' | 'minutes';
   asOf: string;
   from: string;
   to: string;
   columns: { key: string; label: string }[];
   rows: { key: string; from: string; to: string; part: boolean; values: (number | null)[]; link: string | null }[];
-  /** Of the whole time; of a STOCK at its end. */
+  /** Over the whole period; of a STOCK at its end. */
   total: (number | null)[];
-  /** The same in the time that it is compared with: in all, in each column, in each part of the time. */
+  /** The same for the compared period: totals, per column and per interval. */
   previous: {
     from: string;
     to: string;
@@ -65,6 +65,6 @@ export interface Counted {
     columns: (number | null)[];
     rows: (number | null)[];
   } | null;
-  /** Why parts do not add up to the whole, or are not told. */
+  /** Why parts do not add up to the total, or are not shown. */
   notes: string[];
 }

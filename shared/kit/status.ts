@@ -1,4 +1,4 @@
-/** What a status means to the eye; the palettes of the look (look.md, Status pairs). */
+/** Colours of statuses (look.md, Status pairs). */
 export type Tone = 'waiting' | 'going' | 'done' | 'ended' | 'bad';
 
 export interface Status {

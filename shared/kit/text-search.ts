@@ -1,9 +1,9 @@
 import { visibleText } from './clean-text.ts';
 
-/** Accents by themselves, as NFD sets them apart from their letters. */
+/** Combining accents after NFD normalization. */
 export const MARKS = /[\u0300-\u036f]/g;
 
-/** Text as it is stored: NFC, nothing invisible, no control characters, trimmed, inner runs of spaces one space; line breaks stay when `lines`. */
+/** Normalizes text for storage: NFC, no invisible or control characters, trimmed, single spaces; keeps line breaks with `lines`. */
 export function clean(text: string, lines = false): string {
   const nfc = visibleText(text).replace(/\r\n?/g, '\n');
   const flat = lines ? nfc : nfc.replace(/\s+/g, ' ');
@@ -15,49 +15,52 @@ export function clean(text: string, lines = false): string {
     .trim();
 }
 
-/** Lower case without accents, đ as d: `Nguyễn Văn Đức` and `nguyen van duc` fold alike. For search; two names are the same by `nameKey`. */
+/**
+ * Lower case without accents, đ as d: `Nguyễn Văn Đức` and `nguyen van duc` become equal. For search; use `nameKey` to
+ * compare names.
+ */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase().replaceAll('đ', 'd');
 }
 
-/** What two names that are the same have in common: case and spaces aside, accents count. `Thu` is not `Thư`. */
+/** Compared form of names: case and spaces ignored, accents kept. `Thu` is not `Thư`. */
 export function nameKey(text: string): string {
   return visibleText(text).toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a text was typed without any accent, as on a keyboard that has none: only then may it stand for one that has. */
+/** Whether a text has no accents at all, as on a keyboard without them: only then it may match accented text. */
 export const isUnaccented = (text: string): boolean => fold(nameKey(text)) === nameKey(text);
 
-/** A code or plate without its separators: `29A-123.45` and `29a12345` fold alike. */
+/** A code or plate without separators: `29A-123.45` and `29a12345` become equal. */
 export function foldCode(text: string): string {
   return fold(text).replace(/[^a-z0-9]/g, '');
 }
 
-/** A code as it is written, accents and all, without its separators and case. */
+/** A code without separators and case, with its accents. */
 export const joinedCode = (text: string): string => nameKey(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const DIGIT = /\d/;
 const MOST_KEYS = 80;
 
-/** Words are matched by their first 8 letters; what holds a digit (a code, a plate) by 16. */
+/** Words are matched by their first 8 letters, those with a digit (code, plate) by 16. */
 const cut = (word: string) => word.slice(0, DIGIT.test(word) ? 16 : 8);
 
 function* prefixes(word: string): Generator<string> {
   for (let n = 2; n < word.length; n++) yield word.slice(0, n);
 }
 
-/** Search keys of a record: the words of its texts and codes and their prefixes of 2 letters up; at most `most`. */
+/** Search keys of a record: words of its texts and codes, and their prefixes from 2 letters; at most `most`. */
 export function searchKeys(texts: readonly string[], codes: readonly string[], most = MOST_KEYS): string[] {
   const heads = codes.map(foldCode);
   const tails: string[] = [];
   for (const code of codes) {
     const parts = fold(code).match(WORD) ?? [];
     heads.push(...parts);
-    // The running number is what people read out: `482` finds `YC-2611-00482`.
+    // People say the running number only: `482` finds `YC-2611-00482`.
     const last = parts.at(-1)?.replace(/^0+/, '');
     if (parts.length > 2 && last) heads.push(last);
-    // So is a number of several parts without what stands before it: `1208` finds `A-12.08`.
+    // Likewise a number of several parts without its prefix: `1208` finds `A-12.08`.
     if (parts.length > 2) tails.push(cut(parts.slice(1).join('')));
   }
   for (const text of texts) heads.push(...(fold(text).match(WORD) ?? []));
@@ -67,12 +70,12 @@ export function searchKeys(texts: readonly string[], codes: readonly string[], m
   return [...keys];
 }
 
-/** The different words of a text, of two letters and more, as far as they are matched. */
+/** Distinct words of a text, from two letters, cut to their matched length. */
 export const wordKeys = (text: string): string[] => [
   ...new Set((fold(text).match(WORD) ?? []).filter(word => word.length > 1).map(cut)),
 ];
 
-/** The keys that a record must all hold to answer what was typed into a search box. */
+/** Keys that a record must all have to match a search text. */
 export function queryKeys(typed: string): string[] {
   const keys = visibleText(typed)
     .split(/\s+/)

@@ -1,8 +1,8 @@
-/** How somebody is told of something: in the product's list, on a device that is not looking at it, by mail. */
+/** Channels of notifications: the list in the product, push messages, mail. */
 export const CHANNELS = ['app', 'push', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What people may choose to be told of, and in which ways they may turn it off; the list of a mention always comes. */
+/** Notification topics, with the channels that can be turned off. Mentions always appear in the list. */
 export const TOPICS = {
   membership: ['mail'],
   assigned: ['app', 'push'],
@@ -23,7 +23,7 @@ export type Topic = keyof typeof TOPICS;
 export const topicsBy = (channel: Channel): Topic[] =>
   (Object.keys(TOPICS) as Topic[]).filter(topic => (TOPICS[topic] as readonly Channel[]).includes(channel));
 
-/** The topics that concern somebody: only staff are given work, only residents wait for it. */
+/** Topics by audience: only staff are assigned work, only residents wait for it. */
 export const topicsOf = (kind: 'staff' | 'resident'): Topic[] =>
   kind === 'staff'
     ? ['membership', 'assigned', 'mention', 'message', 'new', 'progress', 'due', 'reminder', 'fees', 'report']

@@ -3,7 +3,7 @@ import type { FilesField, FileType } from './fields.ts';
 
 const MB = 1024 * 1024;
 
-/** rules.md 5, Files: a picture 5 MB, another file 20 MB, five in one upload, the files of a record 7 MB together. */
+/** Limits of files (rules.md 5): a picture 5 MB, another file 20 MB, five per upload, the files of a record 7 MB together. */
 export const UPLOAD_LIMIT = {
   files: LIMITS.IMAGES,
   picture: LIMITS.FILE_MB * MB,
@@ -12,32 +12,32 @@ export const UPLOAD_LIMIT = {
   request: 25 * MB,
 };
 
-/** Days for which a browser keeps a draft; what was uploaded into it lives a day longer. */
+/** Days for which a browser keeps a draft; files uploaded for it are kept a day longer. */
 export const DRAFT_DAYS = 30;
 
-/** Bytes that a file of a type may have. */
+/** Maximum size of a file in bytes, by media type. */
 export const mostBytes = (type: string): number =>
   type.startsWith('image/') ? UPLOAD_LIMIT.picture : UPLOAD_LIMIT.document;
 
-/** How many files a field takes, and what each of them may be. */
+/** The limits of a file field. */
 export type FileRoom = Pick<FilesField, 'max' | 'images' | 'types' | 'large'>;
 
-/** Whether the files of a field count towards what a record may hold: the one file of a field is bounded by itself. */
+/** Whether files of a field count towards the record's total; a field of one file has its own limit. */
 export const countsTogether = ({ max, large }: FileRoom): boolean => max > 1 && !large;
 
-/** Megabytes that a file other than a picture may have in a field. */
+/** Maximum size in MB of a file other than a picture. */
 export const megabytesIn = (field: FileRoom): number =>
   countsTogether(field) ? LIMITS.ATTACHMENTS_MB : LIMITS.LARGE_FILE_MB;
 
-/** The types that a field takes; null where it takes all that an upload does. */
+/** File types a field accepts; null for all that uploads allow. */
 export const typesIn = ({ images, types }: FileRoom): readonly FileType[] | null =>
   types ?? (images ? ['IMAGE'] : null);
 
 const NAMES = { IMAGE: 'JPG, PNG', PDF: 'PDF' } as const;
-/** How people call them. */
+/** Names of file types for users. */
 export const namesOfTypes = (types: readonly FileType[]): string => types.map(one => NAMES[one]).join(', ');
 
-/** Whether a file of a media type is one of them. */
+/** Whether a media type is one of the file types. */
 export const isOneOf = (types: readonly FileType[], type: string): boolean =>
   types.includes(type.startsWith('image/') ? 'IMAGE' : 'PDF') &&
   (type.startsWith('image/') || type === 'application/pdf');
@@ -47,7 +47,7 @@ export interface Refused {
   params: { max: number };
 }
 
-/** Refuses files that are too large together for one record. */
+/** Refuses files that exceed a record's total size. */
 export function refusedTogether(sizes: readonly number[]): Refused | null {
   if (sizes.reduce((sum, size) => sum + size, 0) <= UPLOAD_LIMIT.together) return null;
   return { code: 'FILES_TOO_LARGE', params: { max: LIMITS.ATTACHMENTS_MB } };

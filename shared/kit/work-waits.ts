@@ -1,29 +1,29 @@
 import type { Filter, Wait } from './definition.ts';
 
-/** Records that are somebody's work. */
+/** Fields and statuses of records that are work of employees. */
 interface Work {
-  /** The field that names who does it. */
+  /** Field with the assignee. */
   assignee: string;
-  /** The statuses in which it is still to be done. */
+  /** Statuses of open work. */
   open: readonly string[];
-  /** The statuses in which it can be late. */
+  /** Statuses in which work can be late. */
   late: readonly string[];
-  /** The field since which it waits. */
+  /** Field with the time since which it waits. */
   since: string;
-  /** The field by which it is due. */
+  /** Field with the due time. */
   due: string;
-  /** The field whose day makes it today's work. */
+  /** Field whose day makes it today's work. */
   today: string;
-  /** Who answers for all that is late. */
+  /** Flag of those responsible for all late work. */
   flag: NonNullable<Wait['flag']>;
-  /** What may not wait behind what is only older. */
+  /** Records listed first regardless of age. */
   first: Filter;
 }
 
-/** What of somebody's work waits: `mine`, `overdueMine`, `dueToday`, and `overdue` for who answers for all of it. */
+/** Waiting work: `mine`, `overdueMine`, `dueToday`, and `overdue` for those responsible for all of it. */
 export function workWaits<const Of extends Work>({ assignee, open, late, since, due, today, flag, first }: Of) {
   const overdue = { in: ['true'] } as const;
-  // The names keep their own types: a definition checks them against its columns and statuses.
+  // Keeps literal names, so that a definition can check them against its columns and statuses.
   const own = { [assignee]: { in: ['me'] } } as Record<Of['assignee'], { in: string[] }>;
   const stillOpen = { in: open as Of['open'] };
   const stillLate = { in: late as Of['late'] };

@@ -1,8 +1,11 @@
-/** Digits in groups of three by one sign, and a fraction by the other: `1.234.567,5`. */
+/** Digits in groups of three with one separator, and decimals after the other: `1.234.567,5`. */
 const GROUPED = /^-?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
 const FRACTION = /^-?\d+(?:[.,]\d+)?$/;
 
-/** A number as people, banks and spreadsheets write it, with a unit behind it: `1.234,5`, `+1,234.5`, `1 250 000 đ`; null where the text is not wholly one. */
+/**
+ * Parses a number as people, banks and spreadsheets write it, with an optional unit: `1.234,5`, `+1,234.5`, `1 250 000 đ`;
+ * null if the text is anything else.
+ */
 export function readNumber(written: string): number | null {
   const typed = written
     .trim()

@@ -2,10 +2,13 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_STATUSES } from './voucher.ts';
 
-/** What moves on the account of a unit beside receipts: what it began with, bills paid from it, between services, back to the payer. */
+/**
+ * Kinds of movements on a unit's account besides receipts: opening balance, bills paid from it, transfers between services,
+ * refunds to the payer.
+ */
 export const MOVEMENTS = ['OPENING', 'DEDUCTION', 'TRANSFER', 'REFUND'] as const;
 
-/** A document that moves money of a unit; where no service is named it is the account itself. */
+/** A document that moves money of a unit; without a service it concerns the account itself. */
 export const accountMovement = defineModule({
   name: 'account-movement',
   code: 'UNIT_ACCOUNT',
@@ -116,7 +119,7 @@ export const accountMovement = defineModule({
 
 const SUM = { kind: 'money', min: -2_000_000_000_000, readOnly: true, initial: 0 } as const;
 
-/** What a unit has paid ahead for one service. */
+/** Advance payments of a unit for one service. */
 export const serviceAdvance = defineModule({
   name: 'service-advance',
   code: 'UNIT_ACCOUNT',
@@ -131,7 +134,7 @@ export const serviceAdvance = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     serviceId: { kind: 'ref', to: 'service', required: true },
     balance: SUM,
-    /** What of it was paid before the books began. */
+    /** Advances from before the opening of the ledger. */
     balanceOpening: { ...SUM, detailOnly: true },
     paidIn: SUM,
     used: SUM,

@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** The project's history: a view over what every module writes when something is done. */
+/** The project's history: a view over the events of all modules. */
 export const activity = {
   name: 'activity',
   code: 'ACTIVITY',

@@ -1,4 +1,4 @@
-/** In what steps a series of figures goes. */
+/** Granularity of a series of figures. */
 export const STEPS = ['day', 'week', 'month'] as const;
-/** Why money of bookings went back. */
+/** Reasons of refunds for bookings. */
 export const REFUND_CAUSES = ['RESIDENT_IN_TIME', 'RESIDENT_LATE', 'BUILDING'] as const;

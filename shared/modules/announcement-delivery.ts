@@ -1,6 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 
-/** The states of what was sent to somebody by one way (product.md 4, E-mail send status). */
+/** Delivery states of a message per channel (product.md 4, E-mail send status). */
 export const DELIVERY_STATES = {
   SEND: { tone: 'waiting', icon: 'clock' },
   SENT: { tone: 'done', icon: 'check' },
@@ -14,7 +14,7 @@ export const DELIVERY_STATES = {
   UNSUBSCRIBE: { tone: 'ended', icon: 'ban' },
 } as const;
 
-/** What became of an announcement with one person by one way. */
+/** Delivery of an announcement to one person by one channel. */
 export const announcementDelivery = defineModule({
   name: 'announcement-delivery',
   code: 'ANNOUNCEMENT',
@@ -29,13 +29,13 @@ export const announcementDelivery = defineModule({
     unitId: { kind: 'ref', to: 'unit' },
     channel: { kind: 'choice', options: ['APP', 'EMAIL', 'SMS'], required: true },
     problem: { kind: 'text', max: 100 },
-    // Of an urgent one in the app: when its reader has said so.
+    // When the reader acknowledged an urgent announcement in the app.
     acknowledgedAt: { kind: 'instant' },
     mailId: { kind: 'text', max: 24, internal: true, detailOnly: true },
   },
   statuses: {
     ...DELIVERY_STATES,
-    // Opened in the app by whom it was for.
+    // Opened in the app by its recipient.
     SEEN: { tone: 'done', icon: 'circle-check' },
     SKIPPED: { tone: 'ended', icon: 'ban' },
   },

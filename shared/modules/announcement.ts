@@ -15,29 +15,29 @@ const TRANSLATION = {
   content: { kind: 'richText', max: 20_000, required: true },
 } as const;
 
-/** Places that are chosen are whom it is for, whether that is said or not. */
+/** Chosen places determine the audience, even if the audience field does not say so. */
 export function withAudience<V extends Record<string, unknown>>(values: V): V {
   const { audience, blockIds, floorIds, unitIds, labelIds } = values;
   const chosen = [blockIds, floorIds, unitIds, labelIds].some(ids => Array.isArray(ids) && ids.length > 0);
   return audience === undefined && chosen ? { ...values, audience: 'UNITS' } : values;
 }
 
-/** A language is said once. */
+/** Each language may only occur once. */
 function oncePerLanguage(lines: unknown): FieldErrors {
   const said = (Array.isArray(lines) ? lines : []).map(one => one?.language);
   const again = said.findIndex((language, at) => said.indexOf(language) < at);
   return again < 0 ? {} : { [`texts.${again}.language`]: { code: 'LANGUAGE_TWICE' } };
 }
 
-/** The ways in which people are told. */
+/** Channels of announcements. */
 const SEND_TYPES = ['APP', 'EMAIL', 'SMS'] as const;
 export type SendType = (typeof SEND_TYPES)[number];
 
-/** The ways that an announcement names. */
+/** Channels chosen for an announcement. */
 export const sendTypesOf = ({ sendTypes }: { sendTypes?: unknown }): readonly SendType[] =>
   (Array.isArray(sendTypes) ? sendTypes : []).map(one => one?.channel);
 
-/** rules.md 8: content and send types required; somebody has to be told. */
+/** rules.md 8: content and channels are required, and there must be recipients. */
 function canBeSent(values: Record<string, unknown>): FieldErrors {
   const { audience } = values;
   const types = sendTypesOf(values);
@@ -51,7 +51,7 @@ function canBeSent(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** What the building tells its residents: to whom, by which ways and when; and what became of it (product.md 3). */
+/** An announcement of the building: recipients, channels, time, and delivery results (product.md 3). */
 export const announcement = defineModule({
   name: 'announcement',
   code: 'ANNOUNCEMENT',
@@ -71,10 +71,10 @@ export const announcement = defineModule({
       options: ['NOTICE', 'UTILITY_CUT', 'MAINTENANCE', 'SAFETY', 'FEE', 'EVENT', 'OTHER'],
       initial: 'NOTICE',
     },
-    // When what it tells happens: water is off from one till four.
+    // Time span of the announced event, such as a water cut.
     validFrom: { kind: 'instant' },
     validTo: { kind: 'instant' },
-    // What whoever reads another language gets in its place.
+    // Translations for readers of other languages.
     texts: { kind: 'lines', of: TRANSLATION, max: 4 },
     sendTypes: {
       kind: 'lines',
@@ -83,11 +83,11 @@ export const announcement = defineModule({
       staffOnly: true,
       of: { channel: { kind: 'choice', options: SEND_TYPES, required: true } },
     },
-    /** Comes at any hour by every way, whatever was turned off. */
+    /** Sent at any hour by every channel, regardless of opt-outs. */
     urgent: { kind: 'flag', initial: false },
     ...WIDE_AUDIENCE_FIELDS,
     audience: { ...WIDE_AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
-    // Of those homes these alone; none: everybody.
+    // Restricts recipients to these roles in the homes; empty: everybody.
     roles: {
       kind: 'lines',
       max: RESIDENT_ROLES.length,
@@ -100,13 +100,13 @@ export const announcement = defineModule({
     authorId: { kind: 'ref', to: 'employee', ...READ_ONLY },
     recipientCount: COUNT,
     sentCount: COUNT,
-    /** Handed over, and not gone out: SMS wait for the morning. */
+    /** Accepted but not sent yet, such as SMS held back until morning. */
     waitingCount: COUNT,
     failedCount: COUNT,
-    /** The last unit whose people were told: where sending goes on. */
+    /** The last unit whose people were notified, from which sending resumes. */
     sentUpTo: { kind: 'text', max: 24, ...READ_ONLY, internal: true, detailOnly: true },
     sentAt: { kind: 'instant', readOnly: true },
-    /** When it was seen that its time had long passed: it waits for its author. */
+    /** When its send time was found to be long past; it then waits for its author. */
     missedAt: { kind: 'instant', ...READ_ONLY, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...READ_ONLY, detailOnly: true },
   },
@@ -118,7 +118,7 @@ export const announcement = defineModule({
     WITHDRAWN: { tone: 'ended', icon: 'circle-x' },
   },
   initial: 'DRAFT',
-  // What was told is withdrawn, and stays.
+  // Sent announcements are withdrawn, not deleted.
   removedIn: ['DRAFT'],
   actions: {
     send: {
@@ -127,7 +127,7 @@ export const announcement = defineModule({
       flag: 'updateStatus',
       danger: true,
       key: 's',
-      // How many people the question named: others may have moved in or out since.
+      // Number of recipients shown in the confirmation, which may have changed since.
       input: { expected: { kind: 'integer', min: 0, internal: true } },
     },
     schedule: {
@@ -138,7 +138,7 @@ export const announcement = defineModule({
     },
     resend: { from: ['SENT'], flag: 'updateStatus', asks: true },
     unschedule: { from: ['SCHEDULED'], to: 'DRAFT', flag: 'updateStatus' },
-    // Out of the app at once; mails and short messages that are out stay out.
+    // Removed from the app at once; sent mails and SMS cannot be recalled.
     withdraw: { from: ['SENDING', 'SENT'], to: 'WITHDRAWN', flag: 'updateStatus', reason: true, danger: true },
     finish: { from: ['SENDING'], to: 'SENT', flag: 'updateStatus', by: 'system' },
   },

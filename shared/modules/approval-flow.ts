@@ -2,7 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { FORM_TYPES, type FormType } from './form-flow.ts';
 
-/** Who has to approve a form, one after another, and how long each may take (domain.md, Approval flow). */
+/** Approvers of a form in order, and the time that each may take (domain.md, Approval flow). */
 export const approvalFlow = defineModule({
   name: 'approval-flow',
   code: 'APPROVAL_FLOW',
@@ -72,7 +72,7 @@ interface Step {
   positionId?: string | null;
 }
 
-/** What is wrong with the steps of a flow: none, not one approver each, two of one name. */
+/** Returns the first error of a flow's steps: none at all, a duplicate name, or a step without exactly one approver. */
 export function faultOfSteps(steps: readonly Step[]): { field: string; code: string } | null {
   if (steps.length === 0) return { field: 'steps', code: 'APPROVAL_STEPS_REQUIRED' };
   const names = steps.map(({ stepName }) => stepName.toLowerCase());

@@ -3,10 +3,10 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
 const SET = { readOnly: true, detailOnly: true } as const;
-/** An id or key behind it, which says nothing to people. */
+/** Internal ids and keys, not shown to people. */
 const HIDDEN = { kind: 'text', max: 80, key: true, internal: true, ...SET } as const;
 
-/** An act that one person asked for and another confirms. */
+/** An action requested by one person, to be confirmed by another. */
 export const approvalRequest = defineModule({
   name: 'approval-request',
   code: 'APPROVAL_REQUEST',
@@ -19,26 +19,26 @@ export const approvalRequest = defineModule({
   matter: 'act',
   flags: ['read', 'export'],
   calls: ['list', 'detail', 'activities', 'export', 'badges'],
-  // Whoever holds aggregate, which the Admin does, sees all of them.
+  // Users with the `aggregate` flag, such as the Admin, see all of them.
   visible: { people: ['makerId', 'checkerIds'] },
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     act: { kind: 'choice', options: APPROVAL_ACTS, required: true },
-    /** The permission module of the document. */
+    /** Permission module of the document. */
     module: { ...HIDDEN },
     entityId: { ...HIDDEN },
     entityCode: { kind: 'text', max: 60, readOnly: true, search: true },
-    /** The version of the document when it was asked for. */
+    /** Version of the document at the time of the request. */
     entityVersion: { kind: 'integer', internal: true, ...SET },
     unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
     amount: { kind: 'money', required: true },
-    /** What the call was given, sealed. */
+    /** Input of the action, encrypted. */
     input: { kind: 'longText', max: 1_000_000, internal: true, ...SET },
     reason: { kind: 'longText', max: 500, ...SET },
     attachments: { kind: 'files', max: 5, ...SET },
     makerId: { kind: 'ref', to: 'employee', readOnly: true },
     madeAt: { kind: 'instant', readOnly: true },
-    /** Of whose positions somebody decides, who of them may do so. */
+    /** Positions whose holders decide, and which of them may. */
     positionIds: { kind: 'refs', to: 'position', max: 10, ...SET },
     checkerIds: { kind: 'refs', to: 'employee', max: 500, readOnly: true },
     expiresAt: { kind: 'instant', readOnly: true },
@@ -47,9 +47,9 @@ export const approvalRequest = defineModule({
     decision: { kind: 'longText', max: 500, readOnly: true },
     resultId: { ...HIDDEN },
     resultCode: { kind: 'text', max: 60, readOnly: true, search: true },
-    /** The code by which it was refused when it was to be done. */
+    /** Error code if the action failed after approval. */
     failure: { kind: 'text', max: 80, key: true, ...SET },
-    /** One of this act waits for the document. */
+    /** Unique key that allows one pending request per action and document. */
     waitsFor: { ...HIDDEN, max: 120, unique: true, taken: 'APPROVAL_PENDING' },
     reminders: { kind: 'integer', initial: 0, internal: true, ...SET },
   },

@@ -3,11 +3,11 @@ import type { FieldErrors } from '../kit/errors.ts';
 import { MEANT_DATE } from './care.ts';
 import { DUE_STATUS } from './upkeep.ts';
 
-/** Days before the next upkeep from which an asset is due soon. */
+/** Days before the next maintenance from which an asset is due soon. */
 export const ASSET_DUE_DAYS = 7;
-/** How a thing left the building; all but the first are final. */
+/** Ways of disposal; all but the first are final. */
 export const DISPOSALS = ['NONE', 'SOLD', 'SCRAPPED', 'LOST', 'DONATED'] as const;
-/** Copies that are made at once. */
+/** Maximum number of copies created at once. */
 export const MOST_COPIES = 100;
 
 const short = { kind: 'text', max: 60, search: true, detailOnly: true } as const;
@@ -22,7 +22,7 @@ const placeText = { kind: 'text', max: 200, search: true } as const;
 const days = (values: Record<string, unknown>, ...names: string[]) =>
   names.map(name => (typeof values[name] === 'string' ? (values[name] as string) : null));
 
-/** The days of an asset follow each other: set up, used, maintained. */
+/** Requires the dates of an asset to be in order: set up, used, maintained. */
 function daysFollow(values: Record<string, unknown>): FieldErrors {
   const [setup, start, last] = days(values, 'setupDate', 'startDate', 'lastMaintenanceDate');
   const [expiry] = days(values, 'warrantyExpiry');
@@ -36,7 +36,7 @@ function daysFollow(values: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** What the building owns: where it is, who answers for it, its warranty and its upkeep. */
+/** An asset of the building: location, responsible person, warranty and maintenance. */
 export const asset = defineModule({
   name: 'asset',
   code: 'ASSET',
@@ -89,11 +89,11 @@ export const asset = defineModule({
     disposal: { kind: 'choice', options: DISPOSALS, readOnly: true },
     proceeds: { kind: 'money', min: 0, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    /** Codes that were printed before the last change of it open nothing any more. */
+    /** Incremented to invalidate printed codes. */
     qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, internal: true },
-    /** The next date that was told of last, and whether it was over. */
+    /** The next date last notified about, and whether it was overdue. */
     dueTold: { kind: 'text', max: 20, key: true, readOnly: true, internal: true, detailOnly: true },
-    /** What no two of a model share. */
+    /** Unique key of serial number and model. */
     serialKey: {
       kind: 'text',
       max: 130,

@@ -2,14 +2,14 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** A rule has somebody to give requests to. */
+/** Requires a rule to have candidates. */
 function hasPeople({ departmentId, employeeIds }: Record<string, unknown>): FieldErrors {
   return departmentId || (Array.isArray(employeeIds) && employeeIds.length > 0)
     ? {}
     : { departmentId: { code: 'ASSIGNMENT_RULE_NOBODY' } };
 }
 
-/** Who gets new requests of some types and blocks, by turns or by how much they have. */
+/** Assigns new requests of some types and blocks, in turns or by workload. */
 export const assignmentRule = defineModule({
   name: 'assignment-rule',
   code: 'HELP_DESK_TYPE',
@@ -20,19 +20,19 @@ export const assignmentRule = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
-    // The first rule that fits decides.
+    // The first matching rule applies.
     order: { kind: 'integer', min: 0, max: 1000, initial: 0 },
-    // None is all of them.
+    // Empty: all of them.
     typeIds: { kind: 'refs', to: 'ticket-type', max: 50 },
     blockIds: { kind: 'refs', to: 'block', max: 50 },
     departmentId: { kind: 'ref', to: 'department' },
-    // Those named; without any, the people of the department.
+    // The named people; empty: those of the department.
     employeeIds: { kind: 'refs', to: 'employee', max: 50 },
     onShift: { kind: 'flag', initial: false },
     method: { kind: 'choice', options: ['ROUND_ROBIN', 'LEAST_BUSY'], initial: 'ROUND_ROBIN' },
-    // Open requests that one person has at most.
+    // Maximum of open requests per person.
     capacity: { kind: 'integer', min: 1, max: 500 },
-    // Unanswered for so much working time, a request goes to somebody else.
+    // Working time after which an unanswered request is reassigned.
     returnMinutes: { kind: 'integer', min: 1, max: 44_640 },
     active: { kind: 'flag', initial: true },
   },

@@ -1,4 +1,4 @@
-/** The badge counters of the specification (product.md 3): each is told, 0 where nothing waits or nothing may be seen. */
+/** The badge counters of the specification (product.md 3); always present, 0 if nothing is pending or visible. */
 export const BADGES = [
   'TASK',
   'HELP_DESK',

@@ -3,7 +3,7 @@ import { defineModule } from '../kit/define-module.ts';
 const SET = { readOnly: true } as const;
 const ANY = ['ACTIVE', 'PAUSED'] as const;
 
-/** Where a bank, or a go-between, tells of each transfer as it comes; its secret is kept apart and shown once. */
+/** A connection for transfer notices of a bank or an intermediary; its secret is stored separately and shown once. */
 export const bankConnection = defineModule({
   name: 'bank-connection',
   code: 'BANK_STATEMENT',
@@ -17,7 +17,7 @@ export const bankConnection = defineModule({
     name: { kind: 'text', max: 100, required: true, unique: true, taken: 'CONNECTION_EXISTS', search: true },
     provider: { kind: 'choice', options: ['GENERIC', 'SEPAY', 'CASSO'], required: true },
     bankAccountIds: { kind: 'refs', to: 'bank-account', max: 20, required: true },
-    /** By a signature of each call, or by a key that each call carries. */
+    /** Each call carries either a signature or the key itself. */
     auth: { kind: 'choice', options: ['HMAC', 'API_KEY'], initial: 'HMAC' },
     direction: { kind: 'choice', options: ['IN', 'BOTH'], initial: 'BOTH' },
     allowedFrom: {
@@ -26,7 +26,7 @@ export const bankConnection = defineModule({
       detailOnly: true,
       of: { address: { kind: 'text', max: 60, key: true, required: true } },
     },
-    /** The last part of the address that is called. */
+    /** Last part of the callback address. */
     key: { kind: 'text', max: 24, key: true, ...SET, detailOnly: true },
     secretSetAt: { kind: 'instant', ...SET },
     previousUntil: { kind: 'instant', ...SET, detailOnly: true },
@@ -38,7 +38,7 @@ export const bankConnection = defineModule({
   actions: {
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus' },
     resume: { from: ['PAUSED'], to: 'ACTIVE', flag: 'updateStatus' },
-    // By a call of its own, which alone shows the secret.
+    // Through a call of its own, the only one that shows the secret.
     renew: { from: ANY, flag: 'updateStatus', by: 'system' },
   },
   list: {

@@ -2,10 +2,10 @@ import { LEFT_OUT } from '../billing/statement/statement.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** The permission module of all that banks tell. */
+/** Permission module of all data from banks. */
 export const BANK_STATEMENT = 'BANK_STATEMENT';
 
-/** Lines that are no new movement, of which a file keeps so many. */
+/** Maximum number of lines stored per file that are no new movements. */
 export const MOST_OTHERS = 1000;
 
 const SET = { readOnly: true } as const;
@@ -14,7 +14,7 @@ const COUNT = { kind: 'integer', initial: 0, ...SET } as const;
 const BALANCE = { kind: 'money', min: -9_007_199_254_740_991, max: 9_007_199_254_740_991, ...HIDDEN } as const;
 const MONEY = { kind: 'money', min: 1, required: true } as const;
 
-/** A file of a bank that was read, and what became of its lines. */
+/** An imported bank statement file, and the results of its lines. */
 export const bankStatement = defineModule({
   name: 'bank-statement',
   code: BANK_STATEMENT,
@@ -32,18 +32,18 @@ export const bankStatement = defineModule({
     to: { kind: 'date', ...SET },
     opening: BALANCE,
     closing: BALANCE,
-    /** The lines of the file, which the six after it add up to. */
+    /** Number of lines, the sum of the following six. */
     lines: COUNT,
-    /** Money that came in and was not known. */
+    /** New incoming movements. */
     new: COUNT,
-    /** Money that went out and was not known. */
+    /** New outgoing movements. */
     out: COUNT,
     same: COUNT,
     conflicts: COUNT,
     unreadable: COUNT,
-    /** Headings below the first, totals and notes. */
+    /** Repeated headings, totals and notes. */
     leftOut: COUNT,
-    /** Lines of the file that are no new movement, as they stand there, and why; of one that was known, which it is. */
+    /** Lines of the file that are no new movements, verbatim, with the reason; for known ones, with the existing movement. */
     others: {
       kind: 'lines',
       max: MOST_OTHERS,
@@ -91,11 +91,11 @@ export const bankStatement = defineModule({
   },
 });
 
-/** How a line found its unit, or the voucher that it is. */
+/** How a line was matched to its unit or voucher. */
 export const MATCH_RULES = ['CONTENT', 'VIRTUAL_ACCOUNT', 'PAYER', 'MANUAL', 'LINK'] as const;
-/** What a suggestion goes by. */
+/** Basis of a suggestion. */
 export const SUGGESTED_BY = ['CONTENT', 'VIRTUAL_ACCOUNT', 'PAYER', 'UNIT_CODE', 'AMOUNT', 'LINK'] as const;
-/** Why a line was not booked by itself. */
+/** Why a line was not posted automatically. */
 export const INBOX_REASONS = [
   'TWO_CODES',
   'UNIT_CODE',
@@ -120,7 +120,7 @@ export const INBOX_REASONS = [
 
 const OPEN = ['UNMATCHED', 'SUGGESTED'] as const;
 
-/** Money that moved on an account at a bank, as a statement or the bank itself tells of it. */
+/** A movement on a bank account, from a statement or a notice of the bank. */
 export const bankStatementLine = defineModule({
   name: 'bank-statement-line',
   code: BANK_STATEMENT,
@@ -167,7 +167,7 @@ export const bankStatementLine = defineModule({
     receiptIds: { kind: 'refs', to: 'receipt', max: 50, ...SET },
     payslipId: { kind: 'ref', to: 'payslip', ...SET },
     transferId: { kind: 'ref', to: 'fund-transfer', ...HIDDEN },
-    /** What it was booked as, part by part. */
+    /** The documents that it was posted as. */
     parts: {
       kind: 'lines',
       max: 50,
@@ -180,18 +180,18 @@ export const bankStatementLine = defineModule({
         depositId: { kind: 'ref', to: 'deposit' },
       },
     },
-    /** The line that has the same number at the bank, with another amount or day. */
+    /** The line with the same bank reference, but another amount or day. */
     conflictWith: { kind: 'ref', to: 'bank-statement-line', ...HIDDEN },
     conflictRef: { kind: 'text', max: 60, key: true, ...HIDDEN },
-    /** The line that the bank takes back by this one. */
+    /** The line that the bank reverses by this one. */
     reversalOf: { kind: 'ref', to: 'bank-statement-line', ...HIDDEN },
     reason: { kind: 'longText', max: 500, ...HIDDEN },
     note: { kind: 'longText', max: 500, detailOnly: true },
-    /** What makes it the same movement, whichever file tells of it. */
+    /** Key that identifies the movement across files and notices. */
     movementKey: { kind: 'text', max: 120, key: true, internal: true, ...HIDDEN },
-    /** It is still to be booked by itself. */
+    /** Still to be posted automatically. */
     toPost: { kind: 'flag', internal: true, ...HIDDEN },
-    /** The vouchers that it names were made by it, and go with it. */
+    /** Its vouchers were created from it, and are cancelled with it. */
     made: { kind: 'flag', internal: true, ...HIDDEN },
   },
   unique: [{ fields: ['bankAccountId', 'movementKey'] }],
@@ -213,14 +213,14 @@ export const bankStatementLine = defineModule({
       asks: true,
       when: { direction: ['IN'] },
       input: {
-        /** Where none is named, the first suggestion is taken. */
+        /** Without a unit, the first suggestion applies. */
         unitId: { kind: 'ref', to: 'unit' },
         surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'] },
         surplusServiceId: { kind: 'ref', to: 'service', visibleWhen: { surplusTo: ['ADVANCE'] } },
         accountingDate: { kind: 'date', books: 'TRANSACTION' },
-        /** It is another payment than the one that a receipt at the counter has taken. */
+        /** A different payment than the one already received at the counter. */
         again: { kind: 'flag' },
-        /** Where somebody chose what is paid: bills, and interest of them; the oldest due first else. */
+        /** Chosen bills and interest to pay; by default those due first. */
         allocations: {
           kind: 'lines',
           max: 200,

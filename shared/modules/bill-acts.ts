@@ -1,6 +1,6 @@
 const COSTS_INTEREST = { type: ['NORMAL'], createdFor: ['SERVICE', 'DEBT'] } as const;
 
-/** What is done to a bill beside editing it. */
+/** Actions on a bill, besides editing. */
 export const BILL_ACTS = {
   release: {
     from: ['DRAFT'],
@@ -11,7 +11,7 @@ export const BILL_ACTS = {
     input: { accountingDate: { kind: 'date', books: 'RECEIVABLE' }, voucherDate: { kind: 'date' } },
   },
   recalculate: { from: ['DRAFT'], flag: 'write', multi: true, when: { createType: ['AUTO'] } },
-  // By its own calls: it is looked at before, and answers both bills.
+  // Through calls of its own, which show a preview and return both bills.
   correct: {
     by: 'system',
     from: ['ACTIVE'],
@@ -29,7 +29,7 @@ export const BILL_ACTS = {
       voucherDate: { kind: 'date' },
     },
   },
-  // An invoice that stands on it was issued, or is not any more.
+  // An invoice that includes it was issued, or cancelled.
   invoiced: { by: 'system', from: ['ACTIVE'], flag: 'updateStatus' },
   hold: {
     from: ['ACTIVE'],
@@ -40,7 +40,7 @@ export const BILL_ACTS = {
     whenFailsCode: 'BILL_PUBLISHED',
   },
   unhold: { from: ['ACTIVE'], flag: 'updateStatus', multi: true, when: { publication: ['DO_NOT_PUBLISH'] } },
-  // Whenever interest is due: the mark of late bills follows once their job has looked.
+  // Whenever interest is due; the overdue mark is set later by its job.
   'charge-interest': {
     from: ['ACTIVE'],
     flag: 'write',
@@ -48,7 +48,7 @@ export const BILL_ACTS = {
     when: COSTS_INTEREST,
     whenFailsCode: 'BILL_NOT_OVERDUE',
   },
-  /** All of it, or so much. */
+  /** All of it, or a given amount. */
   'waive-interest': {
     from: ['ACTIVE'],
     flag: 'updateStatus',
@@ -59,7 +59,7 @@ export const BILL_ACTS = {
     whenFailsCode: 'BILL_NOT_OVERDUE',
     input: { amount: { kind: 'money', min: 1 } },
   },
-  // From its tab, where the waivers stand.
+  // On its tab, which lists the waivers.
   unwaive: {
     from: ['ACTIVE'],
     flag: 'updateStatus',

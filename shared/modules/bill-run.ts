@@ -4,9 +4,9 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 const COUNT = { kind: 'integer', readOnly: true, initial: 0 } as const;
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 
-/** What became of a service of a unit in a run. */
+/** Result of a run for one service of a unit. */
 export const RUN_RESULTS = ['MADE', 'SKIPPED', 'FAILED'] as const;
-/** Why a unit gets no bill of a service. */
+/** Why a unit gets no bill for a service. */
 export const SKIP_REASONS = [
   'ALREADY_BILLED',
   'NO_REGISTRATION',
@@ -19,14 +19,14 @@ export const SKIP_REASONS = [
   'UNIT_REMOVED',
   'NOTHING_TO_CHARGE',
 ] as const;
-/** Why a bill could not be counted. */
+/** Why a bill could not be computed. */
 export const FAIL_REASONS = ['FORMULA_INVALID', 'AMOUNT_TOO_LARGE', 'NOT_COUNTED'] as const;
 export const RUN_REASONS = [...SKIP_REASONS, ...FAIL_REASONS] as const;
 
-/** The statuses of runs that may still make bills. */
+/** Statuses of runs that may still create bills. */
 export const OPEN_RUNS = ['PREVIEWING', 'PREVIEW', 'RUNNING', 'PAUSED'] as const;
 
-/** The making of a month's bills: resumed by any server, and making each bill once however often it runs (proof.md, F10). */
+/** Creation of a month's bills: resumable by any server, and creates each bill once even if repeated (proof.md, F10). */
 export const billRun = defineModule({
   name: 'bill-run',
   code: 'BILL',
@@ -46,12 +46,12 @@ export const billRun = defineModule({
     floorIds: { kind: 'refs', to: 'floor', max: 200, detailOnly: true },
     labelIds: { kind: 'refs', to: 'label', max: 20, where: { type: 'UNIT' }, detailOnly: true },
     unitIds: { kind: 'refs', to: 'unit', max: 500, detailOnly: true },
-    /** The month whose notice tells of the bills, and when they are to be paid, in place of what the services say. */
+    /** Notice month and due date of the bills, overriding the settings of the services. */
     noticeMonth: { kind: 'month', detailOnly: true },
     paymentDueDate: { kind: 'date', detailOnly: true },
-    /** Looked at first: bills are made once it is started. */
+    /** Previewed first: bills are created when it is started. */
     dryRun: { kind: 'flag' },
-    /** Its drafts are released as soon as all are made, with this accounting date. */
+    /** Releases the drafts once all are created, with this accounting date. */
     releaseAfter: { kind: 'flag', detailOnly: true },
     accountingDate: { kind: 'date', books: 'RECEIVABLE', detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
@@ -67,7 +67,7 @@ export const billRun = defineModule({
     net: { ...SUM, detailOnly: true },
     vat: { ...SUM, detailOnly: true },
     total: SUM,
-    /** What the same units and services had a month before. */
+    /** Total of the same units and services in the month before. */
     previousTotal: { ...SUM, detailOnly: true },
     byService: {
       kind: 'lines',
@@ -93,15 +93,15 @@ export const billRun = defineModule({
       detailOnly: true,
       of: { reason: { kind: 'choice', options: RUN_REASONS }, count: { kind: 'integer' } },
     },
-    /** What the drafts of a dry run came to, once they are made. */
+    /** Total of the drafts of a dry run. */
     previewTotal: { kind: 'money', readOnly: true, detailOnly: true },
     released: { kind: 'flag', readOnly: true, internal: true, detailOnly: true },
-    /** The same for runs of the same month, services and units. */
+    /** Equal for runs of the same month, services and units. */
     scopeKey: { kind: 'text', max: 80, key: true, internal: true, readOnly: true, detailOnly: true },
     upTo: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
-  // Of runs that are about the same one is open at a time.
+  // Only one run of the same scope may be open.
   unique: [{ fields: ['month', 'scopeKey'], where: { status: OPEN_RUNS }, field: 'month' }],
   statuses: {
     PREVIEWING: { tone: 'going', icon: 'circle-dot' },

@@ -1,6 +1,6 @@
 import { paymentState } from './bill.ts';
 
-/** What is left of a bill that comes to so much with its adjustment, where so much is paid and written off. */
+/** Computes the amount left of a bill from total with adjustments, payments and write-offs. */
 export function standingOf({ total, paid, writtenOff }: Readonly<Record<'total' | 'paid' | 'writtenOff', unknown>>) {
   const due = Number(total);
   const [given, off] = [Number(paid), Number(writtenOff ?? 0)];

@@ -6,19 +6,19 @@ import { INVOICED_FIELDS } from './invoice-states.ts';
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const INDEX = { kind: 'decimal', places: 3 } as const;
 const DETAIL = { ...SUM, detailOnly: true } as const;
-/** Of what adjusts a bill downwards it is below 0: over bills and adjustments they come to what is owed. */
+/** Negative for adjustments that lower a bill, so that bills and adjustments add up to the amount owed. */
 const SIGNED = { ...SUM, min: -2_000_000_000_000 } as const;
 
 export const PAYMENT_STATES = ['EMPTY', 'UNPAID', 'PARTIAL_PAID', 'PAID'] as const;
-/** Whether residents are told of it: by the notice that names it. */
+/** Whether residents see it, which its notice brings about. */
 export const PUBLICATIONS = ['NOT_PUBLISHABLE', 'UNPUBLISHED', 'DO_NOT_PUBLISH', 'PUBLISHED', 'EDITED'] as const;
-/** What residents see. */
+/** States that are visible to residents. */
 export const TOLD = ['PUBLISHED', 'EDITED'] as const;
-/** How much it is, where somebody writes it by hand. */
+/** How a manually created bill is computed. */
 export const BILL_MODES = ['QUANTITY', 'INDEX', 'AMOUNT'] as const;
 export const BILL_TYPES = ['NORMAL', 'ADJUST_UP', 'ADJUST_DOWN'] as const;
 
-/** What a unit owes for one service and month (domain.md, Bill). A draft binds nobody; what was released is on the books. */
+/** A charge of a unit for one service and month (domain.md, Bill). Drafts are not binding; released bills are posted to the ledger. */
 export const bill = defineModule({
   name: 'bill',
   emptyChoice: 'EMPTY_BILL_SELECTED',
@@ -31,7 +31,7 @@ export const bill = defineModule({
   title: 'code',
   matter: 'serviceId',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
-  // What its notice told of, or money has paid, is corrected by an adjustment.
+  // Bills that were notified or paid are corrected by adjustments.
   fixedBy: [
     { status: ['CANCELLED'] },
     { type: ['ADJUST_UP', 'ADJUST_DOWN'] },
@@ -43,16 +43,16 @@ export const bill = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    /** Where the unit lay and who was its householder when it was made. */
+    /** Location of the unit and its householder when it was created. */
     blockId: { kind: 'ref', to: 'block', readOnly: true },
     floorId: { kind: 'ref', to: 'floor', readOnly: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
     serviceId: { kind: 'ref', to: 'service', required: true, search: true },
-    /** Of a debt it is the month of that. */
+    /** For a debt, the month of the debt. */
     month: { kind: 'month', begins: 'today', required: true, derivedFrom: 'debtMonth' },
     noticeMonth: { kind: 'month' },
     content: { kind: 'text', max: 300 },
-    /** By hand: of an amount that is typed, or by the tariff from a quantity or from what a meter shows. */
+    /** For manual bills: a typed amount, or computed by the tariff from a quantity or meter readings. */
     mode: { kind: 'choice', options: BILL_MODES, detailOnly: true },
     amount: { kind: 'money', min: 1, detailOnly: true },
     vatRate: { kind: 'percent', detailOnly: true },
@@ -62,13 +62,13 @@ export const bill = defineModule({
     discountPercent: { kind: 'percent', detailOnly: true, visibleWhen: { discountType: ['PERCENT'] } },
     discountAmount: { kind: 'money', detailOnly: true, visibleWhen: { discountType: ['FIXED'] } },
     changeReason: { kind: 'longText', max: 1000, detailOnly: true },
-    /** What was owed before the building was billed here is a debt of its month. */
+    /** Amounts owed from before the building was billed here, as debts of their month. */
     debtMonth: { kind: 'month', detailOnly: true, visibleWhen: { createdFor: ['DEBT'] } },
     dueDate: { kind: 'date' },
     type: { kind: 'choice', options: BILL_TYPES, initial: 'NORMAL', readOnly: true },
     createType: { kind: 'choice', options: ['AUTO', 'MANUAL'], initial: 'MANUAL', readOnly: true },
     createdFor: { kind: 'choice', options: ['SERVICE', 'DEBT', 'INTEREST'], initial: 'SERVICE' },
-    /** Released once. */
+    /** Set once released. */
     onBooks: { kind: 'flag', readOnly: true, internal: true },
     periodStart: { kind: 'date', detailOnly: true },
     periodEnd: { kind: 'date', detailOnly: true },
@@ -76,7 +76,7 @@ export const bill = defineModule({
     newIndex: { ...INDEX, detailOnly: true },
     rolled: { kind: 'flag', detailOnly: true },
     coefficient: { kind: 'decimal', places: 4, min: 0.0001, max: 10_000, detailOnly: true },
-    /** Of each meter that it was read from. */
+    /** Readings of each meter. */
     readings: {
       kind: 'lines',
       max: 20,
@@ -100,7 +100,7 @@ export const bill = defineModule({
       detailOnly: true,
       of: {
         kind: { kind: 'choice', options: ['TIER', 'UNIT', 'PERCENT', 'VEHICLE', 'FIXED_FEE', 'DISCOUNT', 'INTEREST'] },
-        /** The number of a step, the plate of a vehicle. */
+        /** Number of a price tier, or plate of a vehicle. */
         key: { kind: 'text', max: 40 },
         quantity: INDEX,
         price: { kind: 'money', min: -2_000_000_000_000 },
@@ -116,13 +116,13 @@ export const bill = defineModule({
     net: SIGNED,
     surcharge: SIGNED,
     vat: SIGNED,
-    /** As it was released; of an adjustment what it adds to its bill, or takes off it. */
+    /** Amount at its release; for an adjustment, the change of its bill. */
     originalTotal: SIGNED,
-    /** What is owed with its adjustment, which owes nothing by itself. */
+    /** Total including adjustments, which owe nothing themselves. */
     total: SUM,
-    /** What was peculiar about the calculation. */
+    /** Remarks on the calculation. */
     notes: { kind: 'text', max: 200, readOnly: true, internal: true, detailOnly: true },
-    /** What of documents that paid it went to the account of the unit, when it was lowered. */
+    /** Amounts of its payments moved to the unit's account when it was lowered. */
     surplus: {
       kind: 'lines',
       max: 100,
@@ -137,7 +137,7 @@ export const bill = defineModule({
       },
     },
     paid: SUM,
-    /** What of it nobody asks for any more. */
+    /** Amount written off. */
     writtenOff: DETAIL,
     remaining: SUM,
     paymentState: {
@@ -152,7 +152,7 @@ export const bill = defineModule({
         PAID: { tone: 'done', icon: 'circle-check' },
       },
     },
-    /** Late interest that no bill charges yet, and that one does. */
+    /** Late interest not charged by a bill yet; below, that already charged. */
     interest: SUM,
     interestCharged: DETAIL,
     late: { kind: 'flag', readOnly: true },
@@ -172,7 +172,7 @@ export const bill = defineModule({
         waived: { kind: 'flag' },
       },
     },
-    /** What people let off of its late interest. */
+    /** Waivers of its late interest. */
     waivers: {
       kind: 'lines',
       max: 100,
@@ -185,38 +185,38 @@ export const bill = defineModule({
         amount: { kind: 'money' },
         day: { kind: 'date' },
         reason: { kind: 'longText', max: 1000 },
-        /** Of what was charged by this bill, or that it was taken back. */
+        /** For interest already charged, the bill that charged it. */
         chargedBy: { kind: 'text', max: 30 },
-        /** The bill of interest that it lowered. */
+        /** The interest bill that was lowered. */
         of: { kind: 'text', max: 30 },
         reversed: { kind: 'flag' },
       },
     },
     adjusted: { kind: 'flag', readOnly: true },
-    /** The household says that it is wrong; it says by when it pays. */
+    /** The household disputes it; below, the date by which it promised to pay. */
     disputed: { kind: 'flag', readOnly: true },
     promisedOn: { kind: 'date', readOnly: true, detailOnly: true },
-    /** Past its day with something left, as of this morning. */
+    /** Overdue with an amount left, as of this morning. */
     overdue: { kind: 'flag', readOnly: true },
     overdueDays: { kind: 'integer', readOnly: true, initial: 0 },
     publication: { kind: 'choice', options: PUBLICATIONS, initial: 'NOT_PUBLISHABLE', readOnly: true },
     ...INVOICED_FIELDS,
     noticeId: { kind: 'ref', to: 'fee-notice', readOnly: true, detailOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
-    /** Of late interest the voucher that it was charged with, to be paid by it. */
+    /** For late interest, the voucher that it was charged with and is paid by. */
     causeId: { kind: 'text', max: 40, key: true, readOnly: true, internal: true, detailOnly: true, staffOnly: true },
-    /** Of a draft the one that its release takes. */
+    /** For a draft, the accounting date of its release. */
     accountingDate: { kind: 'date', books: 'RECEIVABLE' },
     voucherDate: { kind: 'date', detailOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true, staffOnly: true },
-    /** Asks for its release at once. */
+    /** Requests its immediate release. */
     release: { kind: 'flag', internal: true, detailOnly: true, staffOnly: true },
-    /** Changed after it was released. */
+    /** Edited after its release. */
     edited: { kind: 'flag', readOnly: true, detailOnly: true },
     runId: { kind: 'ref', to: 'bill-run', readOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    /** Of a service that may be charged several times in a month. */
+    /** For services that can be charged several times per month. */
     repeatable: { kind: 'flag', readOnly: true, internal: true, detailOnly: true },
   },
   unique: [
@@ -421,7 +421,7 @@ export const bill = defineModule({
   imports: true,
 });
 
-/** How far something is paid. */
+/** Computes the payment state. */
 export function paymentState(total: number, paid: number): (typeof PAYMENT_STATES)[number] {
   if (total === 0) return 'EMPTY';
   if (paid === 0) return 'UNPAID';

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 import { SERVICE_GROUPS } from './tariff.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
-/** How it is told how much of a service there was. */
+/** How the quantity of a service is determined. */
 export const SOURCES = ['METER', 'NUMBER', 'AREA', 'PEOPLE', 'VEHICLE', 'FIXED'] as const;
 const METERED = { source: ['METER'] } as const;
 const READ = { source: ['METER', 'NUMBER'] } as const;
@@ -13,10 +13,10 @@ const DETAIL = { detailOnly: true } as const;
 
 type Values = Record<string, unknown>;
 
-/** Whether what was used of a service is read. */
+/** Whether the quantity of a service is recorded as usage. */
 export const isRead = (source: unknown): boolean => READ.source.some(one => one === source);
 
-/** Refuses what does not go together in a service. */
+/** Refuses inconsistent settings of a service. */
 function fits(values: Values): FieldErrors {
   const { source, periodType = 'ONE_MONTH', firstDay, lastDay, vehicleTypes } = values;
   const [first, last] = [Number(firstDay ?? 1), Number(lastDay ?? 31)];
@@ -34,7 +34,7 @@ function fits(values: Values): FieldErrors {
   };
 }
 
-/** What the building charges its units for; its prices are those of a tariff (domain.md, Money 2). */
+/** A service that units are charged for, with prices from a tariff (domain.md, Money 2). */
 export const service = defineModule({
   name: 'service',
   code: 'BILLING_SERVICE',
@@ -82,7 +82,7 @@ export const service = defineModule({
     accountingDay: { kind: 'integer', min: 1, max: 31, ...DETAIL, visibleWhen: { accounting: ['FIXED_DAY'] } },
     paymentTerm: { kind: 'integer', min: 0, max: 90 },
     interestPerYear: { kind: 'percent', initial: 0 },
-    /** Each rate with the day from which it holds. */
+    /** Each rate with the first day of its validity. */
     rates: {
       kind: 'lines',
       max: 100,
@@ -102,7 +102,7 @@ export const service = defineModule({
   },
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'updateStatus', multi: true, when: { active: ['false'] } },
-    // By its own call: it takes the service that it comes before or after.
+    // Through a call of its own, which names the service before or after it.
     place: { from: [], flag: 'write', by: 'system' },
     deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', multi: true, when: { active: ['true'] } },
   },
@@ -144,7 +144,7 @@ export const service = defineModule({
   check: fits,
 });
 
-/** The types of vehicles that a service counts. */
+/** Vehicle types that a service counts. */
 export const vehicleTypesOf = ({ vehicleTypes }: object & { vehicleTypes?: unknown; source?: unknown }): string[] =>
   Array.isArray(vehicleTypes) ? vehicleTypes.map(({ vehicleType }) => String(vehicleType)) : [];
 

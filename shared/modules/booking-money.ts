@@ -13,7 +13,7 @@ const PART = { kind: 'choice', options: ['FEE', 'SURCHARGE', 'DEPOSIT'], require
 const LINES = { kind: 'lines', readOnly: true, detailOnly: true } as const;
 const TO = ['CASH', 'TRANSFER', 'UNIT_ACCOUNT'] as const;
 
-/** How money for a booking comes in: into a fund, or out of what the unit has. */
+/** How a booking is paid: into a fund, or from the unit's balances. */
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
   fromUnitAccount: { kind: 'flag', initial: false },
@@ -27,7 +27,7 @@ const PAYMENT = {
   accountingDate: { kind: 'date', books: 'TRANSACTION' },
   note: { kind: 'text', max: 300 },
 } as const;
-/** How it goes back: by default what is due, to the payer's hand. */
+/** How a refund is paid; by default the due amount in cash to the payer. */
 const REFUND = {
   amount: { kind: 'money', min: 0 },
   to: { kind: 'choice', options: TO, initial: 'CASH' },
@@ -37,7 +37,7 @@ const REFUND = {
 const pays = { from: PAYABLE, flag: 'updateStatus', asks: true, input: PAYMENT } as const;
 const refunds = { from: REFUNDABLE, flag: 'updateStatus', asks: true, input: REFUND } as const;
 
-/** What a booking costs, what was paid of it and what goes back. */
+/** Price, payments and refunds of a booking. */
 export const BOOKING_MONEY = {
   fee: SUM,
   feeNet: DETAIL,

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 export const BUDGET_MONTHS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11', 'm12'] as const;
 export type BudgetMonth = (typeof BUDGET_MONTHS)[number];
 export const MOST_BUDGET_LINES = 200;
-/** What is taken over from a year before is rounded to so much. */
+/** Amounts derived from an earlier year are rounded to this. */
 export const BUDGET_STEP = 1000;
 
 export type BudgetLine = Record<BudgetMonth, number> & {
@@ -31,10 +31,10 @@ const MONTHS = {
   m12: MONTH,
 } as const;
 
-/** What a line is about: a service or a category. */
+/** Subject of a line: a service or a category. */
 const aboutOf = ({ serviceId, categoryId }: Record<string, unknown>) => serviceId || categoryId;
 
-/** Each service and each category stands on one line. */
+/** Each service and each category may only have one line. */
 function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<unknown>();
@@ -49,18 +49,18 @@ function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** The year of a line. */
+/** Sum of the year of a line. */
 export const yearOf = (line: Partial<Record<BudgetMonth, number>>): number =>
   BUDGET_MONTHS.reduce((sum, month) => sum + Number(line[month] ?? 0), 0);
 
-/** A sum in twelve equal parts, of which the last takes the rest. */
+/** Splits a sum into twelve equal parts; the last takes the rest. */
 export function spread(sum: number): Record<BudgetMonth, number> {
   const part = Math.floor(sum / 12);
   const months = BUDGET_MONTHS.map((month, n) => [month, n < 11 ? part : sum - part * 11] as const);
   return Object.fromEntries(months) as Record<BudgetMonth, number>;
 }
 
-/** A sum by the shape of other months: largest remainders first, so that it adds up. */
+/** Distributes a sum in proportion to other months, by largest remainders so that it adds up. */
 export function shaped(sum: number, shape: readonly number[]): Record<BudgetMonth, number> {
   const all = shape.reduce((total, one) => total + Math.max(0, one), 0);
   if (all === 0) return spread(sum);
@@ -72,13 +72,13 @@ export function shaped(sum: number, shape: readonly number[]): Record<BudgetMont
   return Object.fromEntries(BUDGET_MONTHS.map((month, n) => [month, parts[n] ?? 0])) as Record<BudgetMonth, number>;
 }
 
-/** A month of the year before, so many per cent higher, to whole thousands half up. */
+/** Raises an amount by a percentage, rounded half up to whole thousands. */
 export const raised = (amount: number, percent: number): number =>
   Math.floor((Math.max(0, amount) * (100 + percent)) / 100 / BUDGET_STEP + 0.5) * BUDGET_STEP;
 
 const BY = { kind: 'ref', to: 'employee', readOnly: true } as const;
 
-/** What the board allows for a year, category by category and month by month. */
+/** The board's budget of a year by category and month. */
 export const budget = defineModule({
   name: 'budget',
   code: 'BUDGET',
@@ -117,7 +117,7 @@ export const budget = defineModule({
     attachments: { kind: 'files', max: 5, detailOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
     fixed: { kind: 'flag', readOnly: true, internal: true },
-    /** Year, edition and name: each is there once. */
+    /** Unique key of year, edition and name. */
     nameKey: {
       kind: 'text',
       max: 130,

@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** The desk of the cards: a form is filled in for somebody who stands there, and what is approved is given out. */
+/** The card desk: forms are filled in for visitors of the desk, and approved cards handed out. */
 export const cardForm = {
   name: 'card-registration-form',
   code: 'CARD_REGISTRATION_MANAGEMENT',

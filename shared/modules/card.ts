@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 const chipFits = ({ chipId }: Record<string, unknown>): FieldErrors =>
   typeof chipId === 'string' && !/^[0-9a-f]+$/i.test(chipId) ? { chipId: { code: 'CARD_CODE_INVALID' } } : {};
 
-/** A card of the stock: who or what it opens for, and what the parking system knows of it. */
+/** A card from the stock: its holder, and its state in the parking system. */
 export const card = defineModule({
   name: 'card',
   code: 'CARD',

@@ -6,20 +6,20 @@ export const ITEM_KINDS = ['CHECK', 'NUMBER', 'TEXT', 'CHOICE', 'PHOTO', 'SIGNAT
 export type ItemKind = (typeof ITEM_KINDS)[number];
 export const ITEM_RESULTS = ['PASS', 'FAIL', 'NA'] as const;
 export type ItemResult = (typeof ITEM_RESULTS)[number];
-/** Items of one list, and pictures of one answer. */
+/** Maximum of items per list, and of images per answer. */
 export const MOST_ITEMS = 100;
 export const MOST_PICTURES = 5;
-/** Pictures that show how an item is done. */
+/** Maximum of images that explain an item. */
 export const MOST_HELP = 3;
 const FEWEST_OPTIONS = 2;
 const MOST_OPTIONS = 10;
 const OPTION_LENGTH = 60;
 
 const BOUND = { kind: 'decimal', places: 3, min: -1_000_000, max: 1_000_000 } as const;
-/** Texts, one a line. */
+/** Texts, one per line. */
 const OPTIONS = { kind: 'longText', max: 700 } as const;
 
-/** What is looked at, measured, photographed or signed. */
+/** Items to check, measure, photograph or sign. */
 export const ITEM_FIELDS = {
   section: { kind: 'text', max: 100 },
   label: { kind: 'text', min: 2, max: 300, required: true },
@@ -34,24 +34,24 @@ export const ITEM_FIELDS = {
   photoOnFail: { kind: 'flag' },
   noteOnFail: { kind: 'flag' },
   help: { kind: 'text', max: 500 },
-  /** Ids of the pictures that show it, which the list holds. */
+  /** Ids of explanatory images, which are stored on the list. */
   helpPictures: { kind: 'text', max: MOST_HELP * 25, key: true, internal: true },
-  /** The meter of the machine that is read. */
+  /** Key of the machine's meter to read. */
   meterKey: { kind: 'text', key: true, max: 16 },
 } as const satisfies Fields;
 
-/** What was said of it: by whom, by the clock of the device and as it was received. */
+/** An answer: author, time on the device, and time received. */
 export const ANSWER_FIELDS = {
   value: { kind: 'text', max: 1000 },
   result: { kind: 'choice', options: ITEM_RESULTS },
   note: { kind: 'text', max: 1000 },
-  /** Ids of its pictures, which the work holds. */
+  /** Ids of its images, which are stored on the work. */
   pictures: { kind: 'text', max: 200, key: true },
   at: { kind: 'instant' },
   receivedAt: { kind: 'instant' },
   byId: { kind: 'ref', to: 'employee' },
   onceKey: { kind: 'text', max: 64, key: true },
-  /** Of a signature: the digest of the answers that it stands for. */
+  /** For a signature, the digest of the signed answers. */
   signs: { kind: 'text', max: 64, key: true },
 } as const satisfies Fields;
 
@@ -73,7 +73,7 @@ export interface Item {
   meterKey?: string | null;
 }
 
-/** An item of a work, with what was said of it. */
+/** An item of a work, with its answer. */
 export interface WorkItem extends Item {
   n: number;
   value?: string | null;
@@ -93,20 +93,20 @@ const idsIn = (text: string | null | undefined): string[] => (text ? text.split(
 export const picturesIn = ({ pictures }: { pictures?: string | null }): string[] => idsIn(pictures);
 export const helpPicturesIn = ({ helpPictures }: Pick<Item, 'helpPictures'>): string[] => idsIn(helpPictures);
 
-/** The texts that are chosen from: one a line, or with semicolons between them. */
+/** Parses options, separated by line breaks or semicolons. */
 export const optionsIn = (text: string | null | undefined): string[] =>
   (text ?? '')
     .split(/[\n;]/)
     .map(one => one.trim())
     .filter(Boolean);
 
-/** An item that cannot be as it is, by the words that say why. */
+/** Error of an item, with the reason. */
 const invalid = (why: 'bounds' | 'options' | 'failOptions' | 'meterKey' | 'label') => ({
   code: 'CHECKLIST_ITEM_INVALID' as const,
   params: { why: `maintenance-checklist.state.${why}` },
 });
 
-/** Bounds in order, something to choose from, no label twice in a section. */
+/** Requires ordered bounds, at least one option, and unique labels per section. */
 export function itemsFit(items: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string>();
@@ -126,7 +126,7 @@ export function itemsFit(items: unknown): FieldErrors {
   return errors;
 }
 
-/** An item with what is said of its kind alone; a check or a measure that fails is shown and explained unless it says otherwise. */
+/** Completes an item with the defaults of its kind; failing checks and measures need image and note unless set otherwise. */
 export function completeItem(item: Item): Item {
   const { kind, required = true } = item;
   const strict = kind === 'CHECK' || kind === 'NUMBER';
@@ -149,14 +149,14 @@ export interface GivenAnswer {
   images?: readonly string[] | undefined;
 }
 
-/** A number however it was written: `2,5` and `2.5` are the same. */
+/** Parses a number with comma or point: `2,5` equals `2.5`. */
 export function readMeasure(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   const text = String(value ?? '').trim();
   return /^-?\d{1,9}([.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
-/** Whether a measure lies within the bounds of its item; the bounds themselves do. */
+/** Whether a measure is within the inclusive bounds of its item. */
 const isWithin = ({ min, max }: Item, value: number): boolean =>
   (typeof min !== 'number' || value >= min) && (typeof max !== 'number' || value <= max);
 
@@ -171,19 +171,19 @@ const said = (value: string | null, result: ItemResult): Said => ({ value, resul
 const wrong = (part: 'value' | 'result' | 'note' | 'images', code = 'REQUIRED'): Judged => ({
   errors: { [part]: { code } },
 });
-/** Words that somebody wrote. */
+/** Validates a text. */
 const words = (_item: Item, { value }: GivenAnswer): Judged => {
   const text = String(value ?? '').trim();
   return text ? said(text, 'PASS') : wrong('value');
 };
-/** The name of who signs, with what they drew. */
+/** Validates a signature: the name of the signer, with a drawing. */
 const signed = (item: Item, given: GivenAnswer): Judged => {
   const name = words(item, given);
   if (isWrong(name)) return name;
   return (given.images ?? []).length > 0 ? name : wrong('images');
 };
 
-/** What a given answer says of its kind of item: how it is kept, or the part of it that is wrong. */
+/** Reads an answer by kind of item: the stored form, or the invalid part. */
 const READ: Readonly<Record<ItemKind, (item: Item, given: GivenAnswer) => Judged>> = {
   CHECK: (_item, { result }) => (result ? said(null, result) : wrong('result')),
   NUMBER: (item, { value }) => {
@@ -207,7 +207,7 @@ const READ: Readonly<Record<ItemKind, (item: Item, given: GivenAnswer) => Judged
   SIGNATURE: signed,
 };
 
-/** What an answer makes of an item: its value and result, or what is wrong with it, part by part. */
+/** Validates an answer: returns its value and result, or the errors per part. */
 export function judged(item: Item, given: GivenAnswer): Judged {
   const { note, images = [] } = given;
   if (given.result === 'NA') return item.required !== false && !note?.trim() ? wrong('note') : said(null, 'NA');
@@ -221,12 +221,12 @@ export function judged(item: Item, given: GivenAnswer): Judged {
 
 export const isWrong = (found: Judged): found is { errors: FieldErrors } => 'errors' in found;
 export const isAnswered = ({ result }: Pick<WorkItem, 'result'>): boolean => Boolean(result);
-/** Items that a work needs and does not have yet. */
+/** Required items without an answer. */
 export const openItems = (items: readonly WorkItem[]): WorkItem[] =>
   items.filter(one => one.required !== false && !isAnswered(one));
 export const failedItems = (items: readonly WorkItem[]): WorkItem[] => items.filter(({ result }) => result === 'FAIL');
 
-/** How far a list is filled in, in whole per cent: 100 only once all that is required is answered. */
+/** Progress of a list in whole percent: 100 only if all required items are answered. */
 export function progressOf(items: readonly WorkItem[]): number {
   const answered = items.filter(isAnswered).length;
   const wanted = answered + openItems(items).length;

@@ -1,4 +1,4 @@
-/** What the screen of the hall shows: one page at a time, which the secretary sends. */
+/** Pages of the hall screen, shown one at a time as chosen by the secretary. */
 export const HALL_PAGES = ['WELCOME', 'QUORUM', 'QUESTION', 'TURNOUT', 'RESULT'] as const;
 export type HallPage = (typeof HALL_PAGES)[number];
 
@@ -9,7 +9,7 @@ interface Weighed {
 interface Counted {
   weight: number;
   percent: number;
-  /** None where they are too few to be told. */
+  /** Null if there are too few to be published. */
   ballots: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface HallAnswer extends Partial<Counted> {
   tie?: boolean;
 }
 
-/** A question as the hall sees it: figures only once its vote is counted. */
+/** A question on the hall screen; figures only after counting. */
 export interface HallQuestion {
   n: number;
   of: number;
@@ -34,11 +34,11 @@ export interface HallQuestion {
   passed?: boolean;
 }
 
-/** All that stands on the screen of the hall, as it is sent there. */
+/** Full content of the hall screen. */
 export interface HallScreen {
-  /** Another one, another screen: who waits names what it has. */
+  /** Version of the screen, which a waiting client passes back. */
   stamp: string;
-  /** When this was so. */
+  /** Time of the content. */
   at: string;
   project: string;
   title: string;
@@ -56,6 +56,6 @@ export interface HallScreen {
     reached: boolean;
   };
   question: HallQuestion | null;
-  /** How many have voted, of those who may; never what. */
+  /** How many eligible voters have voted, without results. */
   turnout: { cast: Weighed; of: Weighed; papers: number; closesAt: string | null; open: boolean } | null;
 }

@@ -1,23 +1,23 @@
-/** Who saw how it went: so many sign the minutes at least. */
+/** Minimum number of witnesses who sign the minutes. */
 export const FEWEST_WITNESSES = 2;
 
-/** What was signed on paper: as it was scanned. */
+/** Scans of documents signed on paper. */
 export const SIGNED_FILES = { kind: 'files', max: 5, types: ['PDF', 'IMAGE'], large: true } as const;
 
-/** What was decided on a question: its words may be mended, its figures not. */
+/** The resolution on a question: its text can be edited, its figures cannot. */
 export interface Resolution {
   sheetId: string;
-  /** The vote that asked it: two may ask in the same words. */
+  /** Title of the vote, because several may ask the same question. */
   sheet: string;
   question: number;
   text: string;
-  /** Null: an election, in which nothing is passed. */
+  /** Null for elections, which are neither passed nor rejected. */
   passed: boolean | null;
-  /** Of an election who has most votes: several have as many. */
+  /** Answers with the most votes of an election; several if tied. */
   leads: string[];
 }
 
-/** What the minutes of a meeting say; moments and files are as they are stored, or as they travel. */
+/** Content of minutes; generic in the types of times and files, which differ between database and API. */
 export interface MinutesText<Moment, File> {
   version: number;
   status: 'DRAFT' | 'FINAL';

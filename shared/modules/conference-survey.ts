@@ -8,10 +8,10 @@ const SERVER = { readOnly: true } as const;
 
 const QUESTION_KINDS = ['SINGLE', 'MULTIPLE', 'SCALE', 'NUMBER', 'TEXT'] as const;
 type QuestionKind = (typeof QUESTION_KINDS)[number];
-/** Of how many sheets there must be before an anonymous survey says anything. */
+/** Minimum number of answers for an anonymous survey to show results. */
 export const FEWEST_SHEETS = 5;
 
-/** A question of a survey, as it is stored. */
+/** A question of a survey, as stored. */
 export interface Question {
   text: string;
   kind: QuestionKind;
@@ -23,7 +23,7 @@ export interface Question {
   required?: boolean | null;
 }
 
-/** What can be chosen: a line each. */
+/** Options, one per line. */
 export const optionsOf = ({ options }: Pick<Question, 'options'>): string[] =>
   String(options ?? '')
     .split('\n')
@@ -33,7 +33,7 @@ export const optionsOf = ({ options }: Pick<Question, 'options'>): string[] =>
 export const questionsOf = ({ questions }: Readonly<Record<string, unknown>>): Question[] =>
   Array.isArray(questions) ? questions : [];
 
-/** Whether two choices say the same, however they are written: whoever counts them could not tell them apart. */
+/** Whether two options are equal regardless of spelling, which would make their counts ambiguous. */
 export const saidTwice = (choices: readonly string[]): boolean => new Set(choices.map(nameKey)).size < choices.length;
 
 const chooses = ({ kind }: Question) => kind === 'SINGLE' || kind === 'MULTIPLE';
@@ -53,7 +53,7 @@ function faultOf(question: Question): [field: string, code: string, max?: number
     : null;
 }
 
-/** What is asked can be answered; the survey ends after it begins. */
+/** Requires that questions can be answered, and that the survey ends after it starts. */
 function asksFit(values: Record<string, unknown>): FieldErrors {
   const { opensAt, closesAt } = values;
   const at = (value: unknown) => (value instanceof Date ? value.getTime() : Date.parse(String(value)));
@@ -74,7 +74,7 @@ function asksFit(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** What owners think before and around a meeting: opinions, answered once by each unit. */
+/** A survey among owners before and around a meeting, answered once per unit. */
 export const conferenceSurvey = defineModule({
   name: 'conference-survey',
   code: CONFERENCE,

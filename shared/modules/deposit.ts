@@ -16,14 +16,14 @@ const FUND = {
 const DAY = { kind: 'date' } as const;
 const BOOKED = { ...DAY, books: 'TRANSACTION' } as const;
 
-/** What a deposit is for: taken by hand, or for a form or booking that says so. */
+/** Origin of a deposit: manual, or a form or booking that requires it. */
 export const DEPOSIT_ORIGINS = ['MANUAL', 'CONSTRUCTION', 'CARD', 'BOOKING', 'TRANSFER', 'IMPORT'] as const;
 export type DepositOrigin = (typeof DEPOSIT_ORIGINS)[number];
 
-/** What it is kept for. */
+/** Purpose of a deposit. */
 export const DEPOSIT_KINDS = ['CONSTRUCTION', 'CARD', 'BOOKING', 'CONTRACT', 'KEY', 'OTHER'] as const;
 export type DepositKind = (typeof DEPOSIT_KINDS)[number];
-/** What a deposit of a form or booking is kept for. */
+/** Returns the purpose of a deposit by its origin. */
 export const kindOfOrigin = (origin: DepositOrigin | null): DepositKind =>
   DEPOSIT_KINDS.find(kind => kind === origin) ?? 'OTHER';
 
@@ -68,7 +68,7 @@ export const deposit = defineModule({
     refundAmount: SUM,
     transferred: SUM,
     kept: SUM,
-    /** What went back, and out of which fund. */
+    /** Refunds, each with its fund. */
     refunds: {
       kind: 'lines',
       max: 50,
@@ -82,7 +82,7 @@ export const deposit = defineModule({
         payslipId: { kind: 'ref', to: 'payslip' },
       },
     },
-    /** What was moved on or kept, each with its entry: the last that stands can be taken back. */
+    /** Transfers and forfeitures, each with its entry; the latest valid one can be reversed. */
     moves: {
       kind: 'lines',
       max: 50,
@@ -102,11 +102,11 @@ export const deposit = defineModule({
         canceledOn: { kind: 'date' },
       },
     },
-    /** What the last of them that stands is. */
+    /** Kind of the latest valid one. */
     lastMove: { kind: 'choice', options: DEPOSIT_MOVES, internal: true, readOnly: true, detailOnly: true },
     photos: { kind: 'files', max: 20, images: true, readOnly: true, detailOnly: true },
     ...ORIGIN,
-    /** Of one that no fund has taken, or an older system, there is none. */
+    /** None if no fund has received it, or an older system. */
     receiptId: { kind: 'ref', to: 'receipt', readOnly: true, detailOnly: true },
     requestId: { kind: 'ref', to: 'deposit-request', readOnly: true },
     confirmed: { kind: 'flag', readOnly: true },
@@ -291,9 +291,9 @@ export const depositRequest = defineModule({
     dueOn: { kind: 'date' },
     /** Its day has passed, and nothing came. */
     overdue: { kind: 'flag', readOnly: true },
-    /** What of it was taken: by hand in parts, each a deposit. */
+    /** Amount collected; partial manual collections are deposits of their own. */
     collected: SUM,
-    /** What of that came back. */
+    /** Amount of it that was refunded. */
     refundAmount: SUM,
     ...ORIGIN,
     /** The last of its deposits, and all of them, each with its receipt. */

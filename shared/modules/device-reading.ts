@@ -8,7 +8,7 @@ export const METER_KEY = { kind: 'text', key: true, max: 16 } as const;
 /** How often of the usual step a reading is asked about once more. */
 export const UNUSUAL_STEPS = 3;
 
-/** What a machine counts or measures by itself: running hours, starts, a pressure. */
+/** Counters and measurements of a machine: running hours, starts, pressure. */
 export const METERS = {
   kind: 'lines',
   max: 6,
@@ -52,7 +52,7 @@ export function isRollover({ max }: Meter, before: number, value: number): boole
   return typeof max === 'number' && before >= max * 0.9 && value <= max * 0.1;
 }
 
-/** What was read of a machine; it is added to and never changed. */
+/** A reading of a machine; append-only. */
 export const deviceReading = defineModule({
   name: 'device-reading',
   code: 'TECHNICAL_SYSTEM',

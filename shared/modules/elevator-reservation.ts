@@ -55,7 +55,7 @@ export const elevatorReservation = defineModule({
     regulationEdition: { kind: 'integer', readOnly: true, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     doneImages: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
-    // What makes a move impossible as it was agreed: its elevator is closed, or another move there is not over.
+    // Why a move is impossible as agreed: its elevator is closed, or an earlier move overruns.
     conflict: { kind: 'choice', options: ['CLOSED', 'OVERRUN'], readOnly: true },
     late: { kind: 'flag', readOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true },

@@ -30,7 +30,7 @@ export function openSpans(week: Week, day: Day, timeZone: string): Span[] {
   }));
 }
 
-/** What is left of a span where others are taken out of it. */
+/** Subtracts spans from a span. */
 export function without(span: Span, others: readonly Span[]): Span[] {
   let left = [span];
   for (const other of others)

@@ -31,7 +31,7 @@ export const emailSuppression = defineModule({
     cause: { kind: 'choice', options: SUPPRESSION_CAUSES, readOnly: true, initial: 'MANUAL' },
     reason: { kind: 'choice', options: SUPPRESSION_REASONS, readOnly: true, initial: 'OTHER' },
     residentIds: { kind: 'refs', to: 'resident', max: 20, readOnly: true },
-    /** What the other side said, without addresses. */
+    /** Answer of the other side, without addresses. */
     detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     count: { kind: 'integer', readOnly: true, initial: 1 },
     firstAt: { kind: 'instant', readOnly: true },

@@ -55,7 +55,7 @@ export const employee = defineModule({
     // Waits until its owner confirms it: until then they sign in with the other.
     newEmail: { kind: 'email', readOnly: true, detailOnly: true },
     phone: { kind: 'phone', unique: true, taken: 'EMPLOYEE_PHONE_EXISTS', search: true },
-    // What mail is written in until the person chooses.
+    // Language of mails until the person chooses one.
     language: { kind: 'choice', options: LANGUAGES, detailOnly: true },
     departmentId: { kind: 'ref', to: 'department' },
     positionIds: { kind: 'refs', to: 'position', max: 10 },
@@ -141,7 +141,7 @@ export const employee = defineModule({
   check: daysInOrder,
 });
 
-/** What people of a position may do: a flag list per module, beside these fields. */
+/** Permissions of a position: a list of flags per module, besides these fields. */
 export const position = defineModule({
   name: 'position',
   code: 'AUTHORIZATION',

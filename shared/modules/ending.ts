@@ -1,4 +1,4 @@
-/** What goes on until somebody ends it, and may be taken up again. */
+/** Ongoing until somebody ends it; can be resumed. */
 export const GOES_ON = {
   statuses: {
     ACTIVE: { tone: 'going', icon: 'circle-dot' },
@@ -6,7 +6,7 @@ export const GOES_ON = {
   },
   initial: 'ACTIVE',
 } as const;
-/** What goes on to a day that somebody has named: it ends by itself. */
+/** Ongoing until a given day, when it ends automatically. */
 export const ENDING = { status: { in: ['ACTIVE'] }, endDate: { from: '2000-01-01' } } as const;
 export const END = { from: ['ACTIVE'], to: 'ENDED', flag: 'updateStatus', multi: true, asks: true } as const;
 export const REOPEN = { from: ['ENDED'], to: 'ACTIVE', flag: 'updateStatus' } as const;

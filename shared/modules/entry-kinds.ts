@@ -2,13 +2,13 @@
 export const ACCOUNTS = [
   'RECEIVABLE',
   'UNIT_ACCOUNT',
-  /** What a unit has paid ahead for one service. */
+  /** Advance payments of a unit for one service. */
   'ADVANCE',
   'DEPOSIT',
   'FUND',
   /** Money on its way: taken by a method whose fund has not got it yet. */
   'CLEARING',
-  /** Of a service, an amenity, or a category. */
+  /** Revenue of a service, an amenity or a category. */
   'REVENUE',
   'EXPENSE',
   'VAT_PAYABLE',

@@ -11,9 +11,9 @@ const LINES = { kind: 'lines', max: 500, readOnly: true, detailOnly: true } as c
 
 /** The days that somebody may give of a notice. */
 export const NOTICE_DATES = ['sendingDate', 'closingDate', 'dueDate', 'debtDueDate', 'interestDate'] as const;
-/** What residents have. */
+/** Statuses that residents can see. */
 export const SENT = ['PUBLISHED', 'EDITED'] as const;
-/** What making the notices of a month has done, or would do; `sum` in đồng. */
+/** Result or preview of creating a month's notices; `sum` in VND. */
 export interface NoticesBuilt {
   units: number;
   made: number;
@@ -27,7 +27,7 @@ const DATES = Object.fromEntries(NOTICE_DATES.map(name => [name, { kind: 'date' 
   [K in (typeof NOTICE_DATES)[number]]: { kind: 'date' };
 };
 
-/** What a unit is told that it owes: the bills of a month in one paper, with what is carried over, a due day and a VietQR. */
+/** A fee notice to a unit: the bills of a month, the amount carried over, a due date and a VietQR. */
 export const feeNotice = defineModule({
   name: 'fee-notice',
   emptyChoice: 'EMPTY_BILL_SELECTED',

@@ -11,7 +11,7 @@ export const manualBills = {
   flags: ['read', 'write'],
 } as const satisfies Recordless;
 
-/** What was used as a number, of services without a meter: the same sheet as that of the readings. */
+/** Usage recorded as a number, for services without a meter; same sheet as that of readings. */
 export const numberUse = {
   name: 'number-use',
   code: 'USAGE',
@@ -22,7 +22,7 @@ export const numberUse = {
   flags: ['read', 'write'],
 } as const satisfies Recordless;
 
-/** What was billed and received by service and month, beside the year before: a view over the journal. */
+/** Charges and receipts by service and month, compared with the year before: a view over the journal. */
 export const receivableReport = {
   name: 'receivable-report',
   code: 'RECEIVABLE_REPORT',

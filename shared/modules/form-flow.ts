@@ -72,7 +72,7 @@ export const FLOW_GROUP = {
     count: 'flowCount',
   },
 } as const;
-/** What a list of forms is filtered and sorted by. */
+/** Filters and sort fields of lists of forms. */
 export const STEP_FILTERS = ['stepName', 'stepApprovers', 'stepDueAt', 'stepOverdue'] as const;
 
 /** Forms that wait for the reader's approval, or whose approver is late. */

@@ -3,13 +3,13 @@ import type { DocOf } from '../kit/definition.ts';
 
 /** Notes and coins of Vietnam that are in use, in dong, the largest first. */
 export const DENOMINATIONS = [500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200] as const;
-/** What so many of each come to, in dong. */
+/** Total value of denominations, in VND. */
 export const worthOf = (lines: readonly { value: number; pieces: number }[]): number =>
   lines.reduce((sum, { value, pieces }) => sum + value * pieces, 0);
 
 const FIGURE = { kind: 'money', min: -9_007_199_254_740_991, max: 9_007_199_254_740_991, readOnly: true } as const;
 
-/** What lay in a fund when it was counted, beside what the books said. It posts nothing, and stays as it is. */
+/** A cash count of a fund, compared with its ledger balance. It posts nothing, and is never changed. */
 export const fundCount = defineModule({
   name: 'fund-count',
   code: 'FUND',
@@ -37,7 +37,7 @@ export const fundCount = defineModule({
     },
     /** The worth of what is told by denominations; else what is told. */
     counted: { kind: 'money', min: 0, max: 1_000_000_000_000 },
-    /** What its entries that were posted by then come to. */
+    /** Ledger balance at that time. */
     book: FIGURE,
     difference: FIGURE,
     countedById: { kind: 'ref', to: 'employee', readOnly: true },

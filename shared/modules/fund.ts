@@ -29,7 +29,7 @@ export const bankAccount = defineModule({
     beneficiary: { kind: 'text', tells: true, max: 150 },
     transferTemplate: { kind: 'text', max: 100 },
     qrImage: { kind: 'files', max: 1, images: true, detailOnly: true },
-    /** What is paid into it; nothing named: all. */
+    /** Services paid into it; empty: all. */
     serviceIds: { kind: 'refs', to: 'service', max: 50 },
     isDefault: { kind: 'flag', readOnly: true },
     active: { kind: 'flag', initial: true, readOnly: true },
@@ -84,7 +84,7 @@ export const bankAccount = defineModule({
   imports: { keys: [['accountNumber']], begins: ['active'] },
 });
 
-/** What money of a fund is for: that of one purpose does not go to another by itself. */
+/** Purposes of funds; money is not moved between purposes automatically. */
 const PURPOSES = ['OPERATION', 'MAINTENANCE', 'OTHER'] as const;
 
 /** Where money is kept: a till, or an account at a bank. */
@@ -199,7 +199,7 @@ export const fundTransfer = defineModule({
     fromFundId: { kind: 'ref', to: 'fund', required: true },
     toFundId: { kind: 'ref', to: 'fund', required: true },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true },
-    /** What the bank takes for it, out of the fund that it leaves. */
+    /** Bank fee, taken from the source fund. */
     fee: { kind: 'money', min: 0, initial: 0 },
     content: { kind: 'text', max: 250, search: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },

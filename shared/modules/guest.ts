@@ -4,7 +4,7 @@ import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
-/** What a guest is to the household. */
+/** Relation of a guest to the household. */
 export const VISITOR_RELATIONS = ['FAMILY', 'FRIEND', 'COLLEAGUE', 'HELPER', 'DELIVERY', 'SERVICE', 'OTHER'] as const;
 export const RELATIONSHIP = { kind: 'choice', options: VISITOR_RELATIONS } as const;
 

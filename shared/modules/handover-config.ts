@@ -16,7 +16,7 @@ const DAYS = [
   'sunday',
 ] as const satisfies Weekday[];
 
-/** What a project sets of how its flats are handed over; the unit of a number stands in its name. */
+/** Project settings of handovers; units of measurement are part of the names. */
 export const HANDOVER_CONFIG = {
   paymentGate: { kind: 'choice', options: PAYMENT_GATES, required: true, initial: 'SCHEDULE' },
   obligationSource: { kind: 'choice', options: ['MANUAL', 'LEDGER'], required: true, initial: 'MANUAL' },
@@ -53,7 +53,7 @@ export const HANDOVER_CONFIG = {
 
 export type HandoverConfig = ValuesOf<typeof HANDOVER_CONFIG>;
 
-/** What holds where a project set nothing. */
+/** Defaults for projects without settings. */
 export const HANDOVER_DEFAULTS: HandoverConfig = {
   paymentGate: 'SCHEDULE',
   obligationSource: 'MANUAL',
@@ -74,7 +74,7 @@ export const HANDOVER_DEFAULTS: HandoverConfig = {
   minutesText: null,
 };
 
-/** What the words of the minutes may name, as `{{ name }}`. */
+/** Variables for the text of minutes, as `{{ name }}`. */
 export const MINUTES_VARIABLES: readonly string[] = [
   'unit.code',
   'unit.block',

@@ -6,7 +6,7 @@ import { UNIT_TYPES } from './unit.ts';
 export const HANDOVER = 'HANDOVER';
 const SCREEN = 'handover/data-configuration';
 
-/** What a value is told apart by, where that is more than its letters: set by the server alone. */
+/** Normalised key for uniqueness, set by the server only. */
 const KEY = { kind: 'text', max: 200, key: true, readOnly: true, internal: true, unique: true } as const;
 const SWITCHED = {
   activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
@@ -63,7 +63,7 @@ export const propertyRoom = defineModule({
   imports: { keys: [['name']] },
 });
 
-/** What is looked at in a room, and for how long it is warranted. */
+/** An item to inspect in a room, with its warranty. */
 export const propertyItem = defineModule({
   name: 'property-item',
   code: HANDOVER,
@@ -161,7 +161,7 @@ function templateFits({ lines, unitTypes }: Record<string, unknown>): FieldError
   return errors;
 }
 
-/** What is looked at in the flats of a kind: rooms, and the items in each. */
+/** Inspection template for a kind of flat: rooms, and the items in each. */
 export const handoverTemplate = defineModule({
   name: 'handover-template',
   code: HANDOVER,

@@ -13,7 +13,7 @@ const SHEET = {
   linesTotal: { kind: 'integer', initial: 0, ...SERVER },
   linesDone: { kind: 'integer', initial: 0, ...SERVER },
   fails: { kind: 'integer', initial: 0, ...SERVER },
-  /** Of its round, still to be repaired and looked at. */
+  /** Defects of its round that are not repaired and verified yet. */
   openDefects: { kind: 'integer', initial: 0, ...SERVER },
   presentName: { kind: 'text', tells: true, max: 100, ...SERVER, detailOnly: true },
   presentRelation: { kind: 'text', max: 60, ...SERVER, detailOnly: true },
@@ -125,7 +125,7 @@ export const handoverSchedule = defineModule({
       reason: true,
       danger: true,
     },
-    // What people come for is its sheet, which begins it too.
+    // The inspection sheet starts it, too.
     start: {
       from: ['PENDING_EXECUTION'],
       to: 'PENDING_ACCEPTANCE',

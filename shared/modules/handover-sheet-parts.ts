@@ -50,7 +50,7 @@ const presentSchema = z.strictObject({
   name: z.string().trim().min(2).max(100),
   relation: z.string().trim().max(60).nullable().optional(),
 });
-/** What waits to be uploaded is named by a word that its id takes the place of. */
+/** Files that are not uploaded yet are represented by a placeholder for their id. */
 const fileSchema = z.string().regex(/^([0-9a-f]{24}|\$file)$/);
 const photoSchema = z.strictObject({ file: fileSchema }).nullable();
 const signatureSchema = z.strictObject({

@@ -15,7 +15,7 @@ interface Written {
   at: string | null;
   part: string | null;
 }
-/** What another tablet said of the same part, beside what came first. */
+/** A conflicting entry of another tablet, kept besides the first one. */
 interface Other {
   by: string;
   at: string;
@@ -64,7 +64,7 @@ export interface SheetThing extends Written {
   number: number | null;
   note: string | null;
 }
-/** What was looked at in a flat, as it fills. */
+/** Inspection results of a flat, as they are filled in. */
 export interface SheetParts {
   lines: SheetLine[];
   meters: SheetMeter[];
@@ -86,7 +86,7 @@ export interface SheetDraft extends SheetParts {
   seen: string[];
 }
 
-/** What a signature stands for: lines, meters, things and the owner's own words, in one form on every device. */
+/** Canonical text that a signature covers: lines, meters, items and the owner's opinion; equal on all devices. */
 export function signedText({ lines, meters, things }: SheetParts, opinion: string | null): string {
   return JSON.stringify([
     lines.map(one => [
@@ -111,7 +111,7 @@ export function signedText({ lines, meters, things }: SheetParts, opinion: strin
 export const isLineDone = ({ result, required, extra, note, images }: SheetLine): boolean =>
   result === 'FAIL' ? Boolean(note) || images.length > 0 : result !== null || !(required || extra);
 
-/** What a sheet still wants before it is signed. */
+/** What is still missing before a sheet can be signed. */
 export const missingIn = ({ lines, meters, things }: SheetParts) => ({
   lines: lines.filter(one => !isLineDone(one)).map(({ key, room, item }) => ({ key, name: `${room} · ${item}` })),
   meters: meters.filter(({ value }) => value === null).map(({ key, name }) => ({ key, name })),
@@ -135,7 +135,7 @@ interface EarlierDefect {
   blocking: boolean;
 }
 
-/** What stands against a handover by the sheet and by the rounds before: all that is open, and what of it must be repaired first. */
+/** Defects that prevent a handover, from the sheet and from earlier rounds: all open ones, and those that must be repaired first. */
 export function defectsAgainst({ lines }: Pick<SheetParts, 'lines'>, earlier: readonly EarlierDefect[]) {
   const fails = lines.filter(({ result }) => result === 'FAIL');
   const looked = lines.filter(({ result }) => result === 'PASS' || result === 'FAIL');

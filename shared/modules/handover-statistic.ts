@@ -1,7 +1,7 @@
 import type { Recordless } from '../kit/definition.ts';
 import { HANDOVER } from './handover-data.ts';
 
-/** What is counted of handovers, by the keys of its call. */
+/** Figures of handovers, by their keys in the API. */
 export const HANDOVER_FIGURES = [
   'units',
   'handedOver',
@@ -20,7 +20,7 @@ export const HANDOVER_FIGURES = [
   'heatMap',
 ] as const;
 export type HandoverFigure = (typeof HANDOVER_FIGURES)[number];
-/** What a figure is told apart by, beside what it counts. */
+/** Dimensions to break figures down by. */
 export const SPLITS = ['block', 'type', 'partner', 'employee', 'category'] as const;
 export type Split = (typeof SPLITS)[number];
 /** The splits that a figure has. */

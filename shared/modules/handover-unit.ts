@@ -67,7 +67,7 @@ export const handoverUnit = defineModule({
     reason: { kind: 'longText', max: 500, readOnly: true, ...STAFF },
     attachments: { kind: 'files', max: 5, ...STAFF },
     note: { kind: 'longText', max: 2000, ...STAFF },
-    /** What its newest appointment says. */
+    /** Status of its latest appointment. */
     scheduleStatus: {
       kind: 'choice',
       options: [
@@ -84,13 +84,13 @@ export const handoverUnit = defineModule({
     scheduledAt: { kind: 'instant', readOnly: true },
     employeeId: { kind: 'ref', to: 'employee', readOnly: true },
     rounds: { kind: 'integer', initial: 0, readOnly: true },
-    /** What of its flat is still to be repaired and looked at. */
+    /** Defects of its flat that are not repaired and verified yet. */
     openDefects: { kind: 'integer', initial: 0, readOnly: true },
     blockingDefects: { kind: 'integer', initial: 0, readOnly: true },
     repairedDefects: { kind: 'integer', initial: 0, readOnly: true },
     handedOverOn: { kind: 'date', readOnly: true },
     warrantyUntil: { kind: 'date', readOnly: true },
-    /** What its unit was before it was handed over: given back when that is taken back. */
+    /** Construction status of the unit before the handover, restored if it is undone. */
     buildStatusBefore: { kind: 'text', max: 40, key: true, readOnly: true, internal: true, ...STAFF },
     /** A unit is in the programme once. */
     unitKey: {

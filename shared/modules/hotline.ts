@@ -35,7 +35,7 @@ export const hotline = defineModule({
     departmentId: { kind: 'ref', to: 'department', where: { shownToResidents: 'true' }, staffOnly: true },
     shown: { kind: 'flag', initial: true },
     note: { kind: 'text', max: 200 },
-    /** What two numbers are compared by. */
+    /** Normalised digits to compare numbers by. */
     digits: {
       kind: 'text',
       max: 20,

@@ -33,7 +33,7 @@ export const instalmentPlan = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     billIds: { kind: 'refs', to: 'bill', max: 50, required: true, alike: 'unitId' },
-    /** What is left of the bills, where nothing else is said. */
+    /** Amount to pay in instalments; by default the rest of the bills. */
     total: { kind: 'money', min: 1, max: 100_000_000_000 },
     /** How many equal parts are made of it, where they are not told one by one. */
     count: { kind: 'integer', min: FEWEST_PARTS, max: MOST_PARTS, initial: 3 },
@@ -58,7 +58,7 @@ export const instalmentPlan = defineModule({
     reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
     activeFrom: { kind: 'date', ...SET },
     endedOn: { kind: 'date', ...SET },
-    /** What was paid of its bills before it began. */
+    /** Amount paid of its bills before it started. */
     paidBefore: { kind: 'money', initial: 0, internal: true, ...SET },
     byId: { kind: 'ref', to: 'resident', readOnly: true },
     makerId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },

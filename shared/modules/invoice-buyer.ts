@@ -25,7 +25,7 @@ export const NAMELESS_COMPANY = {
   params: { why: 'invoice-buyer.companyRequired' },
 } as const;
 
-/** What is wrong with whoever buys, all of it at once; who takes no invoices need not be named. */
+/** Returns all errors of a buyer; those who take no invoices need no name. */
 function isWhole(values: Values): FieldErrors {
   const { issuerType, name, companyName, taxCode, ownTaxCode, address, budgetCode, identityCard, noInvoice } = values;
   const isCompany = issuerType === 'ENTERPRISE';
@@ -65,7 +65,7 @@ export const invoiceBuyer = defineModule({
     },
     name: { kind: 'text', max: 100, search: true },
     companyName: { kind: 'text', max: 400, search: true },
-    /** Of a company; that of a person is their own, and personal. */
+    /** Tax code of a company; that of a person is personal data of its own. */
     taxCode: { kind: 'text', tells: true, digits: true, taxCode: true, max: 14, search: true, ...OF.company },
     ownTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...PERSONAL, ...OF.person },
     address: { kind: 'text', address: true, max: 400, ...PERSONAL },

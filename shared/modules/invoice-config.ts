@@ -7,7 +7,7 @@ export const INVOICE_ENVIRONMENTS = ['SANDBOX', 'LIVE'] as const;
 export type InvoiceEnvironment = (typeof INVOICE_ENVIRONMENTS)[number];
 export const REGISTRATIONS = ['NOT_REGISTERED', 'SUBMITTED', 'ACCEPTED', 'REJECTED'] as const;
 
-/** What a project sets of its electronic invoices; what is secret is kept apart. The lengths are those of the tax office. */
+/** Project settings of electronic invoices; secrets are stored separately. The lengths are those of the tax office. */
 export const INVOICE_CONFIG = {
   sellerName: { kind: 'text', max: 400, required: true },
   sellerTaxCode: { kind: 'text', digits: true, max: 13, required: true },
@@ -29,13 +29,13 @@ export const INVOICE_CONFIG = {
   defaultIssuerType: { kind: 'choice', options: ['INDIVIDUAL', 'ENTERPRISE'], required: true, initial: 'INDIVIDUAL' },
   /** The number of a person counts as the tax code of one. */
   allowPersonalNumber: { kind: 'flag', initial: true },
-  /** So much may the tax of a line differ from rate x amount. */
+  /** Tolerated difference between the tax of a line and rate x amount. */
   amountTolerance: { kind: 'integer', min: 0, max: 10, required: true, initial: 1 },
 } as const satisfies Fields;
 
-/** What only the product sets. */
+/** State that only the server sets. */
 export interface InvoiceStanding {
-  /** Of the certificate that signs: nothing secret. */
+  /** Data of the signing certificate, none of it secret. */
   certificate: { subject: string; serial: string; from: string; to: string } | null;
   registration: (typeof REGISTRATIONS)[number];
   /** Since when invoices may be issued: the tax office has said yes once. */
@@ -52,7 +52,7 @@ type Given = ValuesOf<typeof INVOICE_CONFIG>;
 type Seller = 'sellerName' | 'sellerTaxCode' | 'sellerAddress';
 export type InvoiceConfig = Omit<Given, Seller> & { [K in Seller]: string | null } & InvoiceStanding;
 
-/** What holds where a project set nothing. */
+/** Defaults for projects without settings. */
 export const INVOICE_DEFAULTS: InvoiceConfig = {
   sellerName: null,
   sellerTaxCode: null,
@@ -83,7 +83,7 @@ export const INVOICE_DEFAULTS: InvoiceConfig = {
 /** Whether a tax code of an organisation, or of a branch of it, is one: its check digit, and a branch that may be. */
 export const isTaxCode = (code: string): boolean => /^(\d{10}|\d{10}(?!000)\d{3})$/.test(code) && hasCheckDigit(code);
 
-/** What there must be before an invoice is issued, in the order in which it is set up. */
+/** Requirements before invoices can be issued, in the order of their setup. */
 export const INVOICE_STEPS = ['feature', 'seller', 'signature', 'provider', 'registration', 'series'] as const;
 export type InvoiceStep = (typeof INVOICE_STEPS)[number];
 

@@ -7,7 +7,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 export const E_INVOICE = 'E_INVOICE';
 const DETAIL = { detailOnly: true } as const;
 
-/** What another value asks for. */
+/** Refuses values that require another one. */
 function fits({ taxRate, taxRateOther, surchargeCode, surchargeName }: Record<string, unknown>): FieldErrors {
   const without = (value: unknown) => value === null || value === undefined || value === '';
   return {
@@ -16,7 +16,7 @@ function fits({ taxRate, taxRateOther, surchargeCode, surchargeName }: Record<st
   };
 }
 
-/** What the bills of a service are called on an invoice, and how their quantity and price are shown. */
+/** Name of a service's bills on invoices, and how quantity and price are shown. */
 export const invoiceItem = defineModule({
   name: 'invoice-item',
   code: E_INVOICE,
@@ -54,7 +54,7 @@ export const invoiceItem = defineModule({
     actualQuantity: { kind: 'flag' },
     /** To whole đồng, where it is shown. */
     roundUnitPrice: { kind: 'flag' },
-    /** Of invoices that are written by hand. */
+    /** For manually written invoices. */
     price: { kind: 'money', ...DETAIL },
     active: { kind: 'flag', initial: true, readOnly: true },
   },

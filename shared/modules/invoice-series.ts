@@ -38,7 +38,7 @@ export const invoiceSeries = defineModule({
       of: { serviceGroup: { kind: 'choice', options: SERVICE_GROUPS, required: true } },
     },
     serviceIds: { kind: 'refs', to: 'service', max: 50, detailOnly: true, visibleWhen: { purpose: ['SERVICES'] } },
-    /** Of a series that was begun elsewhere; then the last that was taken. */
+    /** Initially for a series that was started elsewhere; then the last number used. */
     lastNumber: { kind: 'integer', min: 0, max: MOST_NUMBER, initial: 0, ungrouped: true },
     lastDate: { kind: 'date', ...SET },
     from: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: 1, ungrouped: true },

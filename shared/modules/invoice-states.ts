@@ -4,7 +4,7 @@ import type { Status } from '../kit/status.ts';
 /** How far an electronic invoice is on its way to the provider or the tax office. */
 export const SYNC_STATES = ['NOT_SYNCHRONIZED', 'SYNCHRONIZING', 'SYNCHRONIZED', 'FAILED', 'CANCELLED'] as const;
 
-/** What each of them means to the eye. */
+/** Colour and icon of each status. */
 export const SYNC_LOOKS = {
   NOT_SYNCHRONIZED: { tone: 'waiting', icon: 'clock' },
   SYNCHRONIZING: { tone: 'going', icon: 'circle-dot' },
@@ -13,7 +13,7 @@ export const SYNC_LOOKS = {
   CANCELLED: { tone: 'ended', icon: 'ban' },
 } as const satisfies Record<(typeof SYNC_STATES)[number], Status>;
 
-/** What a document says of the invoice that stands on it: how far that is, and its number. */
+/** State and number of the invoice that a document is part of. */
 export const INVOICED_FIELDS = {
   eInvoice: { kind: 'choice', options: SYNC_STATES, states: SYNC_LOOKS, readOnly: true },
   eInvoiceNumber: { kind: 'text', max: 20, key: true, readOnly: true },

@@ -41,7 +41,7 @@ const AGREEMENT = {
   agreementOn: { kind: 'date', limit: 'past', ...OF_COMPANY },
   agreementFiles: { kind: 'files', max: 3 },
 } as const;
-/** Of an invoice that changes another one. */
+/** Shown for invoices that change another one. */
 const CHANGING = { visibleWhen: { kind: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] } } as const;
 
 /** An electronic invoice. It posts nothing: what is owed stands in the bills that its lines are of. */
@@ -86,7 +86,7 @@ export const invoice = defineModule({
     hasProblem: { kind: 'flag', ...SET, staffOnly: true },
     /** A bill of it was adjusted since it was published, and no invoice says so yet. */
     toAdjust: { kind: 'flag', ...HIDDEN, staffOnly: true },
-    /** What the tax office gives to invoices of a series with codes. */
+    /** Code from the tax office, for series with codes. */
     taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
     /** Why it was refused. */
     refusal: { kind: 'longText', max: 1000, ...HIDDEN, staffOnly: true },
@@ -188,7 +188,7 @@ export const invoice = defineModule({
     refresh: { from: ['DRAFT'], flag: 'write', when: IDLE },
     adjust: {
       from: ['PUBLISHED', 'ADJUSTED'],
-      // What adjusts another one is not adjusted itself: that one is, once more.
+      // Adjustments cannot be adjusted; the original is adjusted once more instead.
       when: { kind: ['ORIGINAL'] },
       whenFailsCode: 'INVOICE_CHAIN_FORM',
       flag: 'updateStatus',

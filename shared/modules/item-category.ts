@@ -7,7 +7,7 @@ const prefixFits = ({ prefix }: Record<string, unknown>): FieldErrors =>
     ? { prefix: { code: 'CATEGORY_PREFIX_INVALID' } }
     : {};
 
-/** What assets, supplies and devices are sorted by. */
+/** Categories of assets, supplies and devices. */
 export const itemCategory = defineModule({
   name: 'item-category',
   code: 'ASSET',

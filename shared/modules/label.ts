@@ -1,6 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 
-/** What labels are put on; a group of labels is for one of them too. */
+/** Records that labels are for; a group of labels is for one of them. */
 export const LABEL_TYPES = ['HELP_DESK', 'TASK', 'UNIT', 'RECEIPT'] as const;
 
 /** A word that staff put on records to find them again. */

@@ -41,9 +41,9 @@ export const journalEntry = defineModule({
         fundId: { kind: 'ref', to: 'fund' },
         method: { kind: 'text', max: 40 },
         category: { kind: 'text', max: 40 },
-        /** Of what a unit has: what it began with, or what came since. */
+        /** For balances of a unit: from the opening, or later. */
         bucket: { kind: 'choice', options: ['OPENING', 'CURRENT'] },
-        /** Of what a unit owes. */
+        /** For debts of a unit. */
         part: { kind: 'choice', options: ['PRINCIPAL', 'INTEREST'] },
         billId: ID,
         bookingId: ID,
@@ -71,7 +71,7 @@ export const journalEntry = defineModule({
 
 const BALANCE = { kind: 'money', min: -2_000_000_000_000, readOnly: true, initial: 0 } as const;
 
-/** What a unit owes and has, as its entries make it. */
+/** Debts and balances of a unit, as computed from its entries. */
 export const unitAccount = defineModule({
   name: 'unit-account',
   code: 'UNIT_ACCOUNT',
@@ -86,9 +86,9 @@ export const unitAccount = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     owed: BALANCE,
     balance: BALANCE,
-    /** What of the balance it began with: taken out first, and never refunded by the cancel of a receipt. */
+    /** Opening part of the balance: used first, and never refunded by cancelling a receipt. */
     balanceOpening: { ...BALANCE, detailOnly: true },
-    /** What was paid ahead, of all services together. */
+    /** Advances for all services together. */
     advance: BALANCE,
     deposit: BALANCE,
     lastAt: { kind: 'instant', readOnly: true },

@@ -5,7 +5,7 @@ import type { DocOf } from '../kit/definition.ts';
 export const LOCK_KINDS = ['RECEIVABLE', 'TRANSACTION'] as const satisfies readonly Books[];
 export type LockKind = Books;
 
-/** What may still be open when the books are closed. */
+/** Work that may still be open when a period is closed. */
 export const OPEN_WORK = ['DRAFT', 'USAGE', 'NO_NOTICE', 'DEPOSIT'] as const;
 
 /** The history of the days up to which the books are closed (domain.md, Money 6); a row is never changed. */

@@ -6,7 +6,7 @@ import { ITEM_FIELDS, itemsFit, MOST_HELP, MOST_ITEMS } from './checklist-items.
 /** By what a list is told from others: case and accents do not make it another one. */
 export const checklistKey = (name: string): string => fold(nameKey(name));
 
-/** What a technician checks, measures, photographs and signs: a list in editions, of which works keep the one that they were made with. */
+/** A checklist for technicians, in versions; works keep the version that they were created with. */
 export const maintenanceChecklist = defineModule({
   name: 'maintenance-checklist',
   code: 'MAINTENANCE',
@@ -23,7 +23,7 @@ export const maintenanceChecklist = defineModule({
     description: { kind: 'longText', max: 5000, detailOnly: true },
     edition: { kind: 'integer', initial: 1, readOnly: true },
     items: { kind: 'lines', max: MOST_ITEMS, detailOnly: true, of: ITEM_FIELDS },
-    /** What the items show; each names its own. */
+    /** Images of the items, which refer to them by id. */
     helpImages: { kind: 'files', max: MOST_ITEMS * MOST_HELP, images: true, large: true, detailOnly: true },
     itemCount: { kind: 'integer', initial: 0, readOnly: true },
     estimatedMinutes: { kind: 'integer', min: 1, max: 1440 },

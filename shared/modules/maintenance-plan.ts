@@ -49,7 +49,7 @@ const TRIGGERS = {
     kind: { kind: 'choice', options: ['EVERY', 'ABOVE', 'BELOW'], required: true },
     value: { kind: 'decimal', places: 3, min: 0.001, max: 999_999_999.999, required: true },
     pauseHours: { kind: 'integer', min: 0, max: 720, initial: 24 },
-    /** What the machines of the plan call the meter, and what it counts. */
+    /** Key of the meter on the plan's machines, and what it counts. */
     name: { ...METERS.of.name, required: false, internal: true },
     unitName: { ...METERS.of.unitName, internal: true },
   },
@@ -252,7 +252,7 @@ export interface PlanTarget {
   next: string | null;
 }
 
-/** What a plan can look after, and what it stands below in the tree of them. */
+/** A thing that a plan maintains, and its parents in the tree. */
 export interface PlanThing {
   of: 'system-group' | 'technical-system' | 'device' | 'item-category' | 'asset' | 'place';
   id: string;

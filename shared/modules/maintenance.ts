@@ -13,7 +13,7 @@ export const USUAL_DELAY_DAYS = 3;
 export const REOPEN_DAYS = 30;
 /** Days that a phone takes along to where there is no network. */
 export const SNAPSHOT_DAYS = 14;
-/** What a work is about: one of these. */
+/** Subject of a work; one of these. */
 export const WORK_TARGETS = ['deviceId', 'systemId', 'assetId', 'placeId'] as const;
 export type WorkTarget = (typeof WORK_TARGETS)[number];
 
@@ -25,7 +25,7 @@ const contractorId = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_N
 const priority = { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal' } as const;
 const WORKERS = { kind: 'refs', to: 'employee', worksIn: 'MAINTENANCE', max: 20 } as const;
 const COST = { kind: 'money', min: 0, max: 2_000_000_000 } as const;
-/** What only an inspection is asked for. */
+/** Only for inspections. */
 const INSPECTED = { visibleWhen: { kind: ['INSPECTION'] } } as const;
 
 export const WORK_TARGET_FIELDS = {
@@ -39,7 +39,7 @@ export const WORK_TARGET_FIELDS = {
 const n = { kind: 'integer', min: 1, max: MOST_ITEMS } as const;
 const ITEMS = { kind: 'lines', ...MINE, internal: true } as const;
 
-/** What was used of supplies: out of which store, what it was worth, and whether the store knows of it. */
+/** Supplies used: the warehouse, the value, and whether stock was posted. */
 const PARTS = {
   kind: 'lines',
   max: 50,
@@ -64,7 +64,7 @@ const LABOUR = {
   },
 } as const;
 
-/** What whoever ends a work tells of it. */
+/** Report on completion of a work. */
 const done = {
   completedOn: { kind: 'date' },
   result: { kind: 'longText', max: 5000 },
@@ -168,7 +168,7 @@ export const maintenance = defineModule({
     certificateNumber: { kind: 'text', max: 60, ...MINE, ...INSPECTED },
     validUntil: { kind: 'date', ...MINE, ...INSPECTED },
     certificates: { kind: 'files', max: 5, ...MINE, ...INSPECTED },
-    /** What those said who stood before the thing: all that its page tells of a repair. */
+    /** Reports from people at the item; the only part that its public page shows of a repair. */
     reported: { kind: 'longText', max: 5000, ...MINE, staffOnly: true, internal: true, kept: true },
     reporterName: { kind: 'text', tells: true, max: 100, ...MINE },
     reporterPhone: { kind: 'phone', personal: true, ...MINE },
@@ -247,14 +247,14 @@ export const maintenance = defineModule({
       from: ['SCHEDULED'],
       to: 'SKIPPED',
       flag: 'updateStatus',
-      // What the law wants is left out by who may approve.
+      // Users who may approve can skip legally required parts.
       besides: { flag: 'approve', when: { kind: ['INSPECTION'] } },
       reason: true,
       multi: true,
       danger: true,
     },
     cancel: { from: OPEN_WORKS, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
-    // What else is told of the same fault.
+    // Adds another report of the same fault.
     join: {
       aside: true,
       from: OPEN_WORKS,

@@ -3,7 +3,7 @@ import type { Installed } from '../kit/features.ts';
 import type { Field, Fields } from '../kit/fields.ts';
 import { type Flag, holds, type Permissions } from '../kit/permissions.ts';
 
-/** What the client's first load knows of each module, without its definition: how it is reached, shown and referred to. */
+/** What the client's first load knows of each module without its definition: path, visibility and references. */
 export interface Registered {
   name: string;
   /** Permission module. */
@@ -18,7 +18,7 @@ export interface Registered {
   makes?: Flag;
   /** The badge beside its menu entry. */
   badge?: string;
-  /** What tells its namesakes apart where one is picked, and which of its records forms offer. */
+  /** Fields that distinguish records of the same name in pickers, and which records forms offer. */
   apart?: readonly string[];
   offered?: Readonly<Record<string, string>>;
   /** Some of its records wait for somebody. */
@@ -45,7 +45,7 @@ export interface MenuGroup {
   key: MenuGroupKey;
   icon: 'home' | 'receipt' | 'wallet' | 'chart' | 'calculator' | 'life-buoy' | 'wrench' | 'key' | 'sliders';
   entries: readonly MenuEntry[];
-  /** What is set up once, not worked with each day. */
+  /** A settings page, not for daily work. */
   settings?: true;
 }
 
@@ -65,7 +65,7 @@ const GROUPS = [
 /** Whether a field holds a running code. */
 const isCoded = (field: Field | undefined): boolean => field?.kind === 'text' && field.code === true;
 
-/** What the first load keeps of a module. */
+/** Reduces a definition to the part for the first load. */
 export const registered = ({
   name,
   code,

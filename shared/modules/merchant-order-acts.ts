@@ -13,7 +13,7 @@ const WHEN = { kind: 'instant', required: true } as const;
 const PICTURES = { kind: 'files', max: 5, images: true } as const;
 const AMOUNT = { kind: 'money', required: true } as const;
 
-/** What was ordered or done of a partner's list of prices. */
+/** Ordered or delivered items of a partner's price list. */
 export const ORDER_ITEMS = {
   name: { kind: 'text', max: 150, required: true },
   quantity: { kind: 'integer', min: 1, max: 1000, initial: 1 },

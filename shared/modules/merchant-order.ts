@@ -12,13 +12,13 @@ const IMAGES = { kind: 'files', max: 5, images: true, detailOnly: true } as cons
 const SEEN = { readOnly: true, detailOnly: true } as const;
 
 const LEAST_WORDS = 5;
-/** What is asked for is said in some words. */
+/** An order needs a description. */
 const orderFits = ({ description }: { description?: string | null }): FieldErrors =>
   typeof description === 'string' && description.length < LEAST_WORDS
     ? { description: { code: 'TOO_SHORT', params: { min: LEAST_WORDS } } }
     : {};
 
-/** What a partner does for a household (product.md 4, Partner orders): the way of an order is drawn in docs/partner-orders.md. */
+/** An order of a household to a partner (product.md 4, Partner orders); its states are shown in docs/partner-orders.md. */
 export const merchantOrder = defineModule({
   name: 'merchant-order',
   code: 'MERCHANT_ORDER',
@@ -193,7 +193,7 @@ export const merchantOrder = defineModule({
   check: orderFits,
 });
 
-/** What the partner who was asked may do, by its signed link. */
+/** Actions of the partner, through a signed link. */
 export const PARTNER_ACTS = [
   'accept',
   'decline',
@@ -206,7 +206,7 @@ export const PARTNER_ACTS = [
   'reschedule',
   'confirm-time',
 ] as const;
-/** What the worker may do whom a partner named, by a link of its own. */
+/** Actions of a partner's worker, through a link of their own. */
 export const WORKER_ACTS = PARTNER_ACTS.filter(name => !['accept', 'decline', 'assign'].includes(name));
 /** Ends of an order: what is left of it for its partner is a number and a state. */
 export const COMPLETED_ORDERS: readonly string[] = ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT'];

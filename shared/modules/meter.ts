@@ -10,7 +10,7 @@ export const USUAL_DIGITS = 5;
 /** Where a meter begins again from nothing. */
 export const wrapOf = ({ digits }: Values): number => 10 ** (number(digits) ?? USUAL_DIGITS);
 
-/** What a meter can show: its least and its highest index lie below where it begins again. */
+/** Requires the lowest and highest index of a meter to be within its digits. */
 function fits(values: Values): FieldErrors {
   const [wrap, min, max] = [wrapOf(values), number(values.minIndex) ?? 0, number(values.maxIndex)];
   const start = number(values.startIndex);
@@ -22,7 +22,7 @@ function fits(values: Values): FieldErrors {
   };
 }
 
-/** What stands on a new meter, also on the one that takes the place of another. */
+/** Fields of a new meter, including replacements. */
 export const METER_FIELDS = {
   code: { kind: 'text', max: 30, required: true, search: true },
   startIndex: { ...INDEX, required: true },
@@ -34,7 +34,7 @@ export const METER_FIELDS = {
 
 const UNREAD = { readOnly: true, detailOnly: true } as const;
 
-/** What tells how much a unit uses of a service: its index runs up to its digits, then begins anew. */
+/** A meter: measures a unit's use of a service; its index starts over after its digits. */
 export const meter = defineModule({
   name: 'meter',
   code: 'USAGE',
@@ -53,7 +53,7 @@ export const meter = defineModule({
     digits: { ...METER_FIELDS.digits, detailOnly: true },
     minIndex: { ...INDEX, detailOnly: true },
     maxIndex: { ...INDEX, detailOnly: true },
-    /** What it showed last, and of which month that is. */
+    /** Latest reading, and its month. */
     lastIndex: { ...INDEX, readOnly: true },
     lastMonth: { kind: 'month', readOnly: true },
     place: { kind: 'text', max: 100, detailOnly: true },

@@ -2,7 +2,7 @@ import { AUDIENCE_FIELDS, audienceFits } from '../kit/audience.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** What residents read of their building: written, published now or at a time, and taken back. */
+/** An article for residents: drafted, published now or scheduled, and withdrawn. */
 export const news = defineModule({
   name: 'news',
   code: 'NEWS',

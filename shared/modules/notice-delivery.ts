@@ -34,11 +34,11 @@ export const GOING = ['SEND', 'IN_PROGRESS_SEND_EMAIL', 'SENDING'] as const;
 export const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'COMPLETED'] as const;
 export const UNREACHED = ['BOUNCE', 'COMPLAINT', 'REJECT', 'FAILED', 'UNSUBSCRIBE'] as const;
 
-/** What marks that a notice goes, or went, as this kind by this channel: none does so twice, unless it was asked `again` for. */
+/** Unique key of a notice by kind and channel, so that it is only sent twice if requested by `again`. */
 export const deliveryKey = (noticeId: string, kind: string, channel: string, again = ''): string =>
   [noticeId, kind, channel, ...(again ? [again] : [])].join(':');
 
-/** What became of a notice with one household by one channel (product.md 4, E-mail send status). */
+/** Delivery of a notice to one household by one channel (product.md 4, E-mail send status). */
 export const noticeDelivery = defineModule({
   name: 'notice-delivery',
   code: 'FEE_NOTICE',
@@ -62,9 +62,9 @@ export const noticeDelivery = defineModule({
     owed: { kind: 'money', readOnly: true, initial: 0 },
     reason: { kind: 'choice', options: REASONS },
     segments: { kind: 'integer', readOnly: true, detailOnly: true },
-    /** Of a short message, VND. */
+    /** Cost of an SMS, in VND. */
     cost: { kind: 'money', readOnly: true, initial: 0, detailOnly: true },
-    /** What staff said of it: why it was stopped. */
+    /** Remark of staff on why it was stopped. */
     detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     /** It did not arrive, and an address of the household was mended since. */
@@ -78,7 +78,7 @@ export const noticeDelivery = defineModule({
     givenTo: { kind: 'text', max: 100, readOnly: true, detailOnly: true },
     givenAt: { kind: 'instant', readOnly: true, detailOnly: true },
     signature: { kind: 'files', max: 1, images: true, drawn: true, readOnly: true, detailOnly: true },
-    /** What went out: markup of a mail, else text. */
+    /** Sent content: HTML for mails, else text. */
     subject: { kind: 'text', max: 300, internal: true, readOnly: true, detailOnly: true },
     content: { kind: 'longText', max: 100_000, internal: true, readOnly: true, detailOnly: true },
     /** The words of the project that it was made from. */

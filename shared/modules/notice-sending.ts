@@ -1,10 +1,10 @@
-/** What a notice is sent as: at first, then as a reminder of what is owed, up to three times (product.md 4), and to say that a late fee grows. */
+/** Kinds of a notice: the first one, up to three reminders (product.md 4), and the announcement of a late fee. */
 export const NOTICE_KINDS = ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Notices of a claim: nobody turns them off. */
 export const isClaim = (kind: unknown): boolean => kind === 'REMIND_DEBT_3' || kind === 'LATE_FEE';
 
-/** What something is sent as. */
+/** Returns the kind of a sending. */
 export const kindOf = ({ kind }: Readonly<Record<string, unknown>>): NoticeKind =>
   NOTICE_KINDS.find(one => one === kind) ?? 'NORMAL';
 export const NOTICE_CHANNELS = ['EMAIL', 'SMS', 'ZALO', 'APP', 'PRINT'] as const;

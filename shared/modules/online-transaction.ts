@@ -9,7 +9,7 @@ const ENDED = ['FAILED', 'CANCELLED', 'EXPIRED', 'DISABLED'] as const;
 const ANY = [...OPEN, 'SUCCESSED', ...ENDED] as const;
 export const OPEN_ORDERS: readonly string[] = OPEN;
 
-/** What is looked at by a person: money that came, and not as it was to. */
+/** Problems that need manual review: money arrived differently than expected. */
 const ORDER_PROBLEMS = ['NONE', 'AMOUNT_DIFFERS', 'NO_RECEIPT', 'LATE', 'DOUBLE_PAID'] as const;
 export const REFUND_WAYS = ['UNIT_ACCOUNT', 'RECEIPT'] as const;
 
@@ -27,7 +27,7 @@ export const onlineTransaction = defineModule({
   calls: ['list', 'detail', 'options', 'activities', 'export', 'badges', 'reveal'],
   fields: {
     code: { kind: 'text', max: 30, ...SET, search: true, code: true },
-    /** What the provider knows it by: letters and digits, never twice. */
+    /** Reference for the provider: alphanumeric and unique. */
     ref: { kind: 'text', max: 40, ...SET, search: true, key: true },
     gatewayId: { kind: 'ref', to: 'payment-gateway', ...SET },
     provider: { kind: 'choice', options: PROVIDERS, ...SET },

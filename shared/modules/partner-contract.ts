@@ -20,7 +20,7 @@ function daysFit({ signedOn, remindDate, ...values }: Record<string, unknown>): 
   };
 }
 
-/** What a partner has agreed to do or deliver, from when to when. */
+/** A partner's contract: its service or delivery, and its period. */
 export const partnerContract = defineModule({
   name: 'partner-contract',
   code: 'PARTNER',

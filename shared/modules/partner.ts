@@ -7,7 +7,7 @@ const OURS = { readOnly: true, detailOnly: true } as const;
 /** Digits of a tax code: an organisation has 10, a branch of it 13; a person has 10. */
 const LENGTHS: Readonly<Record<string, readonly number[]>> = { ORGANIZATION: [10, 13], INDIVIDUAL: [10] };
 
-/** What only the form of the partner tells: how long its tax code is; and how its account may be written. */
+/** Validates the length of the tax code, which depends on the legal form, and the format of the account. */
 function numbersFit({ form, taxCode, bankAccount }: Record<string, unknown>): FieldErrors {
   const long = LENGTHS[String(form ?? 'ORGANIZATION')] ?? [];
   const errors: FieldErrors = {};
@@ -87,10 +87,10 @@ export const partner = defineModule({
     bankAccount: { kind: 'text', tells: true, min: 4, max: 30, detailOnly: true },
     beneficiary: { kind: 'text', tells: true, max: 100, detailOnly: true },
     documents: { kind: 'files', max: 5, detailOnly: true },
-    // Of its contracts that run, the first that ends; and whether that is within a month.
+    // The next end of a current contract; below, whether it is within a month.
     contractEndsOn: { kind: 'date', readOnly: true },
     contractEnding: { kind: 'flag', readOnly: true },
-    // Of the works that it was given: those that are open, and what the finished ones of two years were found to be worth.
+    // Works assigned to it: open ones, and the average rating of those finished within two years.
     openWorks: { kind: 'integer', initial: 0, readOnly: true },
     rating: { kind: 'decimal', readOnly: true },
     ratingCount: { kind: 'integer', initial: 0, readOnly: true },
@@ -159,7 +159,7 @@ export const partner = defineModule({
     PARTNER_TAX_CODE_EXISTS: 409,
     PARTNER_MERGES_WITH_ITSELF: 400,
     TAX_CODE_INVALID: 400,
-    // Of what refers to one that is not there, or that nobody works with any more.
+    // Error if a reference is missing or inactive.
     SUPPLIER_INVALID: 422,
     CONTRACTOR_NOT_FOUND: 422,
   },

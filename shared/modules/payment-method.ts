@@ -39,10 +39,10 @@ export const paymentMethod = defineModule({
     },
     /** Whether its money is in the fund at once, or on its way until the bank or the provider has told of it. */
     settles: { kind: 'choice', options: ['DIRECT', 'ON_STATEMENT'] },
-    /** What the provider keeps: an expense of the building once the money has come. */
+    /** Fee of the provider, an expense of the building once the money arrives. */
     feePercent: { kind: 'percent', max: 100, initial: 0 },
     feeFixed: { kind: 'money', max: 100_000_000, initial: 0 },
-    /** What is paid by it names its slip. */
+    /** Payments need the reference of a slip. */
     referenceRequired: { kind: 'flag' },
     forResidents: { kind: 'flag' },
     forStaff: { kind: 'flag', initial: true },

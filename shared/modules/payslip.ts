@@ -21,7 +21,7 @@ export const PURPOSES = [
   'BOOKING_REFUND',
   'OTHER',
 ] as const;
-/** What goes back to a unit. */
+/** Purposes that refund money to a unit. */
 const REFUNDS = ['ACCOUNT_REFUND', 'ADVANCE_REFUND', 'DEPOSIT_REFUND', 'BOOKING_REFUND'] as const;
 const SPENT = ['EXPENSE', 'OTHER'] as const;
 
@@ -53,10 +53,10 @@ export const payslip = defineModule({
     purpose: { kind: 'choice', options: PURPOSES, initial: 'EXPENSE' },
     type: { kind: 'choice', options: RECEIPT_TYPES, readOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true, visibleWhen: { purpose: REFUNDS } },
-    /** Of which service what was paid ahead goes back. */
+    /** Service whose advance is refunded. */
     serviceId: { kind: 'ref', to: 'service', detailOnly: true, visibleWhen: { purpose: ['ADVANCE_REFUND'] } },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'NOT_NATURAL' },
-    /** What the first of its lines is called by. */
+    /** Category of the first line. */
     category: {
       kind: 'choice',
       options: ['SALARY', 'ELECTRICITY', 'WATER', 'MAINTENANCE', 'CLEANING', 'SECURITY', 'SUPPLIES', 'TAX', 'OTHER'],
@@ -84,7 +84,7 @@ export const payslip = defineModule({
       fits: fundBy('method'),
       invalidRefCode: 'PAYSLIP_METHOD_INVALID',
     },
-    /** What goes back by a gateway is taken off what it pays out next. */
+    /** Refunds through a gateway are deducted from its next payout. */
     methodId: { kind: 'ref', to: 'payment-method', ...SET, staffOnly: true },
     ...VOUCHER_DATES,
     content: { kind: 'text', max: 300, required: true, search: true },
@@ -124,7 +124,7 @@ export const payslip = defineModule({
       detailOnly: true,
       visibleWhen: { purpose: ['DEPOSIT_REFUND'] },
     },
-    /** What of a refund the unit began with. */
+    /** Part of a refund that comes from the opening balance. */
     fromOpening: { kind: 'money', ...SET, initial: 0 },
     labelIds: VOUCHER_LABELS,
     cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },

@@ -11,7 +11,7 @@ export interface Made {
   code: string;
 }
 
-/** What is wrong with a set of levels after one of them was set: the field of that, and why. */
+/** Error of a set of levels after one was changed: its field, and the reason. */
 export interface Fault {
   field: 'parentId' | 'quantity' | 'code' | 'name';
   code: 'LOCATION_IN_ITSELF' | 'LOCATION_TOO_DEEP' | 'LOCATION_TOO_MANY' | 'LOCATION_CLASH';
@@ -65,7 +65,7 @@ export function placesOf(levels: readonly Level[]): Made[] {
     .flatMap(({ id }) => Array.from({ length: countOf(levels, id) }, (_, n) => placeAt(levels, id, n)));
 }
 
-/** What forbids a set of levels after one of them was set; null where nothing does. */
+/** Returns the error of a set of levels after one was changed; null if it is valid. */
 export function faultOf(levels: readonly Level[], changed: string): Fault | null {
   for (const { id } of levels) {
     const line = lineage(levels, id);

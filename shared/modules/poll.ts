@@ -7,7 +7,7 @@ import { HOUSEHOLD_ROLES, RESIDENT_ROLES } from './resident.ts';
 const FEWEST = 2;
 type Role = (typeof RESIDENT_ROLES)[number];
 
-/** What residents are told of a poll. */
+/** Notifications of residents about a poll. */
 export const POLL_NOTICES = ['POLL_OPENED', 'POLL_ENDING', 'POLL_EXTENDED', 'POLL_REMINDED', 'POLL_CANCELLED'] as const;
 const TELLING = { readOnly: true, staffOnly: true, internal: true, detailOnly: true } as const;
 
@@ -97,7 +97,7 @@ export const poll = defineModule({
     edited: { kind: 'flag', readOnly: true, detailOnly: true },
     remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, detailOnly: true },
     endingTold: { kind: 'flag', ...TELLING },
-    // What residents are being told of it, and whom last.
+    // The notification being sent to residents, and its last recipient.
     telling: { kind: 'text', max: 20, key: true, ...TELLING },
     toldUpTo: { kind: 'text', max: 24, ...TELLING },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -110,9 +110,9 @@ export const poll = defineModule({
     CANCELLED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'DRAFT',
-  // What is over is read as it was.
+  // Closed polls can no longer be edited.
   editedIn: ['DRAFT', 'SCHEDULED', 'OPEN'],
-  // What people voted in stays.
+  // Polls with votes cannot be deleted.
   removedIn: ['DRAFT', 'CANCELLED'],
   actions: {
     publish: { from: ['DRAFT', 'SCHEDULED'], to: 'OPEN', flag: 'updateStatus', asks: true, key: 'o' },

@@ -23,7 +23,7 @@ function linesFit({ lines }: Record<string, unknown>): FieldErrors {
 /** Statuses in which what it asks for is still to come. */
 export const OPEN_REQUESTS = ['DRAFT', 'WAITING', 'APPROVED', 'ORDERED'] as const;
 
-/** What the building wants to buy: asked for, approved, ordered, and received in parts by the receipts that name it. */
+/** A purchase of the building: requested, approved, ordered, and received in parts through receipts that refer to it. */
 export const purchaseRequest = defineModule({
   name: 'purchase-request',
   code: 'SUPPLY',
@@ -52,7 +52,7 @@ export const purchaseRequest = defineModule({
         quantity: QUANTITY,
         unitName: { kind: 'text', max: 20 },
         estimatedPrice: { kind: 'money' },
-        // What the posted receipts that name it have brought.
+        // Quantity received by the posted receipts that refer to it.
         received: { kind: 'decimal', places: 3, initial: 0, internal: true },
         note: { kind: 'text', max: 200 },
       },

@@ -35,7 +35,7 @@ export const OF_ORDER = {
   surchargeTax: TAX,
 } as const satisfies Fields;
 
-/** What a receipt is called by: how most of its money came, or what it is for. */
+/** Types of receipts: how most of the money came, or its purpose. */
 export const RECEIPT_TYPES = [
   'CASH',
   'BANK_TRANSFER',
@@ -112,7 +112,7 @@ export const receipt = defineModule({
       detailOnly: true,
     },
     partnerId: { kind: 'ref', to: 'partner', staffOnly: true },
-    /** What other income is of. */
+    /** Category of other income. */
     categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' }, staffOnly: true },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'RECEIPT_TOTAL_INVALID' },
     /** How most of it came; what a unit has is no money. */
@@ -126,7 +126,7 @@ export const receipt = defineModule({
       invalidRefCode: 'RECEIPT_METHOD_INVALID',
     },
     reference: { kind: 'text', max: 50, staffOnly: true, detailOnly: true },
-    /** What came by each way; until it has settled it is on its way. */
+    /** Amounts by payment method; in transit until settled. */
     methods: {
       kind: 'lines',
       max: 5,
@@ -145,7 +145,7 @@ export const receipt = defineModule({
         fee: { kind: 'money' },
       },
     },
-    /** What was taken out of what the unit has. */
+    /** Amounts taken from the unit's balances. */
     sources: {
       kind: 'lines',
       max: 20,

@@ -7,7 +7,7 @@ import type { Weekday } from './work-schedule.ts';
 export const WORK_TYPES = ['FINISHING', 'REPAIR', 'INSTALLATION', 'DEMOLITION', 'OTHER'] as const;
 export type WorkType = (typeof WORK_TYPES)[number];
 
-/** What a card is given for: a resident, or a vehicle of a type. */
+/** Holders of cards with a deposit: residents, or types of vehicles. */
 export const CARD_DEPOSITS = ['RESIDENT', ...VEHICLE_TYPES] as const;
 export type CardDeposit = (typeof CARD_DEPOSITS)[number];
 
@@ -15,7 +15,7 @@ const whole = <const Min extends number, const Max extends number>(min: Min, max
   ({ kind: 'integer', min, max, initial, required: true }) as const;
 const flag = { kind: 'flag', initial: false } as const;
 
-/** What is set of the desk by one value each; the unit of a number stands in its name. */
+/** Reception settings with single values; units of measurement are part of the names. */
 export const receptionFields = {
   visitorAutoApprove: flag,
   overstayMinutes: whole(5, 1440, 30),
@@ -86,7 +86,7 @@ const zeros = <K extends string>(names: readonly K[]) =>
   Object.fromEntries(names.map(name => [name, 0])) as Record<K, number>;
 const NO_RULES: HouseRules = { text: {}, files: [], edition: 0, updatedAt: null };
 
-/** What holds where a project set nothing. */
+/** Defaults for projects without settings. */
 export const RECEPTION_DEFAULTS: ReceptionSettings = {
   ...(Object.fromEntries(Object.entries(receptionFields).map(([name, { initial }]) => [name, initial])) as Values),
   ...RECEPTION_TIMES,
@@ -114,11 +114,11 @@ export function changedReception(before: ReceptionSettings, change: Partial<Rece
   return after as unknown as ReceptionSettings;
 }
 
-/** What a project has set, and for the rest the defaults. */
+/** Settings of a project, completed by the defaults. */
 export const receptionOf = (set: Partial<ReceptionSettings> | undefined): ReceptionSettings =>
   changedReception(RECEPTION_DEFAULTS, set ?? {});
 
-/** What residents see of it. */
+/** Settings that residents see. */
 export const RECEPTION_OF_RESIDENTS = [
   'desks',
   'workHours',

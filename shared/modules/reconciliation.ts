@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** What must hold of the books, in the order of their numbers: 1 is the first. */
+/** Invariants of the ledger, in the order of their numbers; 1 is the first. */
 export const CHECKS = [
   'ENTRIES',
   'BALANCES',
@@ -54,7 +54,7 @@ export type CheckState = (typeof CHECK_STATES)[number];
 /** Something that a check found: both sides of what should be alike, in dong or counted, and where it stands. */
 export interface FoundRow {
   rule: string;
-  /** What `id` is of: a module, or what a rule counts by. */
+  /** Type of `id`: a module, or the counted subject of a rule. */
   of: string;
   id: string;
   name: string;

@@ -3,7 +3,7 @@ import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { channelsOf } from './notice-run.ts';
 
-/** What may be sent by itself once a notice is past its day, lowest first. */
+/** Reminders that can be sent automatically after the due date, lowest first. */
 export const REMINDER_KINDS = ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
@@ -25,7 +25,7 @@ export const reminderRule = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     kind: { kind: 'choice', options: REMINDER_KINDS, required: true },
-    /** Of a level the days are those of the payments' settings. */
+    /** For reminder levels, the payment settings determine the days. */
     daysAfter: { kind: 'integer', min: 1, max: 60, initial: 1, visibleWhen: { kind: ['LATE_FEE'] } },
     sendEmail: { kind: 'flag', initial: true },
     sendSms: { kind: 'flag', initial: false },
@@ -58,7 +58,7 @@ export const reminderRule = defineModule({
   check: hasChannel,
 });
 
-/** What becomes of a household on the day of a reminder: it goes, or why it does not. */
+/** Result for a household on the day of a reminder: sent, or why not. */
 export const OUTCOMES = [
   'SEND',
   'NO_ADDRESS',
@@ -92,7 +92,7 @@ export const reminderExclusion = defineModule({
     reason: { kind: 'text', min: 3, max: 500, required: true },
     liftReason: { kind: 'text', max: 500, readOnly: true, detailOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
-    /** What of a unit or notice is left out now: once at a time. */
+    /** Unique key of a current exclusion of a unit or notice. */
     once: {
       kind: 'text',
       max: 60,
@@ -132,7 +132,7 @@ export const reminderExclusion = defineModule({
   errors: { REMINDER_EXCLUSION_EXISTS: 409 },
 });
 
-/** What marks that something is left out now. */
+/** Returns the unique key of a current exclusion. */
 export const exclusionKey = (unitId: unknown, feeNoticeId: unknown): string => `${unitId}:${feeNoticeId ?? 'all'}`;
 
 export type ReminderRuleRow = RowOf<typeof reminderRule>;

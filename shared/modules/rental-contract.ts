@@ -70,7 +70,7 @@ export const rentalContract = defineModule({
       search: true,
     },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    // What of the unit is let; nothing here is all of it.
+    // The rooms rented; empty: the whole unit.
     rooms: { kind: 'text', max: 100 },
     residentId: { kind: 'ref', to: 'resident', search: true },
     company: { kind: 'text', max: 150, search: true },

@@ -105,7 +105,7 @@ export const reportSchedule = defineModule({
 
 export type ReportSchedule = DocOf<typeof reportSchedule>;
 
-/** What became of a sending for one of its recipients. */
+/** Result of a sending per recipient. */
 export const RECEIVED = ['QUEUED', 'SENT', 'LEFT_OUT', 'EMPTY', 'FAILED'] as const;
 export type Received = (typeof RECEIVED)[number];
 /** Why somebody was left out. */

@@ -5,7 +5,7 @@ export const ON_HOLIDAYS = ['SEND', 'NEXT_WORKING_DAY', 'SKIP'] as const;
 export const MONTH_DAYS = [...Array.from({ length: 31 }, (_, n) => String(n + 1)), 'LAST', 'LAST_WORKING'] as const;
 /** Farther ahead nothing is looked for. */
 const MOST_DAYS = 800;
-/** So long a day is put off to one of work. */
+/** Maximum number of days that a run is postponed to reach a working day. */
 const MOST_MOVES = 31;
 const QUARTER = 3;
 
@@ -62,7 +62,7 @@ export function timesAfter(
   count: number,
 ): Date[] {
   const times = new Map<Day, Date>();
-  // What was put off begins before today.
+  // A postponed run may have started before today.
   let day = rule.startsOn && rule.startsOn > today ? rule.startsOn : today;
   for (let n = 0; n < MOST_DAYS && times.size < count; n++, day = nextDay(day)) {
     if (rule.endsOn && day > rule.endsOn) break;

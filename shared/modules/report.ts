@@ -101,7 +101,7 @@ export const report = defineModule({
     runs: { kind: 'integer', initial: 0, readOnly: true },
     /** Whose alone it is, while it is not shared. */
     privateToId: { kind: 'ref', to: 'employee', readOnly: true, internal: true },
-    /** Of no department: a report is everybody's or its owner's. */
+    /** No department: a report is shared with everybody or private. */
     departmentId: { kind: 'ref', to: 'department', readOnly: true, internal: true },
   },
   statuses: { ACTIVE: { tone: 'done', icon: 'circle-check' }, ARCHIVED: { tone: 'ended', icon: 'ban' } },
@@ -140,7 +140,7 @@ export const report = defineModule({
 export type Report = DocOf<typeof report>;
 export type ReportShape = Pick<Report, 'source' | 'columns' | 'filters' | 'groups' | 'totals' | 'sorts' | 'limit'>;
 
-/** What a run answers: the same numbers on the screen and in the file. */
+/** Result of a run: the same figures on screen and in files. */
 export interface ReportResult {
   name: string;
   source: string;
@@ -164,7 +164,7 @@ export interface ReportField {
   /** The reference that leads to it. */
   through: string | null;
   kind: string;
-  /** What a reference points at. */
+  /** Target of a reference. */
   to: string | null;
   /** The values of a choice or flag. */
   options: { value: string; label: string }[];

@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** What would have been sent, while no server takes it: a view over a folder. */
+/** Mails that would have been sent, without a mail server: a view over a folder. */
 export const outbox = {
   name: 'outbox',
   code: 'FEE_NOTICE',
@@ -22,7 +22,7 @@ export const cashbook = {
   flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;
 
-/** What is owed, by how long: a view over the bills. */
+/** Debts by age: a view over the bills. */
 export const debtReport = {
   name: 'debt-report',
   code: 'RECEIVABLE_REPORT',
@@ -44,7 +44,7 @@ export const payment = {
   flags: ['read', 'write'],
 } as const satisfies Recordless;
 
-/** What the report of advances shows of each group: opening and received and transferred in, less transferred out, used and refunded, is closing. */
+/** Figures of the advance report per group: opening + received + transferred in - transferred out - used - refunded = closing. */
 export const ADVANCE_FIGURES = [
   'opening',
   'received',
@@ -57,7 +57,7 @@ export const ADVANCE_FIGURES = [
 export const ADVANCE_GROUPS = ['service', 'unit', 'block', 'month'] as const;
 export type AdvanceGroup = (typeof ADVANCE_GROUPS)[number];
 
-/** What units have paid ahead: a view over the journal. */
+/** Advance payments of units: a view over the journal. */
 export const advanceReport = {
   name: 'advance-report',
   code: 'ADVANCE_REPORT',
@@ -79,7 +79,7 @@ export const multiPayment = {
   flags: ['read'],
 } as const satisfies Recordless;
 
-/** What was earned and spent, month by month: a view over the journal. */
+/** Income and expenses by month: a view over the journal. */
 export const resultReport = {
   name: 'result-report',
   code: 'BALANCE_SHEET',
@@ -90,7 +90,7 @@ export const resultReport = {
   flags: ['read', 'export'],
 } as const satisfies Recordless;
 
-/** What the building has, owes and owns on a day: a view over the journal. */
+/** Assets, debts and equity of the building on a day: a view over the journal. */
 export const balanceSheet = {
   name: 'balance-sheet',
   code: 'BALANCE_SHEET',

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
 import { fundBy, METHODS } from './voucher.ts';
 
-/** What residents ask the building for by a form, and how it goes on from there: domain.md, Statuses. */
+/** Statuses of forms that residents send to the building: domain.md, Statuses. */
 export const FORM_STATUSES = {
   WAITING: { tone: 'waiting', icon: 'clock' },
   APPROVED: { tone: 'going', icon: 'circle-check' },
@@ -45,7 +45,7 @@ export const FORM_ACTIONS = {
   },
 } as const satisfies Record<string, Action>;
 
-/** What every form that is approved in steps may be refused for. */
+/** Errors of forms with approval steps. */
 export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422, APPROVER_WITHOUT_RIGHT: 422 } as const;
 
 /** Forms that nobody waits for, and that hold nothing. */
@@ -106,7 +106,7 @@ export const DEPOSIT_FIELDS = {
   payslipId: { kind: 'ref', to: 'payslip', staffOnly: true, ...RESULT },
 } as const satisfies Fields;
 
-/** What lists of forms show of a deposit, and are filtered and counted by. */
+/** Deposit columns of lists of forms, also for filters and totals. */
 export const DEPOSIT_COLUMNS = ['depositAmount', 'depositStatus'] as const;
 export const DEPOSIT_FILTERS = [
   'depositStatus',

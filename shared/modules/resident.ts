@@ -39,7 +39,7 @@ function nameFits({ name }: Record<string, unknown>): FieldErrors {
     : { name: { code: 'RESIDENT_NAME_INVALID' } };
 }
 
-/** What is told of a home beside the person: who one is there, and since when. */
+/** Details of a home besides the person: the role, and since when. */
 const AT_HOME = {
   role: { kind: 'choice', options: RESIDENT_ROLES, required: true, initial: 'MEMBER' },
   relationship: { kind: 'choice', options: RELATIONSHIPS },
@@ -49,7 +49,7 @@ const AT_HOME = {
   rentTo: { kind: 'date' },
 } as const;
 
-/** Of whoever has moved out of the last home there is none to leave or to change. */
+/** People who have moved out of their last home cannot leave or change it. */
 const LIVING = { living: ['true'] } as const;
 
 /** A person who lives in one unit or several: `unitId` and what is told of it is the main home, `unitIds` are all. */

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** What a resident talks with the management about; one room of a unit for each. */
+/** Topics of residents' conversations with the management; each unit has one room per topic. */
 export const ROOM_TYPES = ['MANAGEMENT', 'ACCOUNTING', 'TECHNICAL', 'SECURITY'] as const;
 export type RoomType = (typeof ROOM_TYPES)[number];
 
@@ -21,7 +21,7 @@ export const roomTopic = defineModule({
     active: { kind: 'flag', initial: true },
     // None is everybody who may write there.
     departmentIds: { kind: 'refs', to: 'department', max: 10, staffOnly: true },
-    // What is said from then on; names that were not told stay untold.
+    // Applies to later messages; earlier names stay hidden.
     showStaffNames: { kind: 'flag', initial: false, staffOnly: true },
     answerMinutes: { kind: 'integer', min: 1, max: 1440, initial: 15, required: true, staffOnly: true },
     // Rooms in which nothing was said for so long, and nobody waits, are closed.

@@ -4,19 +4,19 @@ import type { RESIDENT_ROLES } from './resident.ts';
 
 type ResidentRole = (typeof RESIDENT_ROLES)[number];
 
-/** What a short message costs depends on whose number it goes to. */
+/** Networks that the price of an SMS depends on. */
 export const SMS_NETWORKS = ['VIETTEL', 'MOBIFONE', 'VINAPHONE', 'OTHER'] as const;
 export type SmsNetwork = (typeof SMS_NETWORKS)[number];
 
-/** What a gateway takes as the name that a short message comes from. */
+/** Format of an SMS sender name. */
 export const SMS_BRAND_NAME = /^[A-Za-z0-9._\- ]{3,11}$/;
 
-/** What a project sets by one value each of how its messages go out. */
+/** Settings of a project for sending, with single values. */
 export const sendingFields = {
   senderName: { kind: 'text', max: 60 },
   senderPhone: { kind: 'phone' },
   replyTo: { kind: 'email' },
-  /** Of a domain that the installation signs for. */
+  /** From a domain that the installation signs for. */
   mailFrom: { kind: 'email' },
   mailPerHour: { kind: 'integer', min: 10, max: 50_000, required: true },
   mailPerDomainPerMinute: { kind: 'integer', min: 1, max: 1000, required: true },
@@ -40,7 +40,7 @@ export interface SendingSettings extends Plain {
   quietTo: string;
   /** Whom a notice of a unit is for, in this order. */
   noticeRoles: readonly ResidentRole[];
-  /** What a segment costs, VND, by the network of the number; 0 where it is not named. */
+  /** Price per SMS segment in VND by network; 0 if missing. */
   smsPrice: readonly { network: SmsNetwork; price: number }[];
   smsWarnAt: number;
   smsAccents: 'FOLD' | 'KEEP';
@@ -65,7 +65,7 @@ const SENDING_DEFAULTS: SendingSettings = {
   smsAccents: 'FOLD',
 };
 
-/** What is set, and the defaults for the rest. */
+/** Settings, completed by the defaults. */
 export const sendingOf = (held: Partial<SendingSettings> = {}): SendingSettings => ({
   ...SENDING_DEFAULTS,
   ...held,
@@ -91,6 +91,6 @@ export const networkOf = (phone: string): SmsNetwork =>
 /** Whether a number is a Vietnamese mobile one: gateways take no others. */
 export const isMobile = (phone: string): boolean => /^\+84[35789]\d{8}$/.test(phone);
 
-/** What a segment to a number costs, VND. */
+/** Price of an SMS segment to a number, in VND. */
 export const smsPriceOf = ({ smsPrice }: Pick<SendingSettings, 'smsPrice'>, phone: string): number =>
   smsPrice.find(({ network }) => network === networkOf(phone))?.price ?? 0;

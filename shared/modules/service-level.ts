@@ -12,7 +12,7 @@ function promises({ firstAnswerMinutes, nextAnswerMinutes, resolutionHours }: Re
     : { firstAnswerMinutes: { code: 'SERVICE_LEVEL_EMPTY' } };
 }
 
-/** What is promised for requests of a type and a priority: how soon they are answered and settled. */
+/** Service level of requests by type and priority: time to answer and to resolve. */
 export const serviceLevel = defineModule({
   name: 'service-level',
   code: 'HELP_DESK_TYPE',

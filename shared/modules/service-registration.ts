@@ -124,7 +124,7 @@ interface PricedService {
   price: string | null;
 }
 
-/** What a unit has: its services, and its vehicles with what they are charged under. */
+/** Services of a unit, and its vehicles with their charges. */
 export interface UnitServices {
   services: (PricedService & {
     id: string;

@@ -23,7 +23,7 @@ const features = Object.keys(FEATURES).map((name): [string, Field] => [
   { kind: 'flag', label: `features.${name}.name` },
 ]);
 
-/** What is set of the reception by more than one value. */
+/** Reception settings with several values. */
 const RECEPTION_LINES = [
   'desks',
   'visitorCloseTime',
@@ -38,7 +38,7 @@ const RECEPTION_LINES = [
   'parcelReminderTime',
 ];
 
-/** What is set of sending by more than one value, or is not told. */
+/** Sending settings with several values, or secret ones. */
 const SENDING_LINES = ['quietFrom', 'quietTo', 'noticeRoles', 'smsPrice', 'smsKey', 'smsSecret'];
 
 /** The settings of a project by the entity of their events, as the activity shows what was set. */

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** What a shift of the desk leaves to the next: what happened, what is open, what was handed on. */
+/** A shift log of the desk for the next shift: events, open matters, handed-over items. */
 export const shiftLog = defineModule({
   name: 'shift-log',
   code: 'SHIFT_LOG',

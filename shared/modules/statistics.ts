@@ -297,7 +297,7 @@ export function ageBandOf(birthYear: unknown, year: number): string | null {
   return Object.entries(AGE_BANDS).find(([, beyond]) => age < beyond)?.[0] ?? null;
 }
 
-/** What is told apart by what a field says of a record at a time, rather than by the field itself. */
+/** Dimensions derived from a field at a point in time. */
 export const DERIVED: Readonly<
   Record<string, { field: string; options: readonly string[]; of: (value: unknown, year: number) => string | null }>
 > = { ageBand: { field: 'birthYear', options: Object.keys(AGE_BANDS), of: ageBandOf } };
@@ -305,6 +305,6 @@ export const DERIVED: Readonly<
 /** The field that a part is told by. */
 export const fieldBehind = (split: string): string => DERIVED[split]?.field ?? split;
 
-/** What describes people: groups of fewer than five are not told apart. */
+/** Personal attributes: groups of fewer than five are not shown. */
 export const OF_PEOPLE: readonly string[] = ['gender', 'nationality', 'birthYear', 'ageBand'];
 export const FEWEST_PEOPLE = 5;

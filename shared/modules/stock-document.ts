@@ -24,7 +24,7 @@ export const STOCK_REASONS: Readonly<Record<StockKind, readonly string[]>> = {
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 const REQUIRED = { code: 'REQUIRED' } as const;
 
-/** What a document must say by its kind and reason, each supply on one line of it. */
+/** Requires the fields of the document's kind and reason, and each supply to have one line. */
 function documentFits(values: Record<string, unknown>): FieldErrors {
   const { kind, reason, warehouseId, toWarehouseId, partnerId, receiverId, departmentId, lines } = values;
   const errors: FieldErrors = {};
@@ -94,7 +94,7 @@ export const stockDocument = defineModule({
         supplyId: { kind: 'ref', to: 'supply', required: true },
         quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
         unitPrice: { kind: 'money' },
-        // What the line moves, in dong: of a receipt its price, else by the moving average as it was posted.
+        // Value of the line in VND: for receipts by price, else by the moving average at posting.
         amount: { kind: 'money', internal: true },
         note: { kind: 'text', max: 200 },
       },

@@ -7,21 +7,21 @@ function rounded(above: bigint, below: bigint): number {
   return Number((2n * above + below) / (2n * below));
 }
 
-/** What a quantity costs at a price, in whole dong. */
+/** Price of a quantity, in whole VND. */
 export const amountAt = (quantity: unknown, price: unknown): number =>
   rounded(BigInt(unitsOf(quantity)) * BigInt(Number(price ?? 0)), 1000n);
 
-/** What lies in store of one supply, in thousandths, and what it is worth. */
+/** Stock of a supply in thousandths, and its value. */
 export interface Held {
   units: number;
   value: number;
 }
 
-/** What a part of it is worth by the moving average; the last of it takes the rest. */
+/** Value of a part of the stock by moving average; the last part takes the rest. */
 export const shareOf = ({ units, value }: Held, out: number): number =>
   out >= units ? value : rounded(BigInt(value) * BigInt(out), BigInt(units));
 
-/** What so much more of it is worth by the average; nothing where there is none. */
+/** Value of an addition by moving average; 0 if there is no stock. */
 export const worthOf = ({ units, value }: Held, more: number): number =>
   units > 0 ? rounded(BigInt(value) * BigInt(more), BigInt(units)) : 0;
 

@@ -18,7 +18,7 @@ const OF_SUPPLIES = { visibleWhen: { kind: ['SUPPLY'] } } as const;
 const OF_ASSETS = { visibleWhen: { kind: ['ASSET'] } } as const;
 const GOING = ['COUNTING', 'REVIEW'] as const;
 
-/** What is there, held against the books: supplies by quantity, assets by finding them. */
+/** A stock count compared with the books: supplies by quantity, assets by presence. */
 export const stockTake = defineModule({
   name: 'stock-take',
   code: 'SUPPLY',
@@ -124,7 +124,7 @@ export const stockTake = defineModule({
   },
 });
 
-/** What is looked for in a count, and what was found of it. What the books say is told by the call of its count alone. */
+/** An item of a count, and its result. The book quantity is only returned by the count's own call. */
 export const stockTakeLine = defineModule({
   name: 'stock-take-line',
   code: 'SUPPLY',
@@ -142,7 +142,7 @@ export const stockTakeLine = defineModule({
     placeId: { kind: 'ref', to: 'place', readOnly: true },
     state: { kind: 'choice', options: LINE_STATES, initial: 'OPEN', readOnly: true },
     extra: { kind: 'flag', readOnly: true },
-    /** What was there as the count began, and at the moment of counting. */
+    /** Book quantity at the start of the count, and at the time of counting. */
     expected: { ...QUANTITY, detailOnly: true },
     bookAtCount: { ...QUANTITY, detailOnly: true },
     final: { ...QUANTITY, detailOnly: true },

@@ -11,7 +11,7 @@ const limitsFit = ({ limit, maxStock }: Record<string, unknown>): FieldErrors =>
     ? { maxStock: { code: 'SUPPLY_MAX_BELOW_LIMIT' } }
     : {};
 
-/** What the building keeps in store: bulbs, filters, paint. What it holds and is worth is counted by what is posted (stock-document). */
+/** A supply kept in store: bulbs, filters, paint. Quantity and value follow from posted stock documents. */
 export const supply = defineModule({
   name: 'supply',
   code: 'SUPPLY',
@@ -172,7 +172,7 @@ export const warehouse = defineModule({
   errors: { WAREHOUSE_EXISTS: 409, WAREHOUSE_CODE_EXISTS: 409, WAREHOUSE_HAS_STOCK: 409 },
 });
 
-/** What lies of a supply in a warehouse: never below nothing. */
+/** Quantity of a supply in a warehouse; never negative. */
 export const stockLevel = defineModule({
   name: 'stock-level',
   code: 'SUPPLY',

@@ -5,7 +5,7 @@ import { ACCOUNTING, CODE_KINDS } from './sync-kinds.ts';
 const SET = { readOnly: true } as const;
 const ACCOUNT = { kind: 'text', max: 10, digits: true, visibleWhen: { kind: ['ACCOUNT_PAIR'] } } as const;
 
-/** What something of ours is called in the accounting software: its code there, or the accounts that it goes to. */
+/** A mapping to the accounting software: a code, or a pair of accounts. */
 export const syncCode = defineModule({
   name: 'sync-code',
   code: ACCOUNTING,

@@ -24,7 +24,7 @@ export const syncConnection = defineModule({
     user: { kind: 'text', max: 60, key: true, required: true },
     /** The base unit of this building in the software. */
     baseUnitCode: { kind: 'text', max: 8, key: true, required: true },
-    /** What is dated before is never sent. */
+    /** Earlier documents are never sent. */
     fromDay: { kind: 'date', required: true },
     kinds: {
       kind: 'lines',

@@ -4,10 +4,10 @@ export const ACCOUNTING = 'ACCOUNTING';
 /** Documents of money that the accounting software gets. */
 export const SYNC_KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER', 'ADVANCE', 'DEPOSIT'] as const;
 export type SyncKind = (typeof SYNC_KINDS)[number];
-/** What goes back there is a document of its own. */
+/** Cancellations are sent as documents of their own. */
 export const SENT_KINDS = [...SYNC_KINDS, 'CANCELLATION'] as const;
 
-/** What has a code on the other side. */
+/** Things with a code in the accounting software. */
 export const CODE_KINDS = ['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX', 'ACCOUNT_PAIR'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 

@@ -90,7 +90,7 @@ export const syncReceipt = defineModule({
     verify: { from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'], flag: 'sync', multi: true },
     withdraw: {
       from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'],
-      // What takes a document back there is withdrawn by nothing: the document is cancelled.
+      // Cancellations cannot be withdrawn; the document itself is cancelled.
       when: { documentKind: SYNC_KINDS },
       to: 'NONE',
       flag: 'sync',

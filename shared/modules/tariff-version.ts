@@ -99,7 +99,7 @@ export const surcharge = defineModule({
   undo: { remove: { action: 'restore' } },
 });
 
-/** What a tariff asks from a day on; a bill keeps the version that it was made with (domain.md, Money 2). */
+/** A version of a tariff from a given day on; bills keep the version that they were created with (domain.md, Money 2). */
 export const tariffVersion = defineModule({
   name: 'tariff-version',
   code: 'TARIFF',

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** What services and their prices are sorted by. */
+/** Groups of services and prices. */
 export const SERVICE_GROUPS = ['MANAGEMENT', 'ELECTRICITY', 'WATER', 'GAS', 'PARKING', 'SANITATION', 'OTHER'] as const;
 
 /** A price under a name, which services share; what it is from a day on are its versions. */

@@ -82,7 +82,7 @@ export const task = defineModule({
     dueSoonTold: { kind: 'integer', initial: 0, readOnly: true, internal: true },
     result: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
-    /** What was said as its status changed last. */
+    /** Remark of the latest status change. */
     progressNote: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     receivedAt: { kind: 'instant', readOnly: true },
     startedAt: { kind: 'instant', readOnly: true },

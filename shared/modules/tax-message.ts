@@ -4,7 +4,7 @@ import { E_INVOICE } from './invoice-item.ts';
 
 const SET = { readOnly: true } as const;
 
-/** What is sent and what comes back, by the numbers of the tax office; 999 and -1 are told of any message. */
+/** Messages to and from the tax office by type number; 999 and -1 occur for any message. */
 export const TAX_MESSAGES = [
   '100',
   '102',
@@ -19,7 +19,7 @@ export const TAX_MESSAGES = [
   '999',
   '-1',
 ] as const;
-/** What the office says of a message when somebody asks: it has it, it has not, or nothing at all. */
+/** The office's answer to a query about a message: received, unknown, or none. */
 export const OFFICE_SAYS = ['TAKEN', 'ABSENT', 'SILENT'] as const;
 export type TaxMessageType = (typeof TAX_MESSAGES)[number];
 /** `V` of who sends for others, `K` of who sends for themselves; the tax code, and 32 digits of nobody else. */
@@ -59,10 +59,10 @@ export const taxMessage = defineModule({
     notThere: { kind: 'integer', initial: 0, ...SET, detailOnly: true, internal: true },
     notThereAt: { kind: 'instant', ...SET, detailOnly: true, internal: true },
     lastError: { kind: 'text', max: 500, ...SET },
-    /** What it said when somebody asked last, and when that was. */
+    /** Latest answer to a query, and its time. */
     said: { kind: 'choice', options: OFFICE_SAYS, ...SET, detailOnly: true },
     saidAt: { kind: 'instant', ...SET, detailOnly: true },
-    /** What the office says, in its words. */
+    /** Reasons in the words of the tax office. */
     reasons: { kind: 'longText', max: 2000, ...SET, detailOnly: true },
   },
   statuses: {

@@ -34,7 +34,7 @@ export const systemGroup = defineModule({
   imports: { keys: [['code'], ['name']] },
 });
 
-/** What a building comes with: number, code and name of its groups. */
+/** Predefined groups of a building: number, code and name. */
 export const SYSTEM_GROUPS = [
   ['THANG-MAY', 'Thang máy'],
   ['DIEN', 'Điện'],

@@ -1,4 +1,4 @@
-/** What templates are for: notices of fees, reminders, late fees, and the frame of all mails of a project. */
+/** Purposes of templates: fee notices, reminders, late fees, and the layout of all mails of a project. */
 export const TEMPLATE_PURPOSES = [
   'NORMAL',
   'REMIND_DEBT_1',
@@ -19,7 +19,7 @@ export type WordPlace = (typeof WORD_PLACES)[number];
 
 export type VariableKind = 'text' | 'number' | 'money' | 'date' | 'table' | 'image' | 'link';
 
-/** What words may name, filled in for whoever reads them. */
+/** A variable of a text, filled in per reader. */
 export interface TemplateVariable {
   name: string;
   kind: VariableKind;

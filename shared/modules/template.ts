@@ -4,7 +4,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 import { TEMPLATE_CHANNELS, TEMPLATE_PURPOSES } from './template-words.ts';
 
-/** What words each channel has: a mail a subject and a body, the app a subject and a text, a short message a text alone. */
+/** Texts per channel: mails have subject and body, the app subject and text, SMS only a text. */
 const WORDS_OF: Readonly<Record<string, readonly string[]>> = {
   EMAIL: ['subject', 'body'],
   APP: ['subject', 'text'],

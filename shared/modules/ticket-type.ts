@@ -13,7 +13,7 @@ export const ticketType = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
-    /** What readers of other languages are told. */
+    /** Names for readers of other languages. */
     nameEn: { kind: 'text', max: 100, search: true },
     icon: {
       kind: 'choice',

@@ -26,7 +26,7 @@ export const ticket = defineModule({
     title: { kind: 'text', max: 200, required: true, search: true },
     content: { kind: 'longText', max: 5000, required: true, detailOnly: true },
     typeId: { kind: 'ref', to: 'ticket-type' },
-    // What is about a common place has no unit.
+    // Requests about common areas have no unit.
     unitId: {
       kind: 'ref',
       to: 'unit',

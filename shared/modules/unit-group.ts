@@ -12,7 +12,7 @@ export const unitGroup = {
   flags: ['read', 'write', 'updateInfo', 'updateStatus'],
 } as const satisfies Recordless;
 
-/** What a building is. */
+/** Types of buildings. */
 export const BUILDING_TYPES = [
   'APARTMENT',
   'COMPLEX',
@@ -42,7 +42,7 @@ export const TIME_ZONES = [
   'Australia/Sydney',
 ] as const;
 
-/** What people set of a project by one value each; lists and switches stand beside them. */
+/** Project settings with single values; lists and switches are separate. */
 export const projectFields = {
   name: { kind: 'text', max: 100, required: true },
   code: { kind: 'text', code: true, max: 20, required: true },
@@ -72,7 +72,7 @@ export const REOPEN_DAYS = 7;
 export const TASK_EXPIRY_DAYS = 7;
 /** Working minutes in which a partner answers an order, where a project sets nothing. */
 export const MERCHANT_ACCEPT_MINUTES = 120;
-/** So long a place is held for who waits for it, in minutes. */
+/** How long a place is held for a waiting list entry, in minutes. */
 export const WAITLIST_OFFER_MINUTES = 30;
 
 /** Parts of a building that a new one may take over. */

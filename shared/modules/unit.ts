@@ -18,7 +18,7 @@ export const block = defineModule({
   list: { columns: ['name'], sorts: ['name'], defaultSort: 'name', filters: [] },
 });
 
-/** What an apartment is sold as. */
+/** Types that apartments are sold as. */
 export const UNIT_TYPES = [
   'APARTMENT',
   'STUDIO',
@@ -58,7 +58,7 @@ const BUILD_STATUS = { kind: 'choice', options: BUILD_STATUSES } as const;
 const HANDOVER_STATUS = { kind: 'choice', options: ['NOT_YET', 'HANDED_OVER'] } as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'UNIT' }, max: 20 } as const;
 
-/** What is used or carpeted lies within the whole (rules.md 5, Numbers). */
+/** Requires usable and carpet area to be within the total (rules.md 5, Numbers). */
 function areasFit({ area, useArea, carpetArea }: Record<string, unknown>): FieldErrors {
   const beyond = (part: unknown) => typeof area === 'number' && typeof part === 'number' && part > area;
   return {
@@ -181,7 +181,7 @@ export const unit = defineModule({
   check: areasFit,
 });
 
-/** What the floor plan knows of a unit. */
+/** Fields of a unit that the floor plan loads. */
 export const PLAN_FIELDS = ['version', 'code', 'blockId', 'floorId', 'state', 'buildStatus', 'handoverStatus'] as const;
 
 export type Unit = DocOf<typeof unit>;

@@ -11,7 +11,7 @@ export const DUE_STATUS = {
   readOnly: true,
 } as const satisfies ChoiceField<DueStatus>;
 
-/** What is still to be done to things that are used or wait for a repair. */
+/** Statuses of things that are in use or waiting for a repair, whose upkeep continues. */
 export const IN_SERVICE = ['IN_USE', 'NEED_MAINTENANCE'] as const;
 export const isInService = (status: unknown): boolean => (IN_SERVICE as readonly unknown[]).includes(status);
 

@@ -6,7 +6,7 @@ const COUNTED = { ...INDEX, readOnly: true } as const;
 /** Where a reading comes from. */
 export const READ_BY = ['KEYED', 'PHONE', 'IMPORT', 'REPLACEMENT', 'BILL'] as const;
 
-/** What a unit has used of a service in a month: two indexes of a meter, or a number. */
+/** Use of a service by a unit in a month: two indexes of a meter, or a number. */
 export const usage = defineModule({
   name: 'usage',
   code: 'USAGE',
@@ -31,7 +31,7 @@ export const usage = defineModule({
     newIndex: INDEX,
     /** The meter went round: told by a person, never guessed. */
     rolled: { kind: 'flag' },
-    /** Of a meter it follows from its indexes. */
+    /** For meters, computed from the indexes. */
     usageNumber: INDEX,
     previousUsage: COUNTED,
     averageUsage: { ...COUNTED, detailOnly: true },
@@ -61,7 +61,7 @@ export const usage = defineModule({
       blames: 'month',
     },
   },
-  // What a bill was made by is free again with the bill alone.
+  // Billed usage can be edited again only after its bill is cancelled.
   fixedBy: { state: ['BILLED'] },
   list: {
     columns: [
@@ -126,7 +126,7 @@ export const usage = defineModule({
   undo: { remove: { action: 'restore' } },
 });
 
-/** What marks the use of a meter in a month, of which there is one; without a meter that of a unit and service. */
+/** Unique key of the use of a meter in a month; without a meter, of unit and service. */
 export const usageKey = ({ meterId, unitId, serviceId }: Record<string, unknown>, month: unknown): string =>
   meterId ? `${meterId}:${month}` : `${unitId}:${serviceId}:${month}`;
 

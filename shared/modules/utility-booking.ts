@@ -49,7 +49,7 @@ export const utilityBooking = defineModule({
     agreedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     ...BOOKING_MONEY,
     paymentImages: { kind: 'files', max: 5, images: true, detailOnly: true },
-    /** Of one that repeats: which belong together, and by which rule. */
+    /** For recurring bookings: the series, and its rule. */
     seriesId: { kind: 'text', max: 40, readOnly: true },
     rrule: { kind: 'text', max: 200, readOnly: true, detailOnly: true },
     /** It still waits, and others were promised its place. */
@@ -124,7 +124,7 @@ export const utilityBooking = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 'd',
-      // What is unpaid is given up, and why: else the use of an unpaid booking never ends.
+      // Unpaid amounts are given up, with a reason; otherwise an unpaid booking could never end.
       asks: { paymentState: ['UNPAID', 'PARTIAL'] },
       input: {
         withoutPayment: { kind: 'flag', initial: false },
@@ -277,7 +277,7 @@ export const utilityBooking = defineModule({
 export const HOLDS_PLACE = OPEN;
 /** Those of them in which it was promised. */
 export const PROMISED = ['APPROVED', 'WAITING_FOR_COMPLETED'] as const;
-/** What staff may pass over with a reason; never the room that there is (the card of slots, rule 13). */
+/** Rules that staff may override with a reason; never the capacity (the card of slots, rule 13). */
 export const BY_REASON: readonly string[] = [
   'UTILITY_CLOSED',
   'OUTSIDE_PRE_ORDER_TIME_SLOT',

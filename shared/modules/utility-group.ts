@@ -2,7 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
 
-/** What an amenity or a group of them is shown by. */
+/** Icons of amenities and groups of amenities. */
 export const UTILITY_ICONS = [
   'sport',
   'tennis',
@@ -30,7 +30,7 @@ export const UTILITY_ICONS = [
   'other',
 ] as const;
 
-/** What something is called in the languages beside the first; what is empty shows the English name, then the first. */
+/** Names in other languages; an empty one falls back to English, then to the first. */
 export const OTHER_NAMES = {
   nameEn: { kind: 'text', max: 100, search: true },
   nameJa: { kind: 'text', max: 100, search: true, detailOnly: true },
@@ -40,7 +40,7 @@ export const OTHER_NAMES = {
 
 /** The place among others of its kind; given where it is left out. */
 export const DISPLAY_ORDER = { kind: 'integer', min: 1, max: 9999 } as const;
-/** What is offered to households is switched on and off, and put into the order in which they see it. */
+/** Offers for households can be activated, deactivated, and ordered. */
 export const OFFERED_ACTIONS = {
   activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
   deactivate: {

@@ -75,7 +75,7 @@ export const utilityFits = (values: Values): FieldErrors => ({
   ...holdsFit(values),
 });
 
-/** What an amenity still lacks before it can be used: what an import leaves out. */
+/** Returns what an amenity lacks before it can be used, as an import leaves some fields empty. */
 export function lackingOf({ photos, serveTime, type, priceType, price, priceTiers }: Values): string[] {
   const booked = type !== 'NO_RESERVATION';
   return [

@@ -37,7 +37,7 @@ export type Policy = {
   fullRefundFromUnit: TimeUnit;
 };
 
-/** What goes back by how long before the start a booking is cancelled, as the amenity says it now; before the first: nothing. */
+/** Refunds by time before the start, by the amenity's current policy; nothing below the last tier. */
 export const policyOf = ({ tiers, fullRefundFrom, fullRefundFromUnit }: Policy): RefundTier[] => [
   ...tiers.map(tier => ({ ...tier, unit: tier.unit ?? 'HOUR' })),
   ...(fullRefundFrom === null ? [] : [{ from: fullRefundFrom, unit: fullRefundFromUnit, percent: 100 }]),

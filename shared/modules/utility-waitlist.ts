@@ -30,7 +30,7 @@ export const utilityWaitlist = defineModule({
     slots: { ...SLOTS, required: true, detailOnly: true },
     startAt: { kind: 'instant', readOnly: true },
     endAt: { kind: 'instant', readOnly: true },
-    /** So many minutes earlier or later the same day would do as well. */
+    /** Acceptable shift of the start on the same day, in minutes. */
     flexible: { kind: 'choice', options: ['0', '30', '60', '120'], initial: '0' },
     quantity: { kind: 'integer', min: 1, max: 1000, initial: 1 },
     /** It is taken without being asked again, where nothing is to be paid. */

@@ -16,7 +16,7 @@ const RATE = { kind: 'percent', initial: 0, visibleWhen: PAID } as const;
 const NAME = { kind: 'text', max: 150, required: true } as const;
 const PRICE = { kind: 'money', required: true } as const;
 
-/** What residents may use: when it serves, how it is booked, what that costs and gives back (product.md 3, Amenity). */
+/** An amenity for residents: opening hours, booking rules, price and refunds (product.md 3, Amenity). */
 export const utility = defineModule({
   name: 'utility',
   code: 'AMENITY',

@@ -19,7 +19,7 @@ export const PLATED: readonly string[] = ['CAR', 'MOTORBIKE', 'E_CAR', 'E_MOTORB
 
 const day = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What no vehicle goes without, and dates that follow each other. */
+/** Requires the fields of each vehicle type, and dates in order. */
 function fits({ type, plate, startDate, stopDate }: Record<string, unknown>): FieldErrors {
   return {
     ...(PLATED.includes(String(type)) && !plate && { plate: { code: 'VEHICLE_PLATE_REQUIRED' } }),

@@ -7,7 +7,7 @@ import { readHours } from '../kit/hours.ts';
 export const EVERY_DAY = ['0', '1', '2', '3', '4', '5', '6'] as const;
 const SET = { readOnly: true } as const;
 const HIDDEN = { ...SET, internal: true, detailOnly: true } as const;
-/** What is asked where a familiar guest comes again and again. */
+/** Fields of a frequent guest. */
 const AGAIN = ['weekdays', 'fromTime', 'toTime', 'validFrom', 'validTo'] as const;
 
 /** A pass is of one visit, or of a familiar guest who comes on days and hours until a last day. */
@@ -25,7 +25,7 @@ function fits(values: Record<string, unknown>): FieldErrors {
 
 const DESK = { at: { kind: 'instant' }, desk: { kind: 'text', max: 40 } } as const;
 
-/** What proves at the desk that somebody is expected: once, or on days and hours (card visitor-pass). */
+/** A pass that proves at the desk that a visitor is expected: once, or on given days and hours (card visitor-pass). */
 export const visitorPass = defineModule({
   name: 'visitor-pass',
   code: 'ACCESS_MANAGEMENT',
@@ -39,7 +39,7 @@ export const visitorPass = defineModule({
     name: { kind: 'text', max: 100, search: true, ...SET },
     unitId: { kind: 'ref', to: 'unit', search: true, ...SET },
     subject: { kind: 'choice', options: ['VISITOR', 'GUEST', 'WORKER'], ...SET },
-    // Of a pass for many times the visit that is under way, or was last.
+    // For a recurring pass, the current or latest visit.
     visitorId: { kind: 'ref', to: 'visitor', part: true },
     guestId: { kind: 'ref', to: 'guest', part: true },
     constructionId: { kind: 'ref', to: 'construction-registration', ...SET },
@@ -169,7 +169,7 @@ export const PASS_DECISIONS = [
   'STOPPED',
 ] as const;
 export type PassDecision = (typeof PASS_DECISIONS)[number];
-/** What the desk may pass over with a reason. */
+/** Decisions that the desk may override with a reason. */
 export const PASSED_OVER: readonly PassDecision[] = ['NOT_YET', 'WRONG_DAY', 'WRONG_HOUR'];
 
 /** When a pass counts: milliseconds, days of the week, spans of a day; null and none bind nothing. */
@@ -181,7 +181,7 @@ export interface PassTimes {
   hours: string | null;
 }
 
-/** What is so at the moment of a scan: how its visit stands, and the clock where the project is. */
+/** Circumstances of a scan: state of the visit, and the project's local time. */
 export interface PassScene {
   visit: string | null;
   stopped: boolean;

@@ -11,7 +11,7 @@ const COUNTED = { staffOnly: true, detailOnly: true } as const;
 
 export const VOTE_CHANNELS = ['APP', 'DESK', 'PAPER'] as const;
 
-/** What a question is answered with where nothing else is said: the usual three. */
+/** Default answers of a question. */
 export const USUAL_ANSWERS = 'Tán thành\nKhông tán thành\nÝ kiến khác';
 
 /** A question of a sheet, as it is stored. */
@@ -74,7 +74,7 @@ function answersFit(values: Record<string, unknown>): FieldErrors {
   return faults;
 }
 
-/** What a meeting decides on: questions, a ballot of each unit, counted by votes; secret for ever. */
+/** A vote of a meeting: questions, with one ballot per unit, counted by votes; secret permanently. */
 export const voteSheet = defineModule({
   name: 'vote-sheet',
   code: CONFERENCE,
@@ -144,7 +144,7 @@ export const voteSheet = defineModule({
       },
     },
     baseWeight: { kind: 'decimal', ...SERVER, staffOnly: true, detailOnly: true },
-    /** What a count is added up by: ballots counted, units that voted from home, what was not cast, and papers that did not come back. */
+    /** Totals of a count: ballots, units that voted from home, uncast ones, and papers not returned. */
     countedBallots: { ...FIGURE, ...COUNTED },
     homeUnits: { ...FIGURE, ...COUNTED },
     notCastUnits: { ...FIGURE, ...COUNTED },

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** What comes in beside fees, and what money goes out for; the books know each by its code. */
+/** A category of other income or of expenses; the ledger uses its code. */
 export const voucherCategory = defineModule({
   name: 'voucher-category',
   code: 'PAYSLIP',

@@ -1,7 +1,7 @@
 import type { Fields } from '../kit/fields.ts';
 import { listInput } from '../kit/list-input.ts';
 
-/** What money comes from, by the code of it. */
+/** Module of the document that money comes from, by prefix of its code. */
 export const CODE_OF_ORIGIN = {
   id: 'originId',
   by: { TI: 'utility-booking', DV: 'merchant-order', TC: 'construction-registration', DKT: 'card-registration' },
@@ -19,7 +19,7 @@ const fundKindOf = (method: unknown): 'CASH' | 'BANK' => (method === 'CASH' ? 'C
 export const fitsMethod = (fund: { kind?: unknown; active?: unknown }, method: unknown): boolean =>
   fund.active !== false && fund.kind === fundKindOf(method);
 
-/** Of a reference to a fund: which of them are offered, by the field that says how the money moves. */
+/** Which funds a reference offers, by the field that says how the money moves. */
 export const fundBy = (field: string) => ({
   field,
   by: Object.fromEntries(METHODS.map(method => [method, { kind: fundKindOf(method) }])),
@@ -72,10 +72,10 @@ export const VOUCHER_DATES = {
   voucherDate: { kind: 'date', begins: 'today', detailOnly: true },
 } as const satisfies Fields;
 
-/** What is said of a voucher once it is issued: its content, and whom it names, stay as they were. */
+/** Remark on an issued voucher, whose content and names are immutable. */
 export const VOUCHER_REMARKS = { kind: 'text', max: 300, search: true } as const;
 
-/** What receipts and payslips are sorted by; one set of labels for both. */
+/** Labels of receipts and payment slips; one set for both. */
 export const VOUCHER_LABELS = {
   kind: 'refs',
   to: 'label',

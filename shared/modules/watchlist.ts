@@ -17,7 +17,7 @@ const fits = ({ phone, identifier, plate, reason }: Record<string, unknown>): Fi
 });
 
 const LEVEL = { kind: 'choice', options: ['WARN', 'REFUSE'], initial: 'WARN' } as const;
-/** What is said of somebody who comes, to put them on the list. */
+/** Data about an arriving person, to add to the watch list. */
 export const WARNING = {
   level: LEVEL,
   reason: { kind: 'longText', max: 500, required: true },
@@ -25,7 +25,7 @@ export const WARNING = {
   unitOnly: { kind: 'flag' },
 } as const;
 
-/** What acts that let somebody in carry where the list warns of them: asked by the warning itself. */
+/** Input of actions that admit somebody despite a watch list entry, asked by the warning. */
 export const OVERRIDE = {
   override: { kind: 'flag', internal: true },
   reason: { kind: 'longText', max: 500, label: 'overrideReason', internal: true },

@@ -11,7 +11,7 @@ export interface WorkCalendar {
   holidays: readonly { startsOn: Day; endsOn: Day }[];
 }
 
-/** So far ahead the next working time is looked for: longer than any holiday. */
+/** Limit of the search for the next working time, longer than any holiday. */
 const MOST_DAYS = 800;
 
 /** The spans of a day at which somebody works, in order; without any schedule it is all of every day. */

@@ -6,7 +6,7 @@ import { type Refused, waitForRun } from '../live/background-jobs.ts';
 import { applyRows, markStale, patchRecord, rowOf, turnNow } from '../records/records.ts';
 import { isMe } from '../session/session.ts';
 
-/** Who was quicker, and what the record is now. */
+/** Another person was first: who, and the record's current status. */
 export interface Lost {
   kind: 'lost';
   status: string;
@@ -14,10 +14,13 @@ export interface Lost {
   at: string;
 }
 
-/** `refused`: the asker can mend the input, or may not; `failed`: no answer came, the same may be tried again. */
+/**
+ * `refused`: the input must be corrected, or the act is not allowed; `failed`: there was no answer, and the same request may
+ * be repeated.
+ */
 export type Outcome =
   | { kind: 'done'; row: Row }
-  /** It waits for a second person. */
+  /** It waits for approval by a second person. */
   | { kind: 'asked' }
   | Lost
   | { kind: 'refused' | 'failed'; error: ApiError };
@@ -26,7 +29,7 @@ export interface Act {
   input?: Record<string, unknown>;
   /** Optimistic changes of the record, shown until the server answers. */
   patch?: Record<string, unknown>;
-  /** The version that it is based on; default the one that is known now. */
+  /** The version it is based on; defaults to the known one. */
   version?: number;
 }
 
@@ -63,16 +66,16 @@ function lost(name: string, id: string, error: ApiError): Outcome {
   return row && by && isMe(by.id) && row.status === status ? { kind: 'done', row } : { kind: 'lost', status, by, at };
 }
 
-/** Which records, as calls say it: these, or all that were under a filter when they were chosen. */
+/** Records as calls name them: by id, or all that matched a filter when they were chosen. */
 export type Chosen = { ids: readonly string[] } | { isAll: true; filter: SentFilter; chosenAt?: string };
 
-/** What was done, for taking it back. */
+/** Records of an act, needed to undo it. */
 export type Doing = { ids: readonly string[] } | { progressId: string };
 
 export interface ManyDone {
   done: number;
   refused: Refused[];
-  /** `cancelled` and `failed`: the rest was not reached. */
+  /** With `cancelled` and `failed`, the remaining records were not processed. */
   state: 'done' | 'cancelled' | 'failed';
   doing: Doing;
 }
@@ -88,7 +91,7 @@ export async function actOnMany(
   input: Record<string, unknown> = {},
   onRun?: OnRun,
 ): Promise<ManyDone> {
-  // The call that removes one is DELETE: of many its name says the same.
+  // The call for one record is DELETE; the bulk call is named `delete` accordingly.
   return many(definition, scope, action === 'remove' ? 'delete' : action, { ...input, ...chosen }, onRun);
 }
 

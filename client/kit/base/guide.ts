@@ -2,11 +2,11 @@ import type { Explained } from '@lobby/shared/explained.ts';
 import { atom } from 'jotai';
 import { store } from './store.ts';
 
-/** Where a page of the guide is opened: at its beginning, at the statuses, or at a refusal that it explains. */
+/** Where the guide opens: at its beginning, at the statuses, or at the explanation of a refusal. */
 export type GuidePlace = 'page' | 'statuses' | { why: Explained };
 
-/** Where the guide stands open beside the work. */
+/** Position of the guide opened beside the work; null if closed. */
 export const guideAtom = atom<GuidePlace | null>(null);
 
-/** Opens the guide at what explains a refusal. */
+/** Opens the guide at the explanation of a refusal. */
 export const openGuide = (at: GuidePlace): void => store.set(guideAtom, at);

@@ -64,7 +64,7 @@ function isWithin(kind: Kind, value: unknown, { from, to }: Condition, reader: R
   return (!from || text >= from) && (!to || text <= to);
 }
 
-/** What a filter compares: of lines of one choice the words that they list. */
+/** The value that a filter compares: for lines of a single choice the list of their values. */
 function heldIn(definition: Definition, name: string, value: unknown): unknown {
   const field = definition.fields[name];
   const [part] = (field && listedChoice(field)) ?? [];

@@ -9,7 +9,7 @@ export interface Storage {
   clear: () => Promise<void>;
 }
 
-/** Opens a store in IndexedDB; where that is not available (private windows, policies) it lasts until the page is left. */
+/** Opens a store in IndexedDB. Where that is unavailable (private windows, policies), values last until the page is left. */
 export function openStorage(name: string): Storage {
   return globalThis.indexedDB ? inDatabase(name) : inMemory();
 }
@@ -17,9 +17,9 @@ export function openStorage(name: string): Storage {
 function inDatabase(name: string): Storage {
   const place = createStore(`lobby-${name}`, name);
   const memory = inMemory();
-  // A database that refuses (full, closed by the user) must not take the form down with it.
+  // Falls back if the database refuses (full, deleted by the user), so that the form keeps working.
   const either = <T>(attempt: Promise<T>, instead: () => Promise<T>) => attempt.catch(instead);
-  /** Committed by hand: a page that is being left does not live to see it done by itself. */
+  /** Commits explicitly, because a page being left would not live to see the automatic commit. */
   const put = (key: string, value: unknown) =>
     place('readwrite', store => {
       store.put(value, key);

@@ -10,7 +10,7 @@ export interface Family<A> {
   keys: () => Iterable<string>;
 }
 
-/** Atoms by key, made when first asked for. */
+/** Atoms by key, created on first use. */
 export function family<A>(make: (key: string) => A): Family<A> {
   const atoms = new Map<string, A>();
   const find = (key: string) => {
@@ -26,7 +26,7 @@ export function family<A>(make: (key: string) => A): Family<A> {
   });
 }
 
-/** Sets all atoms of a family back, for those who still look at them, and forgets them. */
+/** Resets all atoms of a family for their current subscribers, and drops them. */
 export function resetFamily<V>(atoms: Family<PrimitiveAtom<V>>, value: V): void {
   for (const key of atoms.keys()) store.set(atoms(key), value);
   atoms.forget();

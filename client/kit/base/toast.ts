@@ -4,11 +4,11 @@ import { dropUndo, pushUndo } from './undo-stack.ts';
 
 export interface ToastAction {
   label: string;
-  /** The key that runs it while the toast is shown. */
+  /** Keyboard shortcut while the toast is shown. */
   keys?: string;
-  /** For how long the key runs it, ms; longer than the toast is shown, unless it says so. */
+  /** How long the shortcut works, in ms; defaults to longer than the toast is shown. */
   lastsMs?: number;
-  /** It tells why, or opens what was made, rather than trying again. */
+  /** Its action explains something or opens a created record, rather than retrying. */
   does?: 'why' | 'open';
   onAct: () => void;
 }
@@ -19,7 +19,7 @@ export interface ToastShape {
   description?: string;
   /** "Hoàn tác" and the like; at most one. */
   action?: ToastAction;
-  /** Something came from elsewhere: it gives way to what comes of one's own acts, and to the next that comes. */
+  /** Caused by somebody else: replaced by results of the reader's own acts, and by later ones of its kind. */
   arrival?: boolean;
 }
 
@@ -40,15 +40,15 @@ export const toaster = createToaster({
   },
 });
 
-/** The result of an act that is shown, or waits to be; and what came last from elsewhere. */
+/** Id of the result toast that is shown or queued, and of the last one caused by others. */
 let result: string | undefined;
 let arrived: string | undefined;
 
-/** Says what happened: one at a time, five seconds each; one that can be undone goes before those that wait. */
+/** Shows a toast: one at a time, five seconds each. Toasts with an undo go before queued ones. */
 export function toast({ tone, title, description, action, arrival = false }: ToastShape): void {
-  // Not at once: one made by an effect while the toaster begins to listen would never be shown, nor any after it.
+  // Deferred: a toast created by an effect while the toaster is just mounting would never be shown, nor any after it.
   queueMicrotask(() => {
-    // What came of one act gives way to what comes next: nobody is told minutes later of what they did.
+    // A result replaces the previous one, so that nobody is told of an act minutes later.
     if (!arrival && result && toaster.isVisible(result)) toaster.dismiss(result);
     if (arrived) toaster.remove(arrived);
     arrived = undefined;

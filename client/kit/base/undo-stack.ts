@@ -1,11 +1,11 @@
-/** Something that was done and can still be taken back. */
+/** An act that can still be undone. */
 interface Done {
   id: string;
   back: () => void;
   until: number;
 }
 
-/** For how long an act can be taken back by its key, ms: longer than its toast is seen, so that the one before is reached too. */
+/** How long an act can be undone by its shortcut, in ms: longer than its toast is shown, so that earlier acts can be undone too. */
 const LASTS_MS = 30_000;
 
 let stack: readonly Done[] = [];
@@ -18,15 +18,15 @@ function change(next: readonly Done[]): void {
 
 const open = (now: number) => stack.filter(({ until }) => until > now);
 
-/** Remembers how an act is taken back, the newest on top. */
+/** Pushes an undo onto the stack. */
 export function pushUndo(id: string, back: () => void, lastsMs = LASTS_MS): void {
   change([...open(Date.now()), { id, back, until: Date.now() + lastsMs }]);
 }
 
-/** It was taken back by its toast, or cannot be any more. */
+/** Removes an undo that was done by its toast, or is not possible any more. */
 export const dropUndo = (id: string): void => change(stack.filter(one => one.id !== id));
 
-/** Takes back the last act that can be, then the one before it; answers which. */
+/** Undoes the last act that can be undone; repeated calls go further back. Returns its id. */
 export function undoLast(): string | null {
   const left = open(Date.now());
   const last = left.at(-1);

@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router';
 
-/** The values in the address of a screen, and how one is set or, by an empty one, taken away; the way back leads past the changes. */
+/**
+ * Query parameters of a screen, and a function to set one (an empty value removes it). Changes replace the history entry, so
+ * that Back leaves the screen.
+ */
 export function useAddressValues<N extends string>(): readonly [
   values: URLSearchParams,
   put: (name: N, value: string) => void,

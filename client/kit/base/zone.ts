@@ -3,16 +3,16 @@ export const DEFAULT_ZONE = 'Asia/Ho_Chi_Minh';
 const listeners = new Set<() => void>();
 let zone = DEFAULT_ZONE;
 
-/** The time zone of the project that is open: days and times on the screen are its own. */
+/** Time zone of the open project, in which all days and times are shown. */
 export const zoneNow = (): string => zone;
 
-/** Sets the time zone of the project that is open; all dates on the screen follow. */
+/** Sets the time zone of the open project; all shown dates follow. */
 export function setZone(name: string): void {
   zone = name;
   for (const listener of listeners) listener();
 }
 
-/** Calls back when it is another. */
+/** Calls back when the time zone changes. */
 export function onZone(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -31,24 +31,24 @@ export class ApiError extends Error {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 
-  /** What is wrong with each field, on 400, 409 and 422. */
+  /** Errors by field, with 400, 409 and 422. */
   get fields(): FieldErrors {
     return dataOf<{ fields?: FieldErrors }>(this.data).fields ?? {};
   }
 }
 
-/** What a failed call threw, as an `ApiError`. */
+/** Converts what a failed call threw to an `ApiError`. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, 'FAIL', String(error), null, '');
 }
 
-/** The data of an answer, typed as the shape that belongs to its code. */
+/** Data of a refusal, typed by the shape that belongs to its code. */
 export function dataOf<T extends object>(data: unknown): Partial<T> {
-  // The server's answers keep to the schemas that they are documented with; this is where they get their types.
+  // Safe cast: answers follow their documented schemas, and this is where they get their types.
   return typeof data === 'object' && data !== null ? (data as Partial<T>) : {};
 }
 
-/** The refusal that an answer is. */
+/** The refusal in a failed answer. */
 export async function readApiError(answer: Response): Promise<ApiError> {
   const text = await answer.text().catch(() => '');
   let body: { code?: string; error?: { code?: string; message?: string; data?: unknown }; requestId?: string } = {};

@@ -22,7 +22,7 @@ export interface Call extends Scope {
   query?: Record<string, Plain>;
   /** JSON, or a form with files. */
   body?: unknown;
-  /** POST only; the same for each retry of one user intent. Default: a new key. */
+  /** POST only; the same for each retry of one user intent. Defaults to a new key. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -35,7 +35,7 @@ export interface Answer<T> {
   total?: number;
   /** The cursor of the next page, for `after`. */
   cursor?: string;
-  /** Modules that a search had no time for. */
+  /** Modules left out of a search for lack of time. */
   leftOut?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function onRefusal(listener: Listener): () => void {
 
 const language = () => globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE;
 
-/** Calls that tell which browser asks. */
+/** Calls that send the device id. */
 const OF_DEVICES = /^\/(histories|installations)/;
 
 function headersOf(path: string, call: Call, key: string | undefined, requestId: string): Headers {
@@ -85,7 +85,7 @@ async function send(method: Method, path: string, call: Call, key: string | unde
   }
 }
 
-/** What lies within the time that an answer is on its way is ignored. */
+/** Smaller differences may be network latency and are ignored. */
 function setClock(time: string | null): void {
   if (time && Math.abs(Date.parse(time) - now()) > 200) correctClock(time);
 }
@@ -106,7 +106,7 @@ async function attempt(method: Method, path: string, call: Call): Promise<Respon
   throw refusal;
 }
 
-/** An act that turns out to need a second person is sent again with the reason, once that is told. */
+/** If an act turns out to need approval, asks for the reason and sends it again. */
 async function withReason(method: Method, path: string, call: Call, error: unknown): Promise<Response> {
   if (!(error instanceof ApiError) || !('approvalReason' in error.fields)) throw error;
   const approvalReason = await reasonWanted();

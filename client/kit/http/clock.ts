@@ -38,7 +38,7 @@ export function correctClock(server: string | number): void {
   beat();
 }
 
-/** The result of `read` for the current time, kept up to date; the component renders again only when the result changes. */
+/** The result of `read` for the current time, updated continuously; the component renders again only when the result changes. */
 export function useClock<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(subscribe, () => read(timer ? tick : now()));
 }

@@ -2,7 +2,7 @@
 export interface Debounced {
   /** Runs after the pause; further calls delay it, up to a limit. */
   soon: () => void;
-  /** At once. */
+  /** Runs at once. */
   now: () => void;
   cancel: () => void;
 }

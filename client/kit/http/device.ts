@@ -2,7 +2,7 @@ import { readKept, writeKept } from '../../theme/kept.ts';
 
 const KEY = 'device';
 
-/** The id of this browser profile (api.md, X-Device-Id), made once. */
+/** Id of this browser profile (api.md, X-Device-Id), created once. */
 export function deviceId(): string {
   const known = readKept(KEY);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** A random name of 128 bits in hex; also where `crypto.randomUUID` is not, on plain http. */
+/** A random 128-bit id in hex. Works without `crypto.randomUUID`, which is missing on plain http. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');

@@ -1,8 +1,8 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 
 /**
- * What a query string can hold; null and undefined are left out. A list's filter with its `{in: [...]}` is none: it
- * travels as `filterValues` writes it.
+ * Values of a query string; null and undefined are left out. A list filter with `{in: [...]}` is not allowed: `filterValues`
+ * converts it.
  */
 export type Plain = string | number | boolean | null | undefined | readonly Plain[] | PlainObject;
 interface PlainObject {
@@ -10,7 +10,7 @@ interface PlainObject {
   readonly in?: undefined;
 }
 
-/** A filter as calls carry it, in a query or a body. */
+/** A filter in the form that queries and bodies carry. */
 export type SentFilter = Readonly<Record<string, Plain>> & { readonly in?: undefined };
 
 function pairs(key: string, value: Plain): string[] {

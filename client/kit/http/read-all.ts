@@ -2,7 +2,7 @@ import { type Call, request } from './api.ts';
 
 const AT_ONCE = 100;
 
-/** The first rows of a list, page after page, `most` of them. Throws `ApiError`. */
+/** The first `most` rows of a list, read page by page. Throws `ApiError`. */
 export const readFirst =
   (most: number) =>
   async <T>(path: string, call: Call): Promise<T[]> => {
@@ -16,5 +16,5 @@ export const readFirst =
     return all.slice(0, most);
   };
 
-/** All rows of a list that has few. Throws `ApiError`. */
+/** All rows of a short list. Throws `ApiError`. */
 export const readAll: <T>(path: string, call: Call) => Promise<T[]> = readFirst(Number.POSITIVE_INFINITY);

@@ -1,7 +1,7 @@
 type Ask = () => Promise<string | null>;
 let ask: Ask | null = null;
 
-/** Sets how somebody is asked why, where an act needs a second person. Answers how to end it. */
+/** Sets the dialog that asks for a reason when an act needs approval. Returns a function to unset it. */
 export function onReasonWanted(next: Ask): () => void {
   ask = next;
   return () => {
@@ -9,5 +9,5 @@ export function onReasonWanted(next: Ask): () => void {
   };
 }
 
-/** Why the act is wanted; null where nobody says it. */
+/** The reason for an act; null if cancelled. */
 export const reasonWanted = async (): Promise<string | null> => (ask ? ask() : null);

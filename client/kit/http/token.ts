@@ -54,7 +54,10 @@ export function onToken(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Gets a new access token for the refresh cookie; callers at the same time share one call, and tabs of one browser take turns: each turn replaces the cookie. */
+/**
+ * Exchanges the refresh cookie for a new access token. Concurrent callers share one call, and the tabs of a browser take
+ * turns, because each call replaces the cookie.
+ */
 export function refreshToken(): Promise<Refreshed> {
   running ??= inTurn(refresh).finally(() => {
     running = null;
@@ -62,7 +65,7 @@ export function refreshToken(): Promise<Refreshed> {
   return running;
 }
 
-/** Longer than an answer takes: a tab that hangs must not hold up the others. */
+/** Longer than an answer takes, so that a hanging tab does not block the others. */
 const TURN_MS = 10_000;
 
 async function inTurn(run: () => Promise<Refreshed>): Promise<Refreshed> {
@@ -83,7 +86,7 @@ async function refresh(): Promise<Refreshed> {
     .catch(() => null);
   if (!answer || answer.status >= 500 || answer.status === 429) return 'unreachable';
   const body: { data?: { accessToken?: string } } = await answer.json().catch(() => ({}));
-  // The user signed out or in meanwhile: the answer is dropped.
+  // The user signed out or in meanwhile, so the answer is dropped.
   if (token !== before) return token ? 'refreshed' : 'ended';
   if (!answer.ok || !body.data?.accessToken) return 'ended';
   setAccessToken(body.data.accessToken);

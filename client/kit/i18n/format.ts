@@ -11,26 +11,26 @@ export interface Formats {
   dateTime: (at: string | number | Date) => string;
   /** `12:40`. */
   time: (at: string | number | Date) => string;
-  /** `09:05:07`: when figures were as they are shown. */
+  /** `09:05:07`, for the time at which figures were loaded. */
   second: (at: string | number | Date) => string;
-  /** The shortest that is clear: `12:40` today, `20/11` this year, else `20/11/2025`. */
+  /** The shortest unambiguous form: `12:40` today, `20/11` this year, otherwise `20/11/2025`. */
   when: (at: string | number | Date, now: number) => string;
   /** A business day `2026-11-21` as `21/11/2026`; a month `2026-11` as `11/2026`. */
   day: (day: string) => string;
-  /** `1.234.567 ₫`; the space does not break. */
+  /** `1.234.567 ₫`, with a non-breaking space. */
   money: (amount: number) => string;
-  /** `718,4 triệu ₫`: where its neighbours are as large. */
+  /** `718,4 triệu ₫`, for large amounts side by side. */
   amount: (amount: number) => string;
   number: (value: number) => string;
-  /** With one place at most: `64,1`. */
+  /** At most one decimal: `64,1`. */
   decimal: (value: number) => string;
-  /** A rate as it was set: `0,05 %`; the space does not break. */
+  /** A rate as entered: `0,05 %`, with a non-breaking space. */
   percent: (value: number) => string;
-  /** A part of a whole, counted: `64,1 %`. */
+  /** A calculated share: `64,1 %`. */
   share: (value: number) => string;
-  /** How the amounts of one axis are written: their unit once, `triệu ₫`, and each in it, `250`. */
+  /** Format of a chart axis: the common unit, `triệu ₫`, and values in it, `250`. */
   scale: (most: number) => { unit: string; say: (amount: number) => string };
-  /** A price of fractions, as a tax invoice has it: up to six places. */
+  /** A price with up to six decimals, as on a tax invoice. */
   exact: (value: number) => string;
   /** Counts in narrow places: `1.207` or `12,3k`. */
   count: (value: number) => string;
@@ -62,7 +62,7 @@ export function formatsOf(language: Language, zone: string): Formats {
   return {
     date: at => parts(at).date,
     time: at => parts(at).time,
-    // Zones differ by whole minutes.
+    // Zone offsets are whole minutes, so the seconds are those of UTC.
     second: at => `${parts(at).time}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`,
     dateTime: at => `${parts(at).date} ${parts(at).time}`,
     when: (at, now) => {
@@ -96,7 +96,7 @@ export interface Span {
   count: number;
 }
 
-/** A length of time in its largest whole unit, at least one minute: 125 minutes are 2 hours. */
+/** A duration in its largest whole unit, at least one minute: 125 minutes are 2 hours. */
 export function spanOf(ms: number): Span {
   const long = Math.abs(ms);
   if (long >= DAY_MS) return { unit: 'day', count: Math.floor(long / DAY_MS) };

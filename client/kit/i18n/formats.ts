@@ -6,7 +6,7 @@ import { onZone, zoneNow } from '../base/zone.ts';
 import { type Formats, formatsOf, type Span, spanOf } from './format.ts';
 import { useLanguage } from './i18n.ts';
 
-/** How the reader's language, or that of a paper, and the project's time zone write dates, numbers and money. */
+/** Formats of dates, numbers and money in the reader's language (or a document's) and the project's time zone. */
 export function useFormats(ofPaper?: Language): Formats {
   const { language } = useLanguage();
   const current = useSyncExternalStore(onZone, zoneNow);
@@ -15,7 +15,7 @@ export function useFormats(ofPaper?: Language): Formats {
 
 const made = new Map<string, Formats>();
 
-/** Each row of a list asks: the formats of a language and time zone are made once. */
+/** Cached per language and time zone, because each list row asks for them. */
 function kept(language: Language, timeZone: string): Formats {
   const key = `${language}|${timeZone}`;
   const formats = made.get(key) ?? formatsOf(language, timeZone);
@@ -29,7 +29,7 @@ interface Spans extends Record<'bare' | 'left' | 'over' | 'ago', (ms: number) =>
 
 const spansBy = new WeakMap<TFunction, Spans>();
 
-/** Says lengths of time in words: `2 giờ`, `còn 2 giờ`, `quá 35 phút`, `5 phút trước`; `due`: `còn 2 giờ, hạn 12:40`. */
+/** Durations in words: `2 giờ`, `còn 2 giờ`, `quá 35 phút`, `5 phút trước`; `due`: `còn 2 giờ, hạn 12:40`. */
 export function useSpans(): Spans {
   const { t } = useTranslation('common');
   const spans = spansBy.get(t) ?? spansOf(t);

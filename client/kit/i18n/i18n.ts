@@ -9,10 +9,10 @@ import { loadWording, onWording, overrideAll, overrideTexts } from './wording-ov
 
 const KEY = 'lobby.language';
 const START = ['common', 'shell', 'errors'];
-/** The reading of the refusals of all modules, once it has begun. */
+/** Loading of all modules' refusals, once started. */
 let refusalsRead: Promise<void> | null = null;
 
-/** Texts are loaded when a screen first uses them; English replaces a missing one. */
+/** Texts are loaded when a screen first uses them; missing ones are replaced by English. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
@@ -20,7 +20,7 @@ const backend: BackendModule = {
     const language = known(name) ?? DEFAULT_LANGUAGE;
     firstWords([language, 'en', DEFAULT_LANGUAGE], module).then(
       words => done(null, words ? overrideTexts(language, module, words) : {}),
-      // Tried again a few times.
+      // i18next tries again a few times.
       error => done(error, true),
     );
   },
@@ -32,7 +32,7 @@ async function firstWords([language, ...others]: Language[], module: string): Pr
   return (await loadLocale(language, module)) ?? firstWords(others, module);
 }
 
-/** How values are written into texts; texts name no formats of their own. */
+/** Formats values in texts; texts name no formats of their own. */
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => {},
@@ -42,7 +42,7 @@ const formatter: FormatterModule = {
     typeof value === 'number' || typeof value === 'string' ? sayValue(interpolationkey, value, language) : value,
 };
 
-/** What a language calls itself. */
+/** Native names of the languages. */
 export const LANGUAGE_NAMES = {
   vi: 'Tiếng Việt',
   en: 'English',
@@ -53,12 +53,12 @@ export const LANGUAGE_NAMES = {
 
 const known = (name: string | null | undefined): Language | undefined => LANGUAGES.find(language => language === name);
 
-/** The language that the reader sees now. */
+/** The language currently shown. */
 export const languageNow = (): Language => known(i18next.language) ?? DEFAULT_LANGUAGE;
 
 /**
- * Starts the words in the remembered language (default Vietnamese); resolves when the shell's words are there, as the
- * white label says them. `worded`: false where a project's wording, which contains the white label's, comes next.
+ * Initializes i18n in the remembered language (default Vietnamese); resolves when the shell's words are loaded with the
+ * white label's wording. `worded` is false if a project's wording, which contains the white label's, follows.
  */
 export async function startI18n(worded = true): Promise<void> {
   const language = known(readKept(KEY)) ?? DEFAULT_LANGUAGE;
@@ -77,7 +77,7 @@ export async function startI18n(worded = true): Promise<void> {
       defaultNS: 'common',
       interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
-      // React escapes what it draws; a screen whose words are on their way shows its route's skeleton.
+      // React escapes output. A screen whose texts are loading shows its route's skeleton.
       react: { useSuspense: true, bindI18nStore: 'added' },
     });
   await wording;
@@ -86,9 +86,9 @@ export async function startI18n(worded = true): Promise<void> {
 }
 
 /**
- * Reads the refusals of all modules, which no screen needs to be drawn: once it stands, and when a form opens. Until then those that every
- * screen knows are there; the server says its own in the reader's language. Resolves also where they cannot be had: they are asked for
- * again when the network is back.
+ * Loads the refusals of all modules, which no screen needs to render: after it is rendered, and when a form opens. Until
+ * then the common ones are available, and the server sends its messages in the reader's language. Also resolves on failure;
+ * they are loaded again once the network is back.
  */
 export function bringRefusals(): Promise<void> {
   refusalsRead ??= readRefusals(languageNow());
@@ -114,7 +114,7 @@ function sayAnew(language: Language): void {
 }
 
 const AGAIN = 3000;
-/** The language that was asked for and cannot be shown yet. */
+/** The requested language that cannot be shown yet. */
 let awaited: Language | null = null;
 
 /** Switches the language once the texts of the open screens are loaded; offline, the current language stays until then. */
@@ -132,7 +132,7 @@ function switchLater(language: Language): void {
   }, AGAIN);
 }
 
-/** Answers whether the language is shown, or no longer asked for. */
+/** Returns whether the language is shown, or no longer requested. */
 async function switchTo(language: Language): Promise<boolean> {
   const there = await bring(language);
   if (awaited !== language) return true;
@@ -144,9 +144,9 @@ async function switchTo(language: Language): Promise<boolean> {
   return there;
 }
 
-/** Reads the words of a language that are in use in the one before; false when that cannot be now. */
+/** Loads a language's texts for all namespaces in use; false if that is impossible now. */
 async function bring(language: Language): Promise<boolean> {
-  // A file that was asked for without a network may be refused by the browser ever after.
+  // Browsers may cache the failure of a module import without network forever, so the server is contacted first.
   if (!(await loadWording(language))) return false;
   const used = Object.keys(i18next.getDataByLanguage(languageNow()) ?? {});
   return Promise.all(used.map(module => firstWords([language], module))).then(
@@ -155,7 +155,7 @@ async function bring(language: Language): Promise<boolean> {
   );
 }
 
-/** The choice for what lets it follow its person from device to device. */
+/** Interface by which the choice is synchronized between the user's devices. */
 export const languageChoice = {
   now: languageNow,
   take: (value: string) => {

@@ -1,7 +1,7 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { ResourceKey } from 'i18next';
 
-/** A language comes in one file with what every screen says; the words of a module when they are first asked for. */
+/** A language is one file with the words of all screens; further modules are loaded on first use. */
 const LANGUAGES = {
   vi: () => import('virtual:words/vi'),
   en: () => import('virtual:words/en'),
@@ -10,19 +10,19 @@ const LANGUAGES = {
   ko: () => import('virtual:words/ko'),
 } as const satisfies Record<Language, unknown>;
 
-/** Reads the words of a module in a language; null where it has none. */
+/** Loads a module's words in a language; null if it has none. */
 export async function loadLocale(language: Language, module: string): Promise<ResourceKey | null> {
   const { always, others } = await LANGUAGES[language]();
   return always[module] ?? (await others[module]?.())?.default ?? null;
 }
 
-/** The refusals of all modules in a language, with those that every screen knows. */
+/** Refusals of all modules in a language, including the common ones. */
 export async function loadRefusals(language: Language): Promise<ResourceKey> {
   const { refusals } = await LANGUAGES[language]();
   return (await refusals()).default;
 }
 
-/** Every text of a language by `file:key`, as the product itself has it: for whoever words it anew. */
+/** All built-in texts of a language by `file:key`, for the wording editor. */
 export async function loadAllTexts(language: Language): Promise<[key: string, text: string][]> {
   const { always, others, refusals } = await LANGUAGES[language]();
   const walk = (value: unknown, path: string): [string, string][] =>

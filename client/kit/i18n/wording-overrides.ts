@@ -17,13 +17,13 @@ export function onWording(listener: (language: Language) => void): void {
   listeners.add(listener);
 }
 
-/** A file of texts as the place words it; kept, so that it can be worded anew. */
+/** Applies the wording to a file of texts, and keeps the original so that it can be reapplied. */
 export function overrideTexts(language: Language, module: string, texts: ResourceKey): ResourceKey {
   raw.set(`${language}/${module}`, { language, module, texts });
   return say(language, module, texts, '');
 }
 
-/** All files of a language, worded anew. */
+/** All files of a language with the current wording. */
 export function overrideAll(language: Language): { module: string; texts: ResourceKey }[] {
   return [...raw.values()]
     .filter(file => file.language === language)
@@ -38,7 +38,10 @@ function say(language: Language, module: string, texts: ResourceKey, path: strin
   );
 }
 
-/** Asks for the words of the place in a language: the white label's, and the project's once somebody is in it. Keeps what is known when that fails; answers whether the server was reached. */
+/**
+ * Loads the wording in a language: the white label's, and the project's once it is open. On failure the known wording stays.
+ * Returns whether the server was reached.
+ */
 export async function loadWording(language: Language): Promise<boolean> {
   const turn = ++asked;
   const scope = accessToken() ? scopeNow() : {};

@@ -1,4 +1,4 @@
-/** Made by the bundler (vite.config.ts): what every screen says, and how to read the refusals of all modules and the words of the others. */
+/** Created by the bundler (vite.config.ts): words of all screens, and loaders of all refusals and of other modules' words. */
 declare module 'virtual:words/*' {
   import type { ResourceKey } from 'i18next';
 

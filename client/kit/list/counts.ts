@@ -6,7 +6,7 @@ import { request, type Scope } from '../http/api.ts';
 import { debounce } from '../http/debounce.ts';
 import { filterValues } from '../http/query.ts';
 
-/** The server's counts; never computed in the client. */
+/** Counts computed by the server, never by the client. */
 export interface Counts {
   /** Rows under the whole filter. */
   total: number;
@@ -18,7 +18,7 @@ export interface Counts {
 
 export interface Counting {
   counts: PrimitiveAtom<Counts | null>;
-  /** Sets what is counted and requests it at once. */
+  /** Sets the query of the counts and requests them at once. */
   of: (filter: Filter, tab: Filter) => void;
   /** Requests the counts after a pause: somebody else changed a row. */
   soon: () => void;
@@ -32,7 +32,7 @@ export function counting(definition: Definition, scope: Scope, tell: (total: num
   const counts = atom<Counts | null>(null);
   let [filter, tab]: [Filter, Filter] = [{}, {}];
   let asked = 0;
-  /** The question that the counts shown answer. */
+  /** The query of the counts shown. */
   let answered = '';
   const ask = async () => {
     const mine = ++asked;
@@ -45,7 +45,7 @@ export function counting(definition: Definition, scope: Scope, tell: (total: num
     );
     if (mine !== asked) return;
     if (!answer) {
-      // Counts of another question would be read as those of this one.
+      // Counts of another query would be mistaken for those of this one.
       if (question !== answered) store.set(counts, null);
       return retry.soon();
     }

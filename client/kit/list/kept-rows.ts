@@ -8,15 +8,15 @@ interface Kept {
   total: number | null;
 }
 
-/** Lists that were left a while ago are read again; nobody goes back so far without a network. */
+/** Limit of remembered lists; nobody goes back further without a network. */
 const MOST = 12;
 const kept = new Map<string, Kept>();
 
-/** What a list is known by: its definition, whose data it shows, and what it was asked for. */
+/** Key of a list: definition, scope and query. */
 export const listKey = (name: string, { projectId, unitId }: Scope, asked: string): string =>
   `${name} ${unitId ?? projectId} ${asked}`;
 
-/** Remembers the rows of a list that is left, from its top to the first that is not loaded. */
+/** Remembers the rows of a list that is left, from the top to the first gap. */
 export function keepRows(key: string, ids: readonly (string | null)[], total: number | null): void {
   const hole = ids.indexOf(null);
   kept.delete(key);
@@ -27,7 +27,7 @@ export function keepRows(key: string, ids: readonly (string | null)[], total: nu
   }
 }
 
-/** The pages of a list as they were when it was left, as far as its records are still known; null where nothing is. */
+/** Remembered pages of a list, as far as their records are still cached; null if there are none. */
 export function keptPages(key: string): Page[] | null {
   const { ids = [], total = null } = kept.get(key) ?? {};
   const rows: Row[] = [];
@@ -36,7 +36,7 @@ export function keptPages(key: string): Page[] | null {
     if (!row) break;
     rows.push(row);
   }
-  // The end of the list is where all its rows are: else only whole pages say nothing wrong of what follows.
+  // If rows are missing, only whole pages are used, so that the end of the list is not shown too early.
   const whole = rows.length === total ? rows.length : Math.floor(rows.length / WINDOW) * WINDOW;
   if (whole === 0) return null;
   const page = (start: number): Page => [

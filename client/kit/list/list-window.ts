@@ -122,14 +122,14 @@ export function createListWindow(definition: Definition, scope: Scope, doubt: ()
       this.tidy();
     },
 
-    /** What to request for these rows; null when they are loaded or requested. */
+    /** The request for missing rows; null if they are loaded or requested. */
     missing: (from: number, to: number, underway: readonly number[]): Fetch | null =>
       nextFetch(sequence, from, to, {
         cursorOf: id => cursors.get(id),
         offsetAt: index => rows.offsetAt(sequence, index, placeOf),
         underway,
       }),
-    /** What to request to learn whether two loaded ranges are adjacent. */
+    /** The request that checks whether two loaded ranges are adjacent. */
     seam(): Fetch | null {
       for (const row of seams) {
         seams.delete(row);

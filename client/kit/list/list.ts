@@ -16,14 +16,14 @@ import type { Mark } from './row-order.ts';
 import { type UpdateHold, updateHold } from './update-hold.ts';
 import { usualSort } from './url.ts';
 
-/** What a list is asked for: the reader's filter, a tab of the definition, `field` or `-field`. */
+/** Query of a list: the reader's filter, a tab of the definition, and a sort by `field` or `-field`. */
 export interface ListQuery {
   filter: Filter;
   tab?: string | null;
   sort?: string | null;
 }
 
-/** What a list shows. */
+/** State of a list for its screen. */
 export interface ListView {
   /** Ids in order, null where not loaded yet; the records are in `recordAtom`. */
   ids: readonly (string | null)[];
@@ -36,7 +36,7 @@ export interface ListView {
   /** Rows that are kept in place although they left or moved. */
   marks: ReadonlyMap<string, Mark>;
   error: ApiError | null;
-  /** Tab and own filter as one: what an export or an act on all takes. */
+  /** The tab and the reader's filter combined, as an export or an act on all rows uses it. */
   filter: Filter;
   sort: string;
 }
@@ -45,7 +45,7 @@ export interface List {
   view: Atom<ListView>;
   counts: Atom<Counts | null>;
   setQuery: (query: ListQuery) => void;
-  /** Sets which rows are on the screen; loads those that are missing. */
+  /** Sets which rows are on the screen, and loads missing ones. */
   show: (from: number, to: number) => void;
   /** Inserts the pending rows. */
   takePending: () => void;
@@ -57,9 +57,9 @@ export interface List {
   close: () => void;
 }
 
-/** More changes at once than this are not followed one by one: the rows are read again. */
+/** If more rows change at once, they are read again instead of applied one by one. */
 const MANY = 30;
-/** Rows beyond the shown ones that are loaded too. */
+/** Rows loaded beyond the shown ones. */
 const MARGIN = 50;
 
 /** Opens a live list: once all events and requests are processed, it shows what a fresh read would. */
@@ -111,7 +111,7 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
     publishAndLoad();
   });
 
-  /** Shows the rows that were there when this list was left: without a network they are better than none. */
+  /** Shows the rows from when this list was left; without a network they are better than none. */
   function recall(): void {
     const pages = keptPages(listKey(name, scope, asked));
     if (!pages) return;
@@ -205,7 +205,7 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
       else counts.soon();
       if (notice.kind === 'event' && notice.event.entityId !== null) return;
       markStale(name);
-      // The reader waits for rows of an own import: shown at once.
+      // The reader is waiting for their own import, so its rows are shown at once.
       if (notice.kind === 'event' && notice.mine && notice.event.action === 'import') void refresh(true);
       else refreshSoon.soon();
     }),

@@ -4,7 +4,7 @@ import { type Row, rowKind } from '../base/matches.ts';
 
 export type Compare = (a: Row, b: Row) => number;
 
-/** Null is lowest, as in MongoDB; text by code units, names by their sort keys, as the server stores them. */
+/** Null sorts first, as in MongoDB; text by code units, titles by their sort keys, as on the server. */
 function compareValues(a: unknown, b: unknown, named = false): number {
   const noA = a === null || a === undefined;
   const noB = b === null || b === undefined;
@@ -15,7 +15,7 @@ function compareValues(a: unknown, b: unknown, named = false): number {
   return textA < textB ? -1 : textA > textB ? 1 : 0;
 }
 
-/** The order of a list sorted by `field` or `-field`, ties by id in the same direction; null where a row lacks what it is sorted by. */
+/** Comparison for a sort by `field` or `-field`, ties by id in the same direction; null if rows do not contain the sort value. */
 export function compareBy(definition: Definition, sort: string): Compare | null {
   const down = sort.startsWith('-');
   const field = down ? sort.slice(1) : sort;

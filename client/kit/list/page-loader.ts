@@ -9,8 +9,8 @@ import { type Fetch, type Read, WINDOW } from './pages.ts';
 /** The page requests of one list. */
 export interface PageLoader {
   /**
-   * Reads a page into the records; null when it failed or is not wanted any more. `firm`: wanted whatever is on the
-   * screen. Requests are numbered: an older answer never replaces the rows or the total of a newer one.
+   * Reads a page into the records; null if it failed or is no longer needed. `firm` pages are needed whatever is on the
+   * screen. Requests are numbered: an older answer never replaces rows or total of a newer one.
    */
   ask: (fetch: Fetch, filter: Filter, sort: string, firm?: boolean) => Promise<Read | null>;
   /** First rows of the requested pages that have not arrived. */
@@ -57,7 +57,7 @@ export function pageLoader(
       if (mine !== generation || controller.signal.aborted) return null;
       applyRows(definition.name, answer.data, { kind: 'answer', turn }, self);
       const later = [...arrived].filter(isLater(number)).map(([, page]) => page);
-      // A page requested later is shown already, with some of these rows: what it does not have is requested anew.
+      // A page requested later already shows some of these rows; the rest is requested again.
       if (later.some(overlaps(fetch.start))) return ask(fetch, filter, sort, firm);
       arrived.set(number, fetch);
       const { total, ...page } = answer;

@@ -13,7 +13,7 @@ export interface Read extends Answer<Row[]> {
   turn: number;
 }
 
-/** What the list knows of the server's order. */
+/** Information about the server's order. */
 export interface Known {
   cursorOf: (id: string) => string | undefined;
   /** The server's index of a row minus its shown index. */
@@ -22,7 +22,7 @@ export interface Known {
   underway: readonly number[];
 }
 
-/** What to request for the shown rows `from` to `to`; null when all are loaded or requested. */
+/** The next request for the shown rows `from` to `to`; null if all are loaded or requested. */
 export function nextFetch({ ids }: Sequence, from: number, to: number, known: Known): Fetch | null {
   for (let index = Math.max(0, from); index <= Math.min(to, ids.length - 1); index++) {
     if (ids[index] !== null || known.underway.some(start => start <= index && index < start + WINDOW)) continue;
@@ -33,7 +33,7 @@ export function nextFetch({ ids }: Sequence, from: number, to: number, known: Kn
 }
 
 function fetchAt(index: number, ids: Sequence['ids'], { cursorOf, offsetAt }: Known): Fetch {
-  // Where no cursor follows, the page before is read once more to get one.
+  // If no cursor is known, the previous page is read again to get one.
   for (let before = index - 1; before >= Math.max(0, index - 2 * WINDOW) && ids[before] !== null; before--) {
     const row = ids[before];
     const after = row && cursorOf(row);

@@ -14,7 +14,7 @@ export interface Sequence {
   pending: Set<string>;
 }
 
-/** What must not happen on the screen now. `entering`: rows appear; `leaving`: rows disappear or move. */
+/** Restrictions on the screen at the moment. `entering`: no rows may appear; `leaving`: no rows may disappear or move. */
 export interface Holds {
   entering: boolean;
   leaving: boolean;

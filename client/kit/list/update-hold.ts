@@ -1,6 +1,6 @@
 import type { Holds } from './row-order.ts';
 
-/** Tracks where the reader looks and points, which decides what may move on the screen. */
+/** Tracks the reader's scrolling and pointer, to decide what may move on the screen. */
 export interface UpdateHold {
   holds: () => Holds;
   /** The list is not at its top. */

@@ -5,26 +5,26 @@ import { onMissed } from '../live/live.ts';
 import { onSaid } from '../live/socket.ts';
 import type { ColumnChoice } from '../session/preferences.ts';
 
-/** A named state of a list. */
+/** A saved view of a list. */
 export interface View {
   id: string;
   version: number;
   /** Name of the list's definition. */
   list: string;
   name: string;
-  /** The query string of the list's address. */
+  /** Query string of the list's URL. */
   query: string;
   columns: ColumnChoice | null;
   shared: boolean;
-  /** Who made it. */
+  /** Name of its creator. */
   owner: string;
   mine: boolean;
   mayChange: boolean;
-  /** Null: its filters are no longer the list's. */
+  /** Null if its filters are no longer valid. */
   count: number | null;
 }
 
-/** What may be said of a view. */
+/** Editable parts of a view. */
 export type ViewPart = Partial<Pick<View, 'name' | 'query' | 'columns' | 'shared'>>;
 
 type Known = readonly View[] | null;
@@ -64,14 +64,14 @@ export async function removeView(projectId: string, { id }: View): Promise<void>
   await request('DELETE', `/views/${id}`, { projectId }).finally(() => loadViews(projectId));
 }
 
-/** Reads views again when colleagues share or change one. Returns how to stop. */
+/** Reads views again when colleagues share or change one. Returns a function to stop. */
 export function watchViews(): () => void {
   const again = (projectId: string | undefined) => {
     if (projectId && store.get(views(projectId))) void loadViews(projectId);
   };
   const stops = [
     onSaid<{ projectId: string }>('views', ({ projectId }) => again(projectId)),
-    // The first time a project is followed they were read a moment ago.
+    // On the first subscription they were read a moment ago.
     onMissed(({ projectId }, first) => first || again(projectId)),
   ];
   return () => {

@@ -59,15 +59,18 @@ function pauseOrEnd(id: string): Promise<void> {
   });
 }
 
-/** How far work in chunks is, beside what it came to. */
+/** Progress of work in chunks, beside its result. */
 export interface Chunked {
   state: 'RUNNING' | 'DONE' | 'CANCELLED';
-  /** Items that were looked at. */
+  /** Items processed so far. */
   done: number;
   of: number;
 }
 
-/** Follows work in chunks to the end of its last one: of work that was stopped that is a moment later, and where a server was lost another one goes on. */
+/**
+ * Waits until work in chunks has ended. After a cancellation its last chunk ends a moment later, and if a server is lost
+ * another one continues.
+ */
 export async function waitForChunks<T extends Chunked>(path: string, id: string, scope: Scope): Promise<T> {
   for (;;) {
     await waitForRun(id, scope);
@@ -77,16 +80,16 @@ export async function waitForChunks<T extends Chunked>(path: string, id: string,
   }
 }
 
-/** A run found after a reload, with its action and input. */
+/** A run found after a reload, with its act and input. */
 export interface FoundRun extends Omit<Run, 'refused'> {
   entity: string;
   action: string;
   input: Record<string, unknown>;
-  /** Who began it. */
+  /** Who started it. */
   by: { id: string; name: string };
 }
 
-/** The unfinished runs in a scope that the reader sees, newest first: used after a reload. */
+/** Unfinished runs in a scope that the reader sees, newest first; used after a reload. */
 export async function findRuns(scope: Scope): Promise<FoundRun[]> {
   const { data } = await request<(FoundRun & { refused: Refused[] })[]>('GET', '/progress', scope);
   for (const { id, done, of, refused, state } of data)

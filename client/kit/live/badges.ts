@@ -4,7 +4,7 @@ import { request } from '../http/api.ts';
 import { onMissed, untilFollowed } from './live.ts';
 import { onSaid } from './socket.ts';
 
-/** Badge -> count, as computed by the server. */
+/** Counts by badge, computed by the server. */
 export type Badges = Readonly<Record<string, number>>;
 
 const NONE: Badges = {};
@@ -12,7 +12,7 @@ const NONE: Badges = {};
 /** The badges of a project. */
 export const badgesAtom = family((_projectId: string) => atom<Badges>(NONE));
 
-/** Project -> number of its newest request. */
+/** Number of the newest request by project. */
 const asked = new Map<string, number>();
 
 /** Reads all badges of a project; on failure they stay as they are. An older answer that arrives last is dropped. */
@@ -23,10 +23,10 @@ export async function loadBadges(projectId: string): Promise<void> {
   if (answer && asked.get(projectId) === mine) store.set(badgesAtom(projectId), answer.data);
 }
 
-/** Projects whose badges are read once they are followed. */
+/** Projects whose badges are loaded once the socket follows them. */
 const awaited = new Set<string>();
 
-/** Reads the badges of a project that a screen needs now; screens that need them at the same time share the call. */
+/** Loads the badges of a project for a screen, after the socket follows it; concurrent callers share the request. */
 export async function needBadges(projectId: string): Promise<void> {
   if (awaited.has(projectId)) return;
   awaited.add(projectId);
@@ -34,13 +34,13 @@ export async function needBadges(projectId: string): Promise<void> {
   if (awaited.delete(projectId)) await loadBadges(projectId);
 }
 
-/** Applies badge messages of the server, and reads all badges again when some may have been missed. Returns how to stop. */
+/** Applies badge messages of the server, and reads all badges again when some may have been missed. Returns a function to stop. */
 export function watchBadges(): () => void {
   const stops = [
     onSaid<{ projectId: string; counts: Badges }>('badges', ({ projectId, counts }) =>
       store.set(badgesAtom(projectId), before => ({ ...before, ...counts })),
     ),
-    // Before the first reading nothing can be old, and one that is awaited begins now.
+    // Nothing can be outdated before the first read, and an awaited one starts anyway.
     onMissed(({ projectId }, first) => {
       if (projectId && (!first || (asked.has(projectId) && !awaited.has(projectId)))) void loadBadges(projectId);
     }),

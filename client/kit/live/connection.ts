@@ -6,31 +6,31 @@ export type ConnectionState = 'online' | 'unstable' | 'offline';
 
 export interface Connection {
   state: ConnectionState;
-  /** When this state began, ms. */
+  /** Epoch time in ms at which the state began. */
   since: number;
 }
 
-/** What the browser and the socket report of the network. */
+/** Network signals of browser and socket. */
 export interface Signals {
   onLine: boolean;
   socket: boolean;
-  /** What the server itself took to answer the last messages, ms: browsers guess, and never see an office's own network. */
+  /** Round trips of the last messages in ms, because browsers only guess and do not know an office's network. */
   roundTrips?: readonly number[];
 }
 
-/** So many answers are looked at; one slow one is no bad network. */
+/** Number of round trips considered, so that a single slow one does not count. */
 const MEASURED = 5;
 const ENOUGH = 3;
-/** rules.md 9. */
+/** Threshold of a slow connection (rules.md 9). */
 const SLOW_MS = 250;
 
-/** The state that the signals stand for: unstable where most of the last answers took longer than 250 ms. */
+/** Derives the connection state: unstable if most recent round trips took longer than 250 ms. */
 export function connectionOf({ onLine, socket, roundTrips = [] }: Signals): ConnectionState {
   if (!onLine || !socket) return 'offline';
   return roundTrips.filter(ms => ms > SLOW_MS).length >= ENOUGH ? 'unstable' : 'online';
 }
 
-/** When this device reached the server last, also before it was opened anew: what it shows without a network is of then. */
+/** Storage key of the last time the server was reached, before reloads too: data shown without a network is of that time. */
 const REACHED = 'lobby.reachedAt';
 let isReached = false;
 
@@ -42,7 +42,7 @@ function keepReached(): void {
 /** The state of the connection to the server. */
 export const connectionAtom = atom<Connection>({ state: 'online', since: Date.now() });
 
-/** Resolves when the connection is no longer offline. */
+/** Resolves when the connection is not offline. */
 export function reached(): Promise<void> {
   return new Promise(done => {
     const look = () => {
@@ -55,7 +55,7 @@ export function reached(): Promise<void> {
   });
 }
 
-/** Calls back each time the connection is no longer offline. Answers how to stop. */
+/** Calls back each time the connection returns from offline. Returns a function to stop. */
 export function onReconnect(listener: () => void): () => void {
   let offline = store.get(connectionAtom).state === 'offline';
   return store.sub(connectionAtom, () => {
@@ -65,13 +65,13 @@ export function onReconnect(listener: () => void): () => void {
   });
 }
 
-// A socket that comes back at once (a server restarted, a laptop lid) is not worth a warning.
+// Delay before a lost socket is shown, in ms: one that reconnects at once (server restart, laptop lid) needs no warning.
 const PATIENCE = 2000;
 let socketUp = true;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let roundTrips: number[] = [];
 
-/** Whoever opens the page where there is no network has lost it when they were last here. */
+/** If the page was opened without a network, it counts as offline since the last visit. */
 function sinceOf(state: ConnectionState): number {
   const before = state === 'offline' && !isReached && Number(globalThis.localStorage?.getItem(REACHED));
   return before || Date.now();
@@ -83,16 +83,16 @@ function tell(): void {
   store.set(connectionAtom, before => (before.state === state ? before : { state, since: sinceOf(state) }));
 }
 
-/** Told by the socket how long an answer took, ms. */
+/** Called by the socket with the round trip of an answer, in ms. */
 export function answeredIn(ms: number): void {
   keepReached();
   roundTrips = [...roundTrips, ms].slice(-MEASURED);
   tell();
 }
 
-/** Told by the socket whether it is connected. */
+/** Called by the socket when it connects or disconnects. */
 export function socketIs(up: boolean): void {
-  // What was measured on a connection says nothing of the next.
+  // Measurements of a previous connection do not apply to a new one.
   roundTrips = [];
   if (up) {
     keepReached();
@@ -108,7 +108,7 @@ export function socketIs(up: boolean): void {
   }
 }
 
-/** Watches the network state of the browser. Returns how to stop. */
+/** Watches the network state of the browser. Returns a function to stop. */
 export function watchNetwork(): () => void {
   globalThis.addEventListener?.('online', tell);
   globalThis.addEventListener?.('offline', tell);

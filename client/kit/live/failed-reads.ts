@@ -1,17 +1,17 @@
 import { createContext } from 'react';
 import type { ApiError } from '../http/api-error.ts';
 
-/** A read without data that failed, and how it is made again. */
+/** A failed read without cached data, with a function to repeat it. */
 export interface FailedRead {
   error: ApiError;
   again: () => void;
 }
 
 /**
- * Where a part of a screen hears of reads that failed within it, of which none of its components says anything; answers
- * how one is taken back.
+ * Reports a failed read to the surrounding part of the screen, if no component shows the error itself. Returns a function to
+ * withdraw it.
  */
 export const FailedReads = createContext<((read: FailedRead) => () => void) | null>(null);
 
-/** Whether something in this part failed to be read: what waits for it is not shown as on its way. */
+/** Whether a read failed in this part, so that it does not show loading indicators. */
 export const HasFailed = createContext(false);

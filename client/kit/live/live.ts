@@ -23,9 +23,9 @@ interface Following {
   modules: Map<string, Joined>;
   /** Cursor up to which all events were received, or that is older than anything that was read. */
   checkpoint: string | null;
-  /** When it began to be wanted. */
+  /** When the scope was first followed. */
   begun: number;
-  /** A subscription has been acknowledged once. */
+  /** Whether a subscription was acknowledged once. */
   met: boolean;
 }
 
@@ -33,14 +33,14 @@ interface Answer {
   ok: boolean;
   cursor: string;
   denied: string[];
-  /** Denied modules whose records are heard of when they are called otherwise. */
+  /** Modules without access whose renamed records are reported. */
   names: string[];
   events: RecordEvent[];
   resync: boolean;
 }
 
 const CHECK_EVERY = 30_000;
-/** Longer than a page that is loaded takes to be connected. */
+/** Longer than a loaded page takes to connect. */
 const JUST_MS = 5000;
 
 const followed = new Map<string, Following>();
@@ -54,7 +54,7 @@ const keyOf = ({ projectId, unitId }: Scope) => unitId ?? projectId ?? '';
 const naming = ({ projectId, unitId }: Scope) => (unitId ? { unitId } : { projectId });
 const isOther = (event: RecordEvent) => !isMe(event.actor?.id);
 
-/** Subscribes to the events of a module in a scope; returns how to stop. Records are updated before the listener is called. */
+/** Subscribes to the events of a module in a scope; returns a function to stop. Records are updated before the listener is called. */
 export function subscribeToModule(scope: Scope, module: string, listener: Listener): () => void {
   const key = keyOf(scope);
   // The caller reads its data after this point.
@@ -115,10 +115,13 @@ function setState(following: Following, module: string, state: Joined['state']):
   if (joined) joined.state = state;
 }
 
-/** Modules in one message: a server takes so many at once, whoever has a right to more asks again. */
+/** Modules per message; the server accepts no more at once, so larger sets are sent in parts. */
 const AT_ONCE = 40;
 
-/** Subscribes to modules, part by part, and applies the missed events; null when no answer came. The cursor is of the first part: nothing after it was missed by any. */
+/**
+ * Subscribes to modules in parts and applies the missed events; null if no answer came. The cursor is that of the first
+ * part, so that no part misses an event after it.
+ */
 async function subscribe(following: Following, modules: string[]): Promise<{ cursor: string | null } | null> {
   const since = following.checkpoint ?? undefined;
   let first: { cursor: string | null } | undefined;
@@ -154,7 +157,10 @@ async function subscribePart(following: Following, modules: string[], since: str
   return { cursor: place };
 }
 
-/** Applies missed events in stream order: the last one of each record is stored, listeners are called for each new event. Returns how many were new. */
+/**
+ * Applies missed events in stream order: the last one of each record is stored, listeners are called for each new event.
+ * Returns how many were new.
+ */
 function catchUp(events: readonly RecordEvent[]): number {
   applyEvents(lastOfEach(events), isOther);
   const news = events.filter(event => seen.isNew(event.id));
@@ -188,7 +194,7 @@ function resync({ listeners }: Joined): void {
   for (const listener of listeners) listener({ kind: 'resync' });
 }
 
-/** `first`: nothing was followed before, and screens began to read only a moment ago. */
+/** `first`: nothing was followed before, and screens started reading only a moment ago. */
 type Missed = (scope: Scope, first: boolean) => void;
 const missListeners = new Set<Missed>();
 /** Calls back when events of a scope may have been missed: data that has no events must be read again. */
@@ -201,10 +207,13 @@ function missed({ scope }: Following, first: boolean): void {
   for (const listener of missListeners) listener(scope, first);
 }
 
-/** Longer than it takes to be connected where the network is as usual. */
+/** Longer than a connection takes on a normal network. */
 const MEETING_MS = 1000;
 
-/** Resolves once a project is followed, so that what is read then is not read again; soon where there is no connection. */
+/**
+ * Resolves once a project is followed, so that data read afterwards need not be read again; without a connection it resolves
+ * after a short wait.
+ */
 export async function untilFollowed(projectId: string): Promise<void> {
   if (followed.get(projectId)?.met) return;
   await new Promise<void>(done => {

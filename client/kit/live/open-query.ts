@@ -2,11 +2,11 @@ import { type ApiError, toApiError } from '../http/api-error.ts';
 
 /** The state of a query. */
 export interface QueryState<T> {
-  /** Null before the first answer; kept while it is read again, and when that fails. */
+  /** Null before the first answer; kept during later requests, and if they fail. */
   data: T | null;
   /** Why the newest request failed. */
   error: ApiError | null;
-  /** A request is on its way. */
+  /** Whether a request is pending. */
   loading: boolean;
 }
 
@@ -19,11 +19,11 @@ interface QueryOptions<T> {
   show: (state: QueryState<T>) => void;
   /** Data shown until the first answer. */
   data: T | null;
-  /** Combines an answer with the data shown before; default: the answer alone. */
+  /** Combines an answer with the data shown before; defaults to the answer alone. */
   merge?: ((answer: T, before: T) => T) | undefined;
 }
 
-/** Requests the same thing as often as `again` is called. Requests are numbered: an older answer that arrives last is dropped. */
+/** Sends the same request each time `again` is called. Requests are numbered: an older answer that arrives last is dropped. */
 export function openQuery<T>({ read, show, data, merge }: QueryOptions<T>) {
   let state: QueryState<T> = { ...FIRST, data, loading: data === null };
   let [asked, answered] = [0, 0];
@@ -56,9 +56,9 @@ export function openQuery<T>({ read, show, data, merge }: QueryOptions<T>) {
   }
 
   return {
-    /** Requests it; resolves when the answer was dealt with. */
+    /** Sends the request; resolves when the answer was processed. */
     again,
-    /** Changes what is shown; answers that are on their way get the change too, as they may be older. */
+    /** Changes the data shown. Pending answers get the change too, as they may be older. */
     change(change: (data: T) => T): void {
       if (asked > answered) changes.push({ asked, change });
       if (state.data !== null) put({ data: change(state.data) });

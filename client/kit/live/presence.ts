@@ -39,7 +39,7 @@ export function usePresent(module: string, entityId: string): readonly Present[]
   return useAtomValue(presentAtom(module, entityId));
 }
 
-/** Applies presence messages of the server. Returns how to stop. */
+/** Applies presence messages of the server. Returns a function to stop. */
 export function watchPresence(): () => void {
   return onSaid<Said>('presence', ({ module, entityId, users }) => {
     const key = `${module}/${entityId}`;
@@ -61,7 +61,7 @@ export function usePresence(module: string, entityId: string, mode: 'viewing' | 
   const typing = useRef<() => void>(() => {});
   useEffect(() => {
     const { projectId } = scope;
-    // Who goes on to edit has not left.
+    // Not on a switch from viewing to editing.
     return () => void (projectId && say('presence', { projectId, module, entityId, mode: 'left' }));
   }, [scope, module, entityId]);
   useEffect(() => {

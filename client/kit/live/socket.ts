@@ -43,7 +43,7 @@ export async function ask(name: string, body: object): Promise<unknown> {
     .timeout(ANSWER_WITHIN)
     .emitWithAck(name, body)
     .catch(() => null);
-  // What catches up reads much: its time says nothing of the network.
+  // Not for catch-up requests, whose duration depends on the database rather than the network.
   if (answer !== null && !('since' in body)) answeredIn(performance.now() - begun);
   return answer;
 }
@@ -56,7 +56,7 @@ export function say(name: string, body: object): void {
 /** Calls back for each message that the server pushes; `connected` is called with each new connection. */
 export function onSaid<T>(name: string, listener: (body: T) => void): () => void {
   const known = said.get(name) ?? new Set();
-  // The server's messages keep to api.md; each listener names the shape it expects.
+  // Safe cast: messages follow api.md, and each listener names the shape it expects.
   const heard = listener as (body: unknown) => void;
   said.set(name, known.add(heard));
   return () => known.delete(heard);
@@ -80,7 +80,7 @@ async function recover(): Promise<void> {
   else setTimeout(() => socket === held && held?.connect(), refreshed === 'unreachable' ? 3000 : 500);
 }
 
-/** Opens the one connection of this tab, which reconnects by itself; calls `connected` each time. */
+/** Opens the single connection of this tab, which reconnects by itself; calls `connected` each time. */
 export function openSocket(connected: () => void): void {
   if (socket) return;
   const opened = io(transport.origin || '/', {

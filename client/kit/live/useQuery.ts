@@ -9,37 +9,37 @@ import { type Notice, subscribeToModule } from './live.ts';
 import { FIRST, openQuery, type QueryState } from './open-query.ts';
 
 interface QueryOptions<T> {
-  /** Default: the scope of the screen. */
+  /** Defaults to the scope of the screen. */
   scope?: Scope;
   query?: Call['query'];
-  /** Default: one GET. */
+  /** Defaults to a single GET. */
   read?: (path: string, call: Call) => Promise<T>;
-  /** Module whose events make it read again. */
+  /** Module whose events cause another read. */
   follow?: string;
-  /** Answers whether a notice of the followed module makes it read again; default: each does. */
+  /** Whether an event of the followed module causes another read; defaults to always. */
   onNotice?: (notice: Notice) => boolean;
-  /** Quiet ms after an event before it is read again. */
+  /** Quiet time in ms after an event before the data are read again. */
   delay?: number;
-  /** Reads again every so many ms. */
+  /** Interval in ms to read again. */
   every?: number;
-  /** Combines an answer with the data shown before; default: the answer alone. */
+  /** Combines an answer with the data shown before; defaults to the answer alone. */
   merge?: (answer: T, before: T) => T;
 }
 
 export interface Query<T> extends QueryState<T> {
-  /** Reads again; resolves when the answer was dealt with. */
+  /** Reads again; resolves when the answer was processed. */
   again: () => Promise<void>;
-  /** Changes the data shown, also that of answers on their way. */
+  /** Changes the data shown, and pending answers too. */
   change: (change: (data: T) => T) => void;
 }
 
 const get = async <T>(path: string, call: Call) => (await request<T>('GET', path, call)).data;
 
 /**
- * Reads `path` (null: nothing yet), and again after a break of the connection and on the events it follows. An older
- * answer never replaces a newer one. Data is kept while it is read again, also with another `query`; another path or
- * scope starts without data. Of `options`, only `scope` and `query` may change. A component that shows what failed reads
- * `error`; where none does, the part of the screen around says it (`ReadFailures`).
+ * Reads `path` (null for nothing yet), again after a disconnection, and on events it follows. An older answer never replaces
+ * a newer one. Data are kept while they are read again, also with another `query`; another path or scope starts without
+ * data. Of `options`, only `scope` and `query` may change. A component that shows failures reads `error`; otherwise the
+ * surrounding part of the screen shows them (`ReadFailures`).
  */
 export function useQuery<T>(path: string | null, options: QueryOptions<T> = {}): Query<T> {
   const here = useAtomValue(scopeAtom);
@@ -66,7 +66,7 @@ export function useQuery<T>(path: string | null, options: QueryOptions<T> = {}):
     const soon = debounce(again, delay, 7 * delay);
     const timer = every && setInterval(again, every);
     const stops = [
-      // A followed module resyncs by itself.
+      // A followed module resyncs by itself after a reconnection.
       onReconnect(() => (!follow || current.failed()) && again()),
       follow &&
         subscribeToModule(scope, follow, notice => (latest.current.options.onNotice?.(notice) ?? true) && soon.soon()),

@@ -4,7 +4,7 @@ import { request } from '../http/api.ts';
 import { scopeAtom } from '../session/session.ts';
 import { onSaid } from './socket.ts';
 
-/** Whoever has a record open has read what they were told of it, on all their devices; `open`: it is shown. */
+/** Marks the notifications about a record as read on all devices while it is open. */
 export function useReadOnOpen(entityId: string, open: boolean): void {
   const { projectId = '' } = useAtomValue(scopeAtom);
   useEffect(() => {

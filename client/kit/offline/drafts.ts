@@ -6,7 +6,7 @@ import { debounce } from '../http/debounce.ts';
 import { myUserId } from '../session/session.ts';
 import { openTabs, tabName, tabSettling } from './tab.ts';
 
-/** What somebody has typed and not sent. */
+/** Unsent input of a form. */
 export interface Draft<V> {
   values: V;
   /** Version of the record that the form was opened with; null for a new one. */
@@ -14,7 +14,7 @@ export interface Draft<V> {
   at: number;
 }
 
-/** Which form of whom. */
+/** Identifies a form and its record. */
 export interface DraftKey {
   projectId: string;
   form: string;
@@ -27,7 +27,7 @@ export interface Keeping<V> {
   save: (values: V, version?: number | null) => void;
   /** Stores a debounced change now: the page is being left. */
   flush: () => void;
-  /** The form was sent, or given up. */
+  /** Removes the draft after the form was sent or discarded. */
   clear: () => Promise<void>;
 }
 
@@ -35,12 +35,12 @@ const storage = openStorage('drafts');
 const PAUSE = 300;
 const KEPT = DRAFT_DAYS * DAY_MS;
 
-/** Records that are begun in two tabs are two: each has a draft of its own. */
+/** New records in two tabs are separate, so each tab has its own draft. */
 const NEW = 'new';
 const nameOf = ({ projectId, form, recordId = `${NEW}.${tabName()}` }: DraftKey) =>
   `${myUserId()}/${projectId}/${form}/${recordId}`;
 
-/** The draft of a form, or null. Of a new record also one that was left in a tab which is no more. */
+/** The draft of a form, or null. For a new record also one left by a tab that no longer exists. */
 export async function readDraft<V>(key: DraftKey): Promise<Draft<V> | null> {
   await tabSettling();
   const name = nameOf(key);
@@ -58,7 +58,7 @@ async function takeLeft<V>(key: DraftKey, name: string): Promise<Draft<V> | null
   return left[1];
 }
 
-/** The newest of the drafts of new records that no open tab is writing. */
+/** The newest draft of a new record that no open tab is editing. */
 export function leftBehind<D extends { at: number }>(
   drafts: readonly [string, D][],
   beginning: string,
@@ -68,11 +68,11 @@ export function leftBehind<D extends { at: number }>(
   return drafts.filter(([name]) => !open?.has(tabOf(name))).toSorted(([, a], [, b]) => b.at - a.at)[0];
 }
 
-/** Does something to a draft under its name: at once where this tab has its own, as a page that is being left waits for nothing. */
+/** Runs a function with the name of a draft: synchronously if the tab has its name, because an unloading page cannot wait. */
 const named = (key: DraftKey, does: (name: string) => Promise<void>): Promise<void> =>
   tabSettling()?.then(() => does(nameOf(key))) ?? does(nameOf(key));
 
-/** Keeps a form's draft for its user, project, form and record. */
+/** Stores a form's draft by user, project, form and record. */
 export function keepDraft<V>(key: DraftKey): Keeping<V> {
   let latest: Draft<V> | null = null;
   let wrote = 0;
@@ -85,7 +85,7 @@ export function keepDraft<V>(key: DraftKey): Keeping<V> {
   return {
     save(values, version = null) {
       latest = { values, version, at: Date.now() };
-      // The first change at once: a write while the page is left does not always complete.
+      // The first change is stored at once, because a write while the page is being left may not complete.
       if (Date.now() - wrote > PAUSE) write.now();
       else write.soon();
     },
@@ -98,7 +98,7 @@ export function keepDraft<V>(key: DraftKey): Keeping<V> {
   };
 }
 
-/** The draft that a form begins with (`undefined` until it was looked up), and how to keep it. */
+/** The draft of a form (`undefined` until it was loaded), with functions to store it. */
 export function useDraft<V>({
   projectId,
   form,
@@ -120,7 +120,7 @@ export function useDraft<V>({
   return { ...keeping, draft };
 }
 
-/** Forgets all drafts of somebody who signs out; others who use this browser keep theirs. */
+/** Removes all drafts of a user who signs out; other users of this browser keep theirs. */
 export async function forgetDrafts(userId: string): Promise<void> {
   const entries = await storage.entries();
   for (const [name] of entries) if (name.startsWith(`${userId}/`)) await storage.remove(name);

@@ -15,39 +15,39 @@ export interface Outgoing {
   key: string;
   user: string;
   scope: Scope;
-  /** Where it is posted: one conversation. */
+  /** URL of the POST, which identifies the conversation. */
   path: string;
   body: unknown;
-  /** An act on a record instead of a message: where it is put, and the status that it leads to; of no entity where the answer is no record. */
+  /** For an act instead of a message: its URL and the resulting status. `entity` is null if the answer is no record. */
   act?: { entity: string | null; id: string; path: string; status: string; said?: string };
-  /** What is uploaded before it: its id takes the place of `$file` in what is sent. */
+  /** File uploaded first; its id replaces `$file` in the body. */
   file?: File;
-  /** The same for several, each with the word that its id takes the place of. */
+  /** The same for several files, each with its placeholder. */
   files?: readonly OutgoingFile[];
-  /** It waits for another of its conversation: what goes with a message does not go without it. */
+  /** Key of another item that must be sent first; if that is discarded, this one is too. */
   after?: string;
-  /** It names nobody and must not be lost: it stays when its writer signs out, and goes when they are back. */
+  /** Holds no personal data and must not be lost: kept at sign-out, and sent after the next sign-in. */
   stays?: boolean;
-  /** As its composer holds it, which takes it back where it was written for a record that is another by now. */
+  /** The draft in the form of its composer, to restore it there if the record has changed and the message is refused. */
   written?: unknown;
-  /** When it may go, ms: until then its writer can take it back. */
+  /** Earliest time to send, in ms; until then it can be taken back. */
   from?: number;
   at: number;
-  /** It was sent and no answer came: it may have arrived. */
+  /** It was sent without an answer, so it may have arrived. */
   tried: boolean;
   state: 'pending' | 'sending' | 'failed';
-  /** Why the server refused it. */
+  /** Refusal of the server. */
   error: { code: string; message: string } | null;
 }
 
-/** A file that goes out before what names it by this word. */
+/** A file uploaded before the item that refers to it by a placeholder. */
 export interface OutgoingFile {
   word: string;
   file: File;
 }
 
 const NOTHING: readonly Outgoing[] = [];
-/** The server knows a key for 24 hours (api.md, Idempotency); after that a second try could be a second message. */
+/** The server stores a key for 24 hours (api.md, Idempotency); a later retry could create a second message. */
 const KEY_GOOD_FOR = 23 * 3_600_000;
 
 const storage = openStorage('outbox');
@@ -58,25 +58,24 @@ type SentListener = (answer: unknown, one: Outgoing) => void;
 const sentListeners = new Map<string, Set<SentListener>>();
 let count = 0;
 
-/** The same, for a component. */
 export function useOutgoing(path: string): readonly Outgoing[] {
   return useAtomValue(outgoingAtom(path));
 }
 
-/** The number of messages of all tabs that are unsent or refused, and would be lost by a sign-out. */
+/** Number of unsent or refused items in all tabs that a sign-out would discard. */
 export async function unsent(): Promise<number> {
   const entries = await storage.entries<Outgoing>();
   return entries.filter(([, { user, stays }]) => user === myUserId() && !stays).length;
 }
 
-/** Calls back with the server's answer to each thing sent in a conversation, and with what was sent. */
+/** Calls back with each sent item of a conversation and the server's answer. */
 export function onSent(path: string, listener: SentListener): () => void {
   const known = sentListeners.get(path) ?? new Set();
   sentListeners.set(path, known.add(listener));
   return () => known.delete(listener);
 }
 
-/** Sends as soon as that is possible, or may be (`from`); also after a reload. Answers its key. */
+/** Queues an item to be sent as soon as possible, or at `from`, also after a reload. Returns its key. */
 export function send(
   path: string,
   scope: Scope,
@@ -84,7 +83,7 @@ export function send(
   act?: Outgoing['act'],
   when: Pick<Outgoing, 'after' | 'from' | 'file' | 'files' | 'stays' | 'written'> = {},
 ): string {
-  // Two in one millisecond keep their order.
+  // A fraction keeps the order of items queued within one millisecond.
   const at = Date.now() + (count++ % 1000) / 1000;
   const one = { key: randomId(), user: myUserId() ?? '', scope, path, body, at, tried: false, error: null };
   put({ ...one, state: 'pending', ...(act && { act }), ...when });
@@ -92,10 +91,10 @@ export function send(
   return one.key;
 }
 
-/** Whether it still waits for the moment from which it may go. */
+/** Whether it is still waiting for its earliest time. */
 const isHeld = ({ from = 0, tried }: Outgoing) => !tried && from > Date.now();
 
-/** Takes back what has not gone yet, all of it or nothing; answers whether it did. */
+/** Takes back items that were not sent yet, all or none. Returns whether it did. */
 export function takeBack(path: string, keys: readonly string[]): boolean {
   const found = store.get(outgoingAtom(path)).filter(({ key }) => keys.includes(key));
   if (found.length < keys.length || !found.every(one => !one.tried)) return false;
@@ -103,7 +102,7 @@ export function takeBack(path: string, keys: readonly string[]): boolean {
   return true;
 }
 
-/** Lets what is held back go now. */
+/** Sends held-back items now. */
 export function release(path: string): void {
   for (const one of store.get(outgoingAtom(path))) if (isHeld(one)) put({ ...one, from: 0 });
   void flush(path);
@@ -134,7 +133,7 @@ function drop(path: string, key: string): void {
   void storage.remove(key);
 }
 
-/** One sender per conversation, in all tabs together. */
+/** One sender per conversation among all tabs. */
 async function flush(path: string): Promise<void> {
   if (busy.has(path)) return;
   busy.add(path);
@@ -146,12 +145,12 @@ async function flush(path: string): Promise<void> {
   }
   const next = nextOf(path);
   if (!next || next.user !== myUserId() || next.tried) return;
-  // It was let go meanwhile, or waits for its moment.
+  // It may have been released meanwhile.
   if (isHeld(next)) setTimeout(() => void flush(path), (next.from ?? 0) - Date.now());
   else if (next.from === 0) void flush(path);
 }
 
-/** What goes next: what was refused stands aside, and with it what goes along. */
+/** The next item to send. Refused items are skipped, with those that depend on them. */
 function nextOf(path: string): Outgoing | undefined {
   const all = store.get(outgoingAtom(path));
   return all.find(one => one.state !== 'failed' && !all.some(({ key }) => key === one.after));
@@ -163,18 +162,19 @@ async function drain(path: string): Promise<void> {
     if (!next || next.user !== myUserId() || isHeld(next)) return;
     // Another tab may have sent it meanwhile.
     if (!(await storage.get(next.key))) drop(path, next.key);
-    // An act says by the status that it leads to, or by keys in its body, whether it came through before: it goes after days too.
+    // For acts the resulting status, or keys in the body, tell whether an earlier attempt succeeded, so they may be retried
+    // after days.
     else if (!next.act && next.tried && Date.now() - next.at > KEY_GOOD_FOR)
       fail(next, new ApiError(0, 'FAIL', '', null, ''));
     else if (!(await sendOne(next))) return;
   }
 }
 
-/** The files that something still waits for. */
+/** Files still to be uploaded. */
 const filesOf = ({ file, files = [] }: Outgoing): readonly OutgoingFile[] =>
   file ? [{ word: '$file', file }, ...files] : files;
 
-/** What goes out once its first file is uploaded: its id stands in place of its word, and it is not sent again. */
+/** An item after its first file was uploaded: the file's id replaces its placeholder, so that it is not uploaded again. */
 async function uploaded(
   { file: _file, files: _files, ...one }: Outgoing,
   all: readonly OutgoingFile[],
@@ -204,7 +204,7 @@ async function sendOne(one: Outgoing): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // What was wanted is so: it came through before and its answer was lost, or a colleague did the same.
+    // The record has the wanted status already: an earlier attempt succeeded without an answer, or a colleague did the same.
     const there = one.act && dataOf<{ status: string }>(error.data).status === one.act.status;
     if (there) announceSent(one, error.data);
     else if (!error.passing && error.status !== 401) fail(trying, error);
@@ -216,7 +216,7 @@ async function sendOne(one: Outgoing): Promise<boolean> {
   }
 }
 
-/** It waits no more; who shows it as done may go on until it is read again. */
+/** Removes a sent item. A screen may keep showing its effect until data are read again. */
 function announceSent(one: Outgoing, answer: unknown): void {
   drop(one.path, one.key);
   for (const listener of sentListeners.get(one.path) ?? []) listener(answer, one);
@@ -233,13 +233,13 @@ function flushAll(): void {
 }
 const again = debounce(flushAll, 3000);
 
-/** Loads messages left by a reload, and sends whenever the connection is back. Returns how to stop. */
+/** Loads items left by a reload, and sends whenever the connection returns. Returns a function to stop. */
 export function watchOutbox(): () => void {
   void storage.entries<Outgoing>().then(entries => {
     for (const [, one] of entries) if (one.user === myUserId() && !stillWanted(one)) put(one);
     flushAll();
   });
-  // Who goes elsewhere takes nothing back any more, and may not come again.
+  // Held-back items are sent when the page is hidden, since it may not return.
   const hidden = () => {
     if (globalThis.document?.visibilityState === 'hidden') for (const path of outgoingAtom.keys()) release(path);
   };
@@ -253,7 +253,7 @@ export function watchOutbox(): () => void {
   };
 }
 
-/** Forgets what this tab holds; of whoever signs out also what is stored. */
+/** Drops the items of this tab; at sign-out also the stored ones of the user. */
 export async function forgetOutbox(leaving: string | null): Promise<void> {
   again.cancel();
   resetFamily(outgoingAtom, NOTHING);

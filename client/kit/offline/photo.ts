@@ -1,7 +1,7 @@
-/** The longest side of a picture that is sent. */
+/** Longest side of a picture before upload, in pixels. */
 export const SIDE = 1600;
 
-/** A picture as it is sent: no larger than what is looked at later. */
+/** Scales a picture down before upload. */
 export async function smaller(file: File): Promise<File> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -13,7 +13,7 @@ export async function smaller(file: File): Promise<File> {
     const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85));
     return blob ? new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file;
   } catch {
-    // What this browser cannot read (HEIC) goes as it is: the server makes a JPG of it.
+    // Formats that this browser cannot decode (HEIC) are uploaded unchanged, and converted by the server.
     return file;
   }
 }

@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react';
 import { type Call, request } from '../http/api.ts';
 import { type Outgoing, onSent } from './outbox.ts';
 
-/** What was read, with when it was asked for on this device. */
+/** An answer with the local time of its request. */
 export interface TimedAnswer<T> {
   askedAt: number;
   data: T;
 }
 
-/** Reads so that what is sent meanwhile is told from what the answer knows already. */
+/** Reads data with the time of the request, so that items sent later can be told from those the answer includes. */
 export async function readAsked<T>(path: string, call: Call): Promise<TimedAnswer<T>> {
   const askedAt = Date.now();
   const { data } = await request<T>('GET', path, call);
   return { askedAt, data };
 }
 
-/** What has gone out, with when its answer came: an answer that was asked for before knows nothing of it. */
+/** A sent item with the time of its answer: data requested earlier do not include it. */
 export interface Sent {
   one: Outgoing;
   answeredAt: number;
 }
 
-/** What has gone out of some lanes since this screen was opened: it stands as it was said until it is read again. */
+/** Items of some conversations sent since this screen was opened, to be shown until data are read again. */
 export function useSent(lanes: readonly string[]): readonly Sent[] {
   const [sent, setSent] = useState<readonly Sent[]>([]);
   const key = lanes.join(' ');

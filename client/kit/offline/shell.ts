@@ -6,7 +6,7 @@ import { bringPermissions, permissionsAtom } from '../session/permissions.ts';
 import { bringProject, type Project, projectAtom } from '../session/project.ts';
 import { bringSession, endSession, loadMe, type Me, mayComeBack, meAtom, onSessionEnd } from '../session/session.ts';
 
-/** Who was signed in here, and what they may do where. */
+/** The signed-in user and their permissions, stored for offline starts. */
 interface Kept {
   me: Me;
   projectId: string;
@@ -17,7 +17,7 @@ interface Kept {
 const KEY = 'kept';
 const AGAIN_MS = 5000;
 const storage = openStorage('offline-start');
-// Who leaves takes it along.
+// Removed at sign-out.
 onSessionEnd(reason => {
   if (reason === 'expired') return;
   void storage.clear();
@@ -36,7 +36,7 @@ async function postToWorker(message: object, begin = false): Promise<void> {
   registration?.active?.postMessage(message);
 }
 
-/** Keeps what this page is made of, and who is signed in, so that it opens without a network too. */
+/** Stores the page's files and the signed-in user, so that the page opens without a network. */
 export async function keepForOffline(projectId: string): Promise<void> {
   const me = store.get(meAtom);
   const permissions = store.get(permissionsAtom(projectId));
@@ -49,7 +49,7 @@ export async function keepForOffline(projectId: string): Promise<void> {
   await postToWorker({ type: 'keep', urls }, true);
 }
 
-/** Goes on as who was signed in here last, where the server cannot be reached; answers whether that could be done. */
+/** Continues as the last signed-in user if the server is unreachable. Returns whether that was possible. */
 export async function startWithoutNetwork(): Promise<boolean> {
   const kept = mayComeBack() ? await storage.get<Kept>(KEY) : undefined;
   if (!kept) return false;
@@ -61,7 +61,7 @@ export async function startWithoutNetwork(): Promise<boolean> {
   return true;
 }
 
-/** Asks until the server is reached, whether the session still holds. */
+/** Retries until the server is reached, to check whether the session is still valid. */
 async function comeBack(): Promise<void> {
   const refreshed = await refreshToken();
   if (refreshed === 'ended') endSession('expired');

@@ -1,12 +1,15 @@
 const KEY = 'lobby.tab';
 const lockOf = (tab: string) => `lobby-tab-${tab}`;
 
-/** How long a reloaded page waits for the one before it to let go of their name, ms; of a copied tab the first never does. */
+/**
+ * How long a reloaded page waits for its predecessor to release their name, in ms; after a tab was duplicated, the original
+ * never releases it.
+ */
 const LETS_GO_MS = 2000;
 
 const locks = () => (globalThis.document ? globalThis.navigator?.locks : undefined);
 let own = globalThis.sessionStorage?.getItem(KEY) ?? renew();
-/** Null once this tab has its name for good. */
+/** Null once this tab has its final name. */
 let settling: Promise<void> | null = begin();
 
 function renew(): string {
@@ -15,7 +18,10 @@ function renew(): string {
   return fresh;
 }
 
-/** Says to other tabs that this one lives, until it is closed. A copied tab comes with the name of the first: it takes another. */
+/**
+ * Holds a lock that shows other tabs that this one exists. A duplicated tab starts with the name of the original and takes
+ * another.
+ */
 function begin(): Promise<void> | null {
   const all = locks();
   if (!all) return null;
@@ -29,7 +35,7 @@ function begin(): Promise<void> | null {
     });
 }
 
-/** Holds a name; fails where another tab goes on holding it. */
+/** Holds the lock on a name; rejects if another tab keeps it. */
 function hold(all: LockManager, tab: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const held = () => {
@@ -40,13 +46,13 @@ function hold(all: LockManager, tab: string): Promise<void> {
   });
 }
 
-/** The name of this tab: the same over reloads, another than that of any other tab. */
+/** Name of this tab: stable over reloads, unique among tabs. */
 export const tabName = (): string => own;
 
-/** Waits until the name is this tab's alone; null where it is. */
+/** Resolves once no other tab has the same name; null if that is already so. */
 export const tabSettling = (): Promise<void> | null => settling;
 
-/** The tabs that are open; null where the browser cannot tell. */
+/** Names of open tabs; null if the browser cannot tell. */
 export async function openTabs(): Promise<ReadonlySet<string> | null> {
   const state = await locks()?.query();
   const held = state?.held?.map(({ name = '' }) => name);

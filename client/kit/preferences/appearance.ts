@@ -37,7 +37,7 @@ function follow(name: 'theme' | 'density' | 'language', look: Look): void {
   show();
 }
 
-/** Lets theme, density and language follow their person from device to device; once, when the words are there. */
+/** Synchronizes theme, density and language between the user's devices. Called once the words are loaded. */
 export function syncAppearance(): void {
   follow('theme', modeChoice);
   follow('density', densityChoice);

@@ -45,7 +45,7 @@ function hear(values: Record<string, unknown>): void {
   const user = myUserId();
   if (!user) return;
   const waiting = new Set(unsent(user));
-  // A choice made here that is not sent yet is newer.
+  // A local choice that was not sent yet takes precedence.
   takeOver(Object.fromEntries(Object.entries(values).filter(([name]) => !waiting.has(name))));
 }
 
@@ -59,7 +59,7 @@ async function read(): Promise<void> {
 
 const readSoon = debounce(() => void read(), 50, 500);
 
-/** Stores preferences on the server, and applies those chosen on other devices. Returns how to stop. */
+/** Stores preferences on the server, and applies those chosen on other devices. Returns a function to stop. */
 export function syncPreferences(): () => void {
   let user: string | null = null;
   const stops = [
@@ -70,7 +70,7 @@ export function syncPreferences(): () => void {
       sendSoon.soon();
     }),
     onSaid('preferences', hear),
-    // They are read with the page; a later connection may have missed a change.
+    // They are loaded with the page; only a later connection may have missed a change.
     onSaid<number>('connected', which => which > 1 && readSoon.soon()),
     store.sub(meAtom, () => {
       if (user === myUserId()) return;

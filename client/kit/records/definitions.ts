@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 
-/** What refs need to know of a definition. */
+/** The parts of a definition that references need. */
 export type Target = Pick<
   Definition,
   'name' | 'code' | 'path' | 'apart' | 'offered' | 'opens' | 'route' | 'prefix' | 'actions'
@@ -20,22 +20,22 @@ export function targetOf(name: string): Target {
   return target;
 }
 
-/** Whether records of a definition are called by a running code. */
+/** Whether records of a definition are named by a running code. */
 export const isCoded = (name: string): boolean => targets.get(name)?.coded === true;
 
-/** The name of the definition with a code of its own and records that are opened by it; undefined where there is none. */
+/** The definition with this permission code whose records have codes and can be opened; undefined if there is none. */
 export const numberedIn = (code: string): string | undefined =>
   [...targets.values()].find(one => one.code === code && one.prefix && one.opens)?.name ??
   [...targets.values()].find(one => one.code === code && one.prefix && one.route)?.name;
 
-/** Where a record of a definition opens in a project; null where it has no screen. */
+/** Link to a record in a project; null if its definition has no screen. */
 export function placeOf(name: string, projectId: string, id: string): string | null {
   const { opens, route } = targetOf(name);
   const place = opens ?? (route ? `${route}?id=` : null);
   return place && `/projects/${projectId}/${place}${id}`;
 }
 
-/** Whether an act leaves no record behind; of what is unknown here an erasure does. */
+/** Whether an act removes its record; for unknown definitions only an erasure does. */
 export function endsBy(name: string, action: string): boolean {
   const act = targets.get(name)?.actions?.[action];
   return act ? act.ends === true : action === 'erase';

@@ -1,12 +1,12 @@
 import type { Row } from '../base/matches.ts';
 
-/** What is known of one record. */
+/** Cached data of one record. */
 export interface Entry {
   /** All known fields; those of a row event overwrite those of a detail. */
   row: Row;
-  /** The fields that only a detail contains are known too. */
+  /** Whether fields of the detail are loaded. */
   detail: boolean;
-  /** A newer row arrived after the detail was read: the fields that only a detail contains may be old. */
+  /** A newer row arrived after the detail was loaded, so fields of the detail may be outdated. */
   stale: boolean;
   removed: boolean;
   /** The last change by somebody else, for the glow. */

@@ -63,7 +63,7 @@ export function recordAtom(name: string, id: string): PrimitiveAtom<Entry | null
   return heldOf(name, id).atom;
 }
 
-/** What is known of a record now. */
+/** Cached data of a record. */
 export function entryOf(name: string, id: string): Entry | null {
   const held = records.get(keyOf(name, id));
   return held ? store.get(held.atom) : null;

@@ -6,21 +6,21 @@ import { subscribeToModule } from '../live/live.ts';
 import { targetOf } from '../records/definitions.ts';
 import { scopeNow } from '../session/session.ts';
 
-/** A record's name, for links, cells and selects; never anything personal. */
+/** Name of a record for links, cells and selects, without personal data. */
 export interface Ref {
   id: string;
   name: string;
   code: string | null;
-  /** Choices, flags and refs of the record: what a select groups, colours or narrows by. */
+  /** Choices, flags and references by which a select groups, colours or filters. */
   [field: string]: unknown;
 }
 
-/** `undefined`: not read yet; null: no such record, or none that the reader may know of. */
+/** `undefined`: not loaded yet; null: no such record, or not visible to the reader. */
 export type KnownRef = Ref | null | undefined;
 
 const MOST = 100;
 const wanted = new Map<string, Set<string>>();
-/** Names that are on the screen. */
+/** Names currently on the screen. */
 const shown = new Set<string>();
 const FORGET_AFTER = 5000;
 
@@ -47,14 +47,14 @@ const refs = family((key: string): PrimitiveAtom<KnownRef> => {
 
 const keyOf = (name: string, id: string) => `${name}/${id}`;
 
-/** The atom of the name behind an id; read when first mounted, all that are mounted at once in one call. */
+/** Atom of a record's name, loaded when first mounted; simultaneous mounts share one call. */
 export function refAtom(name: string, id: string): PrimitiveAtom<KnownRef> {
   return refs(keyOf(name, id));
 }
 
 const NOTHING = atom<KnownRef>(null);
 
-/** What is known of the record behind an id; null where there is none, or while it is on its way. */
+/** The record behind an id; null if there is none, or while it is loading. */
 export function useRefRow(name: string, id: string | null | undefined): Ref | null {
   return useAtomValue(id ? refAtom(name, id) : NOTHING) ?? null;
 }
@@ -129,10 +129,10 @@ export function renewRefs(): void {
   for (const name of following.keys()) renew(name);
 }
 
-/** Which records of a definition are looked for: its own filters, by one value each. */
+/** Conditions for records to choose from: one value per filter. */
 export type Where = Readonly<Record<string, string>>;
 
-/** Records of a definition whose name or code answers what was typed, at most 100; without words the first ones. */
+/** Records of a definition whose name or code matches the text, at most 100; without text the first ones. */
 export async function searchRefs(name: string, typed: string, where: Where = {}, signal?: AbortSignal): Promise<Ref[]> {
   const filter = Object.fromEntries(Object.entries(where).map(([field, value]) => [field, [value]]));
   const query = { q: typed.trim() || undefined, filter };
@@ -145,7 +145,7 @@ export async function searchRefs(name: string, typed: string, where: Where = {},
   return data;
 }
 
-/** Forgets all names, at sign-out or in another project. */
+/** Drops all names, at sign-out or on a change of project. */
 export function forgetRefs(): void {
   for (const { stop } of following.values()) stop();
   following.clear();

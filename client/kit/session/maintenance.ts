@@ -4,17 +4,17 @@ import { store } from '../base/store.ts';
 import { onRefusal, request } from '../http/api.ts';
 import { now } from '../http/clock.ts';
 
-/** Whether the product is in maintenance, as the server says. */
+/** Maintenance state of the server. */
 export interface Maintenance {
   maintenance: boolean;
-  /** In the words of whoever switched it on; empty: the page has its own. */
+  /** Written by whoever switched it on; if empty, the page has a default text. */
   message: string;
   until: string | null;
-  /** When it begins, where it is announced. */
+  /** Announced start. */
   from: string | null;
-  /** The reader works on: support, internal admins. */
+  /** Whether the reader may continue to work: support, internal admins. */
   passes: boolean;
-  /** What a change of it must be based on. */
+  /** Version that a change must be based on. */
   version: number;
 }
 
@@ -24,7 +24,7 @@ export const maintenanceAtom = atom<Maintenance>(OFF);
 const AGAIN = 10_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks how it stands; while it is on, again and again, since those who are not signed in hear nothing. */
+/** Loads the state; repeatedly during maintenance, because users who are not signed in get no events. */
 export async function checkMaintenance(): Promise<void> {
   clearTimeout(timer);
   const answer = await request<Maintenance>('GET', '/check-maintenance').catch(() => null);
@@ -36,7 +36,7 @@ export async function checkMaintenance(): Promise<void> {
   else if (begins < DAY_MS) timer = setTimeout(() => void checkMaintenance(), Math.max(500, begins));
 }
 
-/** Asks as soon as a call is refused for it. Answers how to stop. */
+/** Loads the state when a call is refused because of maintenance. Returns a function to stop. */
 export function watchMaintenance(): () => void {
   return onRefusal(({ code }) => {
     if (code === 'MAINTENANCE' && !store.get(maintenanceAtom).maintenance) void checkMaintenance();

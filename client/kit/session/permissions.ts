@@ -15,7 +15,7 @@ const usable = family((projectId: string) =>
   }),
 );
 
-/** What is left of permissions after the end of a subscription; the project itself is set up all the same, by who prolongs it. */
+/** Permissions after the end of a subscription: reading only, except in the project's settings, where it is extended. */
 const readingOnly = (held: Permissions): Permissions =>
   Object.fromEntries(
     Object.entries(held).map(([module, flags = []]) => [
@@ -24,11 +24,11 @@ const readingOnly = (held: Permissions): Permissions =>
     ]),
   );
 
-/** The module under which a project is set up, its end too. */
+/** Module of the project's settings, including the subscription. */
 const SET_UP = 'UNIT_GROUP';
 const running = new Map<string, Promise<Permissions>>();
 
-/** What the reader may do in a project now; null until it was read. */
+/** The reader's current permissions in a project; null until loaded. */
 export const permissionsAtom = usable;
 
 /** Reads the permissions of a project; callers at the same time share one call. */
@@ -48,8 +48,8 @@ export function loadPermissions(projectId: string): Promise<Permissions> {
 }
 
 /**
- * Reads permissions again that have changed just now: a call begun before does not count. Keeps what is known when that fails; refused, the
- * reader has no place in the project any more, and none is kept.
+ * Reloads changed permissions, ignoring a call started before. On failure the known ones stay; if refused, the reader has
+ * lost access and they are dropped.
  */
 export async function renewPermissions(projectId: string): Promise<void> {
   await running.get(projectId)?.catch(() => undefined);
@@ -60,14 +60,14 @@ export async function renewPermissions(projectId: string): Promise<void> {
   });
 }
 
-/** Whether a flag is held in the project that the screens are about; false until permissions were read. */
+/** Whether the reader holds a flag in the open project; false until permissions are loaded. */
 export function useCan(module: string, flag: Flag): boolean {
   const projectId = useAtomValue(projectIdAtom);
   const held = useAtomValue(usable(projectId ?? ''));
   return held !== null && holds(held, module, flag);
 }
 
-/** Answers for the project that the screens are about whether a flag is held, by default reading. */
+/** Returns a function that tells whether a flag is held in the open project, by default read. */
 export function useMay(): (module: string, flag?: Flag) => boolean {
   const projectId = useAtomValue(projectIdAtom);
   const held = useAtomValue(usable(projectId ?? ''));
@@ -80,7 +80,7 @@ export function can(projectId: string, module: string, flag: Flag): boolean {
   return held !== null && holds(held, module, flag);
 }
 
-/** Reads permissions again when a refusal shows that they have changed. Answers how to stop. */
+/** Reloads permissions when a refusal shows that they have changed. Returns a function to stop. */
 export function watchPermissions(): () => void {
   return onRefusal((error, { projectId }) => {
     if (error.code === 'EMPLOYEE_NOT_HAVE_PERMISSION' && projectId && !running.has(projectId))
@@ -88,7 +88,7 @@ export function watchPermissions(): () => void {
   });
 }
 
-/** What somebody was allowed when the server was last reached; nothing that was read since is touched. */
+/** Restores the permissions of the last online session, unless newer ones are loaded. */
 export function bringPermissions(projectId: string, held: Permissions): void {
   store.set(permissions(projectId), before => before ?? held);
 }

@@ -2,7 +2,7 @@ import { atom, useAtom, type WritableAtom } from 'jotai';
 import { family, store } from '../base/store.ts';
 import { meAtom, myUserId } from './session.ts';
 
-/** How a list is laid out for one person. */
+/** Column layout of a list for one person. */
 export interface ColumnChoice {
   order?: readonly string[];
   hidden?: readonly string[];
@@ -10,12 +10,12 @@ export interface ColumnChoice {
   widths?: Readonly<Record<string, number>>;
 }
 
-/** What is remembered of a person, by name: here at once, on the server a moment later, and so on their other devices. */
+/** Preferences by name: stored locally at once, and on the server for other devices a moment later. */
 export interface Preferences {
   [columns: `columns/${string}`]: ColumnChoice;
   /** The saved view that a list of a project opens with: `view/<project>/<list>`. */
   [view: `view/${string}`]: string;
-  /** What stands on top of the menu of a project: the keys of its screens. */
+  /** Keys of screens pinned on top of a project's menu. */
   [pins: `pins/${string}`]: readonly string[];
   /** Keys that act without Ctrl or Alt (WCAG 2.1.4). */
   singleKeys: boolean;
@@ -28,7 +28,7 @@ const keyOf = (user: string, name: string) => `lobby.${user}.${name}`;
 /** Counts up when another tab or device has changed something. */
 const changes = atom(0);
 
-/** What is kept in this browser under a name of a person; null when nothing is. */
+/** Value stored in this browser for a user and name; null if there is none. */
 export function readChoice(user: string, name: string): unknown {
   try {
     return JSON.parse(globalThis.localStorage?.getItem(keyOf(user, name)) ?? 'null');
@@ -37,7 +37,7 @@ export function readChoice(user: string, name: string): unknown {
   }
 }
 
-/** Keeps a value in this browser under a name of a person; null takes it back. */
+/** Stores a value in this browser for a user and name; null removes it. */
 export function writeChoice(user: string, name: string, value: unknown): void {
   try {
     if (value === null) globalThis.localStorage?.removeItem(keyOf(user, name));
@@ -49,7 +49,7 @@ export function writeChoice(user: string, name: string, value: unknown): void {
 
 type Heard = (name: string) => void;
 const choosing = new Set<Heard>();
-/** Calls back with the name of what the person chooses in this tab. */
+/** Calls back with the name of each preference changed in this tab. */
 export function onChosen(listener: Heard): () => void {
   choosing.add(listener);
   return () => choosing.delete(listener);
@@ -75,28 +75,28 @@ const preferences = family((name: string): PreferenceAtom => {
   );
 });
 
-/** A choice of the person who is signed in, remembered here and on the server; `initial` until one was made. */
+/** A preference of the signed-in user, stored locally and on the server; `initial` until one was set. */
 export function usePreference<N extends keyof Preferences>(
   name: N,
   initial: Preferences[N],
 ): [Preferences[N], (value: Preferences[N] | null) => void] {
   const [value, setValue] = useAtom(preferences(String(name)));
-  // Only this hook and its like write under the name, with the type that the name has.
+  // Safe cast: only these functions write under the name, with its type.
   return [(value as Preferences[N] | null) ?? initial, setValue];
 }
 
-/** Chooses for the person who is signed in; null takes the choice back. */
+/** Sets a preference of the signed-in user; null removes it. */
 export function choose<N extends keyof Preferences>(name: N, value: Preferences[N] | null): void {
   store.set(preferences(String(name)), value);
 }
 
-/** What the person who is signed in has chosen; null when nothing. */
+/** A preference of the signed-in user; null if not set. */
 export function chosen<N extends keyof Preferences>(name: N): Preferences[N] | null {
   // As in `usePreference`.
   return store.get(preferences(String(name))) as Preferences[N] | null;
 }
 
-/** Takes over what was chosen elsewhere. */
+/** Applies preferences changed elsewhere. */
 export function takeOver(values: Readonly<Record<string, unknown>>): void {
   const user = myUserId();
   if (!user) return;
@@ -104,12 +104,12 @@ export function takeOver(values: Readonly<Record<string, unknown>>): void {
   store.set(changes, count => count + 1);
 }
 
-/** Calls back after what was chosen elsewhere has been taken over. */
+/** Calls back after preferences changed elsewhere were applied. */
 export function onTakenOver(listener: () => void): () => void {
   return store.sub(changes, listener);
 }
 
-/** Takes over what other tabs choose. Answers how to stop. */
+/** Applies preferences changed in other tabs. Returns a function to stop. */
 export function watchPreferences(): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key?.startsWith('lobby.')) store.set(changes, count => count + 1);

@@ -7,7 +7,7 @@ import { request } from '../http/api.ts';
 import { now } from '../http/clock.ts';
 import { projectIdAtom } from './session.ts';
 
-/** What the screens need to know of a project. */
+/** Project data that screens need. */
 export interface Project {
   id: string;
   name: string;
@@ -15,20 +15,20 @@ export interface Project {
   hotline: string;
   blocks: number;
   units: number;
-  /** The last day of its subscription; after it the project is read-only. */
+  /** Last day of its subscription; from the next day on the project is read-only. */
   serviceEndsOn: string | null;
 }
 
-/** A project as it was read; null before. */
+/** A loaded project; null before. */
 export const projectAtom = family((_projectId: string) => atom<Project | null>(null));
-/** What a project has switched on; what holds by default before it was read. */
+/** Features of a project; defaults until loaded. */
 const featuresAtom = family((_projectId: string) => atom<Features>({}));
 
 /** Whether the subscription has ended: the project can only be read (domain.md 19). */
 export const isExpired = (project: Project | null): boolean =>
   project?.serviceEndsOn ? dayOf(new Date(now()), project.timeZone) > project.serviceEndsOn : false;
 
-/** Reads a project and its features; dates on the screen follow its time zone. What is known stays when that fails. */
+/** Loads a project and its features, and sets its time zone. On failure the known data stay. */
 export async function loadProject(projectId: string): Promise<void> {
   const [project, features] = await Promise.all([
     request<Project>('GET', `/unit-group/${projectId}`).catch(() => null),
@@ -40,20 +40,20 @@ export async function loadProject(projectId: string): Promise<void> {
   store.set(projectAtom(projectId), project.data);
 }
 
-/** A project as it was when the server was last reached. */
+/** Restores a project from the last online session. */
 export function bringProject(project: Project | null): void {
   if (!project) return;
   setZone(project.timeZone);
   store.set(projectAtom(project.id), before => before ?? project);
 }
 
-/** Whether the project that the screens are about has a feature on. */
+/** Whether the open project has a feature on. */
 export function useFeature(name: Feature): boolean {
   const projectId = useAtomValue(projectIdAtom);
   return isOn(useAtomValue(featuresAtom(projectId ?? '')), name);
 }
 
-/** What the installation has, as the project's screens heard of it. */
+/** Features of the installation, as known in a project. */
 export const installedAtom = family((projectId: string) =>
   atom<Readonly<Partial<Record<Installed, boolean>>>>(get => get(featuresAtom(projectId))),
 );

@@ -3,7 +3,7 @@ import { openStorage } from '../base/storage.ts';
 import { family, resetFamily, store } from '../base/store.ts';
 import { myUserId } from './session.ts';
 
-/** Records by `module/id`, the last opened first: no names, which are asked for when they are shown. */
+/** Records by `module/id`, the last opened first. Names are not stored but loaded when shown. */
 type Recent = readonly string[];
 
 const MOST = 12;
@@ -13,10 +13,10 @@ const recents = family((_place: string): PrimitiveAtom<Recent> => atom(NONE));
 
 const placeOf = (projectId: string) => `${myUserId() ?? ''}/${projectId}`;
 
-/** What the reader has opened last in a project. */
+/** Recently opened records of the reader in a project. */
 export const recentsAtom = (projectId: string): PrimitiveAtom<Recent> => recents(placeOf(projectId));
 
-/** Reads what is kept in this browser of what the reader has opened in a project. */
+/** Loads the recently opened records stored in this browser. */
 export async function loadRecents(projectId: string): Promise<void> {
   const place = placeOf(projectId);
   const kept = await storage.get<Recent>(place);
@@ -37,12 +37,12 @@ export function noteOpened(projectId: string | undefined, name: string, id: stri
   void keep();
 }
 
-/** Forgets what this tab holds of what was opened. */
+/** Drops the recently opened records of this tab. */
 export function forgetRecents(): void {
   resetFamily(recents, NONE);
 }
 
-/** At sign-out nothing of the person stays in this browser. */
+/** Removes the user's records from this browser at sign-out. */
 export async function dropRecents(userId: string): Promise<void> {
   for (const [place] of await storage.entries()) if (place.startsWith(`${userId}/`)) await storage.remove(place);
 }

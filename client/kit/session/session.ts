@@ -16,7 +16,7 @@ export interface Employee {
   positions: { name: string; departmentName: string }[];
 }
 
-/** A resident's place: one unit of a project. */
+/** A resident's unit in a project. */
 export interface Home {
   unitId: string;
   unitCode: string;
@@ -39,24 +39,23 @@ export interface Me {
   };
   employees: Employee[];
   units: Home[];
-  /** The event cursor from before anything was read. */
+  /** Event cursor from before any data was read. */
   cursor?: string | null;
 }
 
-/** Why nobody is signed in: never was, by choice, the server ended it, or somebody else signs in here. */
+/** Why nobody is signed in: never was, signed out, ended by the server, or replaced by another user. */
 export type EndReason = 'none' | 'signed-out' | 'expired' | 'replaced';
 
 export type Session = { state: 'restoring' } | { state: 'in'; me: Me } | { state: 'out'; reason: EndReason };
 
-/** Who is signed in. */
 export const sessionAtom = atom<Session>({ state: 'restoring' });
-/** The one who is signed in, or null. */
+/** The signed-in user, or null. */
 export const meAtom = atom(get => {
   const session = get(sessionAtom);
   return session.state === 'in' ? session.me : null;
 });
 const scopes = atom<Scope>({});
-/** The project or unit that the screens are about; the shell sets it from the path. The same again is no change. */
+/** Project or unit of the screen, set by the shell from the path. Setting the same again causes no change. */
 export const scopeAtom = atom(
   get => get(scopes),
   (get, set, { projectId, unitId }: Scope) => {
@@ -64,10 +63,10 @@ export const scopeAtom = atom(
     if (before.projectId !== projectId || before.unitId !== unitId) set(scopes, { projectId, unitId });
   },
 );
-/** The project that the screens are about. */
+/** Project of the screen. */
 export const projectIdAtom = atom(get => get(scopeAtom).projectId ?? null);
 
-/** The scope that the screens are about now. */
+/** Current scope of the screen. */
 export function scopeNow(): Scope {
   return store.get(scopeAtom);
 }
@@ -91,14 +90,14 @@ export function isMe(id: string | null | undefined): boolean {
   );
 }
 
-/** What `me` and days mean in the filters of a scope. */
+/** Values of `me` and the time zone in filters of a scope. */
 export function readerOf({ projectId }: Scope): Reader {
   return { me: employeeOf(projectId)?.employeeId ?? null, timeZone: zoneNow() };
 }
 
 const RETURN_KEY = 'lobby.returnTo';
 
-/** The path to go back to after signing in, once; nobody is led to where somebody else was. */
+/** Path to return to after sign-in, once, and only for the same user. */
 export function takeReturnPath(): string | null {
   const [user, path] = (globalThis.sessionStorage?.getItem(RETURN_KEY) ?? '').split(' ');
   globalThis.sessionStorage?.removeItem(RETURN_KEY);
@@ -109,13 +108,13 @@ type EndListener = (reason: EndReason, userId: string | null) => void;
 const endListeners = new Set<EndListener>();
 let tabs: BroadcastChannel | null = null;
 
-/** Calls back when the session ends, and whose it was: personal data in memory must be dropped. */
+/** Calls back when a session ends, with its user: personal data in memory must be dropped. */
 export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** Ends the session in this tab; an expired one keeps the path to come back to. */
+/** Ends the session in this tab; for an expired one stores the path to return to. */
 export function endSession(reason: EndReason): void {
   const before = store.get(sessionAtom);
   if (before.state === 'out') return;
@@ -127,13 +126,13 @@ export function endSession(reason: EndReason): void {
   for (const listener of endListeners) listener(reason, userId);
 }
 
-/** Kept once the server has told this browser by a cookie of its own whether there is a session. */
+/** Set once the server has told this browser by a readable cookie whether there is a session. */
 const MARKED_KEY = 'lobby.marked';
 
-/** Whether there may be a session to come back to: its own cookie no script can see, the one beside it says so. */
+/** Whether there may be a session to restore: the refresh cookie is hidden from scripts, but a readable one tells. */
 export function mayComeBack(): boolean {
   if (isSignedIn(globalThis.document?.cookie ?? '', 'staff')) return true;
-  // Sessions that are older than that cookie have left another trace of the sign-in.
+  // Sessions older than that cookie left another trace of the sign-in.
   return readKept(LEAVING_KEY) !== null && readKept(MARKED_KEY) === null;
 }
 
@@ -144,18 +143,18 @@ function begin(me: Partial<Me>): Me | null {
   return known;
 }
 
-/** Goes on as somebody who was signed in here before, until the server can be asked. */
+/** Continues as the last signed-in user until the server can be asked. */
 export function bringSession(me: Me): void {
-  // Nothing is known of what happened meanwhile: what is read counts from then on.
+  // Without a cursor, because events since then are unknown.
   begin({ ...me, cursor: null });
 }
 
-/** Reads again who is signed in (a project was added, a name changed). */
+/** Reloads the signed-in user (a project was added, a name changed). */
 export async function loadMe(scope: Scope = {}): Promise<Me | null> {
   return begin((await request<Partial<Me>>('GET', '/auth/me', scope)).data);
 }
 
-/** At load: the refresh cookie brings the session back, if there is one. Throws `FAIL` when the server cannot be reached. */
+/** At page load: restores the session by the refresh cookie, if there is one. Throws `FAIL` if the server is unreachable. */
 export async function restoreSession(): Promise<Me | null> {
   const refreshed = mayComeBack() ? await refreshToken() : 'ended';
   if (refreshed !== 'unreachable') writeKept(MARKED_KEY, 'yes');
@@ -166,7 +165,7 @@ export async function restoreSession(): Promise<Me | null> {
   return null;
 }
 
-/** Signs staff in; `keep` for 30 days, else for one. Throws `SIGN_IN_FAILED` and the like. */
+/** Signs staff in; `keep` for 30 days, otherwise for one. Throws `SIGN_IN_FAILED` and others. */
 export async function signIn(email: string, password: string, keep = true): Promise<Me | null> {
   const body = { email, password, keep };
   const { data } = await request<Partial<Me> & { accessToken: string }>('POST', '/auth/login', { body });
@@ -192,16 +191,16 @@ async function leave(): Promise<void> {
   if (!failed) writeKept(LEAVING_KEY, '');
 }
 
-/** Signs out here and in all tabs; nothing of the person stays in this browser, also when the server cannot be reached. */
+/** Signs out in all tabs and removes the user's data from this browser, even if the server is unreachable. */
 export async function signOut(): Promise<void> {
-  // The call takes its token along; the screen does not wait for the answer.
+  // The call carries its token; the screen does not wait for the answer.
   const left = leave();
   tabs?.postMessage({ left: true });
   endSession('signed-out');
   await left;
 }
 
-/** Watches over the session: refused tokens, other tabs, another person's cookie. Answers how to stop. */
+/** Watches the session: refused tokens, other tabs, another user's cookie. Returns a function to stop. */
 export function watchSession(): () => void {
   tabs = globalThis.BroadcastChannel ? new BroadcastChannel('lobby-session') : null;
   const heard = (event: MessageEvent<{ left?: boolean; entered?: string }>) => {
@@ -212,12 +211,12 @@ export function watchSession(): () => void {
   tabs?.addEventListener('message', heard);
   const stops = [
     onRefusal(error => {
-      // Tried again with a new token already: the session is over.
+      // The request was already retried with a new token, so the session is over.
       if (error.status === 401 && error.code !== 'SIGN_IN_FAILED' && accessToken()) endSession('expired');
     }),
     onToken(token => {
       const mine = myUserId();
-      // Another tab signed somebody else in, whose cookie this is.
+      // The cookie belongs to another user, who signed in in another tab.
       if (token && mine && readToken(token).sub !== mine) endSession('replaced');
     }),
   ];

@@ -8,20 +8,20 @@ export type Doing = 'viewing' | 'editing' | 'typing';
 export interface Person {
   id: string;
   name: string;
-  /** Address of a small picture. */
+  /** URL of a small picture. */
   picture?: string;
 }
 
 interface AvatarProps {
   person: Person;
   size?: 20 | 24 | 28 | 32 | 36;
-  /** What the person does here now: a ring, and a mark for editing and typing. */
+  /** Current presence: a ring, and a mark for editing and typing. */
   doing?: Doing;
-  /** The name stands beside it: silent for readers. */
+  /** The name stands beside it, so it is hidden from screen readers. */
   named?: boolean;
 }
 
-/** A person: picture or initials on a tint of their own. */
+/** A person: picture or initials on a colour of their own. */
 export function Avatar({ person, size = 24, doing, named }: AvatarProps) {
   const { t } = useTranslation('common');
   const label = doing ? t(`presence.${doing}`, { name: person.name }) : person.name;
@@ -43,7 +43,7 @@ export function Avatar({ person, size = 24, doing, named }: AvatarProps) {
   );
 }
 
-/** Nobody yet: a dashed circle. The word stands beside it, or is read out. */
+/** An unassigned place: a dashed circle. The word stands beside it, or is read out. */
 export function NobodyAvatar({ size = 24, label }: { size?: 24 | 28; label?: string }) {
   return (
     <span className={avatarClass({ tint: 'nobody', size, present: false })} title={label}>
@@ -58,7 +58,7 @@ interface AvatarStackProps {
   size?: 24 | 28;
 }
 
-/** People side by side: three at most, then how many more. */
+/** People side by side: at most three, then the number of others. */
 export function AvatarStack({ people, size = 24 }: AvatarStackProps) {
   const { t } = useTranslation('common');
   const more = people.length - 3;

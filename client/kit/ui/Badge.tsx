@@ -20,7 +20,7 @@ const badgeClass = recipeClass(
     variants: {
       look: {
         quiet: { bg: 'bg.emphasized', color: 'fg.muted' },
-        /** On the ground of an active entry, which has the colour of a quiet badge. */
+        /** On an active entry, whose background has the colour of a quiet badge. */
         raised: { bg: 'bg', color: 'fg' },
         unread: { bg: 'accent.solid', color: 'accent.contrast' },
         alarm: { bg: 'bad.solid', color: 'bad.contrast' },
@@ -33,11 +33,11 @@ const badgeClass = recipeClass(
 interface BadgeProps {
   count: number;
   look?: 'quiet' | 'raised' | 'unread' | 'alarm';
-  /** What is counted, for readers: "chờ duyệt". */
+  /** Meaning of the count for screen readers: "chờ duyệt". */
   label?: string;
 }
 
-/** A count, 99+ at most; zero shows nothing. */
+/** A count, shown as 99+ at most; hidden if zero. */
 export function Badge({ count, look = 'quiet', label }: BadgeProps) {
   if (count <= 0) return null;
   return (

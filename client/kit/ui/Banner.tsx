@@ -36,14 +36,14 @@ interface BannerProps {
   /** `waiting` for offline and stale, `bad` for failed. */
   tone: 'waiting' | 'bad';
   icon: LucideIcon;
-  /** What is wrong and since when. */
+  /** The problem and its start. */
   title: ReactNode;
-  /** What still works and what is queued. */
+  /** Remaining functions, and queued work. */
   children?: ReactNode;
   action?: { label: string; onAct: () => void };
 }
 
-/** A line across the screen, under the header, for as long as something is not as usual. */
+/** A line across the screen below the header, during an unusual state. */
 export function Banner({ tone, icon: Icon, title, children, action }: BannerProps) {
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={bannerClass({ tone })}>

@@ -11,9 +11,9 @@ const Base = chakra('button', buttonRecipe);
 type Native = Omit<ComponentProps<'button'>, 'children' | 'color' | 'type'>;
 
 interface LookProps {
-  /** `filled` once a screen: the likely next act of what has the focus. */
+  /** `filled` once per screen: the most likely next act. */
   look?: 'filled' | 'outline' | 'ghost';
-  /** `bad` for what refuses or destroys: red text, filled red only inside its confirmation. */
+  /** `bad` for acts that refuse or destroy: red text, filled red only inside the confirmation. */
   tone?: 'neutral' | 'accent' | 'bad';
   size?: 'md' | 'sm' | 'lg';
   icon?: LucideIcon;
@@ -23,15 +23,14 @@ interface LookProps {
 
 export interface ButtonProps extends Native, LookProps {
   type?: 'button' | 'submit';
-  /** As wide as its place. */
+  /** Takes the full width. */
   wide?: boolean;
-  /** Waits for an answer: stays readable, takes no second press. */
+  /** Waiting for an answer: readable, but ignores further clicks. */
   busy?: boolean;
-  /** The words; they end with "…" when the button opens a question. */
+  /** The label; it ends with "…" if the button opens a dialog. */
   children: ReactNode;
 }
 
-/** A button with its word. */
 export function Button({ icon: Icon, keys, busy, look: asked, size, children, onClick, ...rest }: ButtonProps) {
   const look = use(QuietActs) && asked === 'filled' ? 'outline' : asked;
   return (
@@ -54,7 +53,7 @@ export function Button({ icon: Icon, keys, busy, look: asked, size, children, on
 
 export interface IconButtonProps extends Native, Omit<LookProps, 'icon'> {
   icon: LucideIcon;
-  /** What it does, for readers and in the tooltip. */
+  /** The label for screen readers and the tooltip. */
   label: string;
   /** Shown pressed: a toggle that is on. */
   pressed?: boolean;
@@ -64,7 +63,7 @@ export interface IconButtonProps extends Native, Omit<LookProps, 'icon'> {
 /** A button with only an icon: its label is read out and shown as a tooltip. */
 export function IconButton({ icon: Icon, label, keys, pressed, placement, look = 'ghost', ...rest }: IconButtonProps) {
   return (
-    // As the trigger of a menu it has the menu's id: the tooltip is looked for beside the same element.
+    // As the trigger of a menu it has the menu's id, so the tooltip uses the same element.
     <Tooltip label={label} keys={keys} placement={placement} id={rest.id}>
       <Base type="button" icon look={look} aria-label={label} aria-keyshortcuts={keys} aria-pressed={pressed} {...rest}>
         <Icon />

@@ -42,16 +42,16 @@ interface ChartDrawingProps {
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
   say: (value: number | null) => string;
-  /** Values on the axis. */
+  /** Formats values of the axis. */
   tick: (value: number) => string;
   sayAt: ((at: number) => string) | null;
   better: 'more' | 'less' | null;
 }
 
-/** The part of a line that goes on is a line of its own. */
+/** The unfinished part of a line is a separate series. */
 const openKey = (key: string) => `${key} open`;
 
-/** Bars or lines over a time with axes and a grid; values by the mouse and by arrow keys; what has not ended is hatched or dashed. */
+/** Bars or lines over time with axes and grid; values by mouse and arrow keys; unfinished periods are hatched or dashed. */
 export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, better }: ChartDrawingProps) {
   const { t } = useTranslation('kit');
   const { time } = useFormats();
@@ -212,7 +212,7 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
   );
 }
 
-/** The values of a line up to where it goes on, and from the last that has ended. */
+/** Values of a line up to the unfinished part, or from its last finished point on. */
 function lineOf(
   { key, before, plan }: ChartSeries,
   values: ChartPoint['values'],
@@ -231,7 +231,7 @@ interface TipProps extends Pick<ChartDrawingProps, 'series' | 'say' | 'better'> 
   point: ChartPoint | undefined;
 }
 
-/** The values of a point, and how far they are from those of the time before. */
+/** Values of a point, with the change against the compared period. */
 function Tip({ point, series, say, better }: TipProps) {
   const { t } = useTranslation('kit');
   const { share } = useFormats();

@@ -19,27 +19,27 @@ import { PartSkeleton } from './PartSkeleton.tsx';
 import { useShownTable } from './shown-tables.ts';
 
 export interface ChartPaneProps {
-  /** What it shows, for who does not see it. */
+  /** Description for screen readers. */
   label: string;
-  /** Its heading, where the screen has none. */
+  /** Heading, if the screen has none. */
   title?: ReactNode;
-  /** What else the head tells, beside the unit. */
+  /** Note in the header, beside the unit. */
   note?: ReactNode;
   shape?: ChartShape;
   kind?: ChartKind;
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
-  /** Writes values otherwise than their kind does. */
+  /** Overrides the format of values. */
   say?: (value: number | null) => string;
-  /** Writes the places of points along the axis, where they have one; default: the hour. */
+  /** Formats positions on the axis, if points have one; defaults to the hour. */
   sayAt?: (at: number) => string;
-  /** Which way is good, of what stands beside the time before. */
+  /** Which direction of change is an improvement. */
   better?: 'more' | 'less';
-  /** The head of the first column of its table. */
+  /** Header of the table's first column. */
   pointName?: string;
-  /** What else may be done with it, in its head. */
+  /** Further buttons in the header. */
   actions?: ReactNode;
-  /** Below it: where it leads. */
+  /** Content below it: links. */
   foot?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ const paneClass = styleClass({
   flexDirection: 'column',
   minW: '0',
   flex: 'none',
-  // Heads of panes side by side are of one height: what has no room in one is cut, and named where it stands.
+  // Headers of adjacent panes have the same height; text that does not fit is cut, with a title.
   '& > header': { display: 'flex', alignItems: 'center', columnGap: '2', h: '11', px: '4', flex: 'none', minW: '0' },
   '& > header > h2': {
     fontSize: 'inherit',
@@ -104,14 +104,14 @@ const paneClass = styleClass({
 
 const Drawing = lazyPart(async () => (await import('./ChartDrawing.tsx')).ChartDrawing, PartSkeleton);
 
-/** Stands for a chart that is on its way, as high as it will be. */
+/** Placeholder of a loading chart, with its later height. */
 export const ChartSkeleton = () => (
   <section aria-busy>
     <PartSkeleton />
   </section>
 );
 
-/** A chart with its unit, its legend and, in its place, the same as a table. */
+/** A chart with unit and legend, switchable to a table of the same data. */
 export function ChartPane({
   label,
   title,
@@ -134,7 +134,7 @@ export function ChartPane({
   const say = sayOwn ?? ((value: number | null) => (value === null ? '–' : words.say(value)));
   const brief = sayOwn ?? ((value: number | null) => (value === null ? '–' : words.brief(value)));
   const tick = sayOwn ?? words.tick;
-  // Each rank has its value written: the unit of money stands in the head.
+  // Each bar has its value; the unit of money stands in the header.
   const rank = (value: number | null) => (kind === 'money' && value !== null ? tick(value) : brief(value));
   const across = shape === 'ranks' || shape === 'shares';
   const legend = series.length > 1 ? series : [];
@@ -176,7 +176,7 @@ export function ChartPane({
       {asTable ? (
         <FigureTable<ChartPoint>
           label={label}
-          // Of a time the newest comes first.
+          // Over time the newest comes first.
           rows={across ? points : points.toReversed()}
           keyOf={({ key }) => key}
           columns={[

@@ -19,7 +19,7 @@ const ranksClass = styleClass({
   '& > li > span': { minW: '0', overflowWrap: 'anywhere', '& a': { color: 'fg', display: 'inline-block', py: '1' } },
   '& > li > small': { color: 'fg.muted', whiteSpace: 'nowrap' },
   '& > li > div > span': { display: 'flex', alignItems: 'center', gap: '1.5', minH: '16px' },
-  // What is held against it is lower and lighter: each has its value written.
+  // Compared values are lower and lighter; each bar has its value.
   '& > li > div > span > i': { flex: 'none', h: '14px', borderEndRadius: '2px', bg: 'var(--ink)' },
   '& > li > div > span[data-quiet]': { color: 'fg.muted', '& > i': { h: '2' }, '& > b': { fontWeight: 'normal' } },
   '& b': { fontWeight: 'semibold', whiteSpace: 'nowrap' },
@@ -34,21 +34,21 @@ const ranksClass = styleClass({
   },
 });
 
-/** What stands before the end of the longest bar: its value. */
+/** Space for the value at the end of the longest bar. */
 const ROOM = '72px';
 
 interface ChartRanksProps {
   label: string;
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
-  /** The values of a point are the parts of its whole. */
+  /** The values of a point are shares of a whole. */
   parts: boolean;
-  /** What the longest bar can be; default: the largest value. */
+  /** Maximum of the scale; defaults to the largest value. */
   most: number | null;
   say: (value: number | null) => string;
 }
 
-/** Lines one below the other, each with its bars and their values, or with the parts of its whole. */
+/** Rows, each with its bars and values, or with the shares of its whole. */
 export function ChartRanks({ label, points, series, parts, most: whole, say }: ChartRanksProps) {
   const most = whole ?? Math.max(1, ...points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)));
   const nameOf = ({ named, label: name }: ChartPoint) => <span>{named ?? name}</span>;

@@ -15,7 +15,7 @@ const labelClass = recipeClass(
       color: 'fg',
       '&:has(:disabled)': { color: 'fg.subtle', cursor: 'not-allowed' },
     },
-    // Bare boxes keep their edge in line with the text above and below; the target reaches beyond it.
+    // Bare boxes stay aligned with the text above and below; their click target extends beyond it.
     variants: { bare: { true: { justifyContent: 'center', mx: 'calc((16px - var(--target)) / 2)' } } },
   }),
 );
@@ -40,7 +40,7 @@ const boxClass = styleClass({
   '& input:checked, & input:indeterminate': { bg: 'accent.solid', borderColor: 'accent.solid' },
   '& input[aria-invalid=true]': { borderColor: 'bad.solid' },
   '& input:disabled': { opacity: '0.5' },
-  // Drawn by the box itself: two icons in each row of a list are many.
+  // Drawn in CSS, since two icons per list row would be expensive.
   '& input::after': { content: '""', position: 'absolute', color: 'accent.contrast', display: 'none' },
   '& input:checked::after': {
     display: 'block',
@@ -64,15 +64,15 @@ const boxClass = styleClass({
 });
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
-  /** Some of what it stands for is chosen. */
+  /** Some but not all of the rows are selected. */
   indeterminate?: boolean;
 } & (
     | { label: ReactNode; bare?: false }
-    /** The label is read out, not shown: boxes of rows. */
+    /** The label is for screen readers only: boxes of rows. */
     | { label: string; bare: true }
   );
 
-/** A native check box: light enough for each row of a list. */
+/** A native checkbox, light enough for each row of a list. */
 export function Checkbox({ label, bare, indeterminate = false, ...rest }: CheckboxProps) {
   return (
     <label className={labelClass({ bare })}>

@@ -71,7 +71,7 @@ interface ChipProps extends ButtonProps {
   onRemove: () => void;
 }
 
-/** A filter that is on: the button edits it (and takes the props of a popover's trigger), the cross removes it. */
+/** An active filter: the button edits it (and takes the props of a popover's trigger), the cross removes it. */
 export function Chip({ label, value, onRemove, ...edit }: ChipProps) {
   const { t } = useTranslation('common');
   return (
@@ -87,7 +87,7 @@ export function Chip({ label, value, onRemove, ...edit }: ChipProps) {
   );
 }
 
-/** "+ Lọc": opens the choice of one more filter. */
+/** "+ Lọc": opens the choice of a further filter. */
 export function AddChip({ children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} className={chipClass({ look: 'add' })}>
@@ -97,7 +97,7 @@ export function AddChip({ children, ...rest }: ButtonProps) {
   );
 }
 
-/** A filter of one word that is on or off: "Quá hạn", "Của tôi". */
+/** A filter that is only on or off: "Quá hạn", "Của tôi". */
 export function ToggleChip({ pressed, children, ...rest }: ButtonProps & { pressed: boolean }) {
   return (
     <button type="button" aria-pressed={pressed} {...rest} className={chipClass({ look: pressed ? 'on' : 'off' })}>

@@ -7,14 +7,14 @@ import { styleClass } from '../../theme/classes.ts';
 import { type LoadOptions, type Option, useOptions } from './options.ts';
 
 interface SharedProps {
-  /** Keep it the same between renders (`useCallback`), it is asked again when it changes. */
+  /** Must be stable between renders (`useCallback`), since a change triggers another request. */
   load: LoadOptions;
   placeholder?: string;
   disabled?: boolean;
   onBlur?: () => void;
-  /** Open from the start: one looks for nothing else here. */
+  /** Opens at once, where the search is the only purpose. */
   autoOpen?: boolean | undefined;
-  /** Outside a `Field`. */
+  /** Required outside of a `Field`. */
   'aria-label'?: string;
 }
 
@@ -23,7 +23,7 @@ interface ComboboxProps extends SharedProps {
   onChange: (option: Option | null) => void;
 }
 
-/** One record found by typing any part of it: a unit, a resident, an employee. */
+/** Selects one record by typing part of its name: a unit, a resident, an employee. */
 export function Combobox({ value, onChange, ...rest }: ComboboxProps) {
   return <Search {...rest} chosen={value ? [value] : []} onChosen={([option]) => onChange(option ?? null)} />;
 }
@@ -47,7 +47,7 @@ const chipClass = styleClass({
   '& button': { display: 'inline-flex', p: '1', borderRadius: 'sm', color: 'fg.muted', _hover: { color: 'fg' } },
 });
 
-/** Several records, each as a chip above the search. */
+/** Selects several records, shown as chips above the search. */
 export function ManyCombobox({ value, onChange, ...rest }: ManyComboboxProps) {
   const { t } = useTranslation('common');
   return (
@@ -90,7 +90,7 @@ function Search({
 }: SearchProps) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
-  // Closed, the field says what is chosen, whatever was typed and not taken.
+  // While closed the field shows the chosen record, whatever was typed.
   const said = many ? '' : (chosen[0]?.label ?? '');
   const [text, setText] = useState(said);
   const [open, setOpen] = useState(false);
@@ -103,14 +103,14 @@ function Search({
     const others = many ? latest.current.chosen.filter(({ value }) => value !== option.value) : [];
     latest.current.onChosen([...others, option]);
   };
-  /** What was typed waits for its answer: Enter takes the first that is found, Tab the one that there can be no doubt about. */
+  /** Waits for the results of the typed text: Enter takes the first one, Tab only an unambiguous one. */
   const finish = (event: KeyboardEvent) => {
     const { key } = event;
-    // What opens by itself begins with its first: Enter takes that as soon as it is known.
+    // If it opened by itself, Enter takes the first option once it is loaded.
     const picks = autoOpen && !many && !typed.trim() && (state === 'loading' || lit === null);
     if (!open || !(typed.trim() || picks) || event.nativeEvent.isComposing) return;
     if (key === 'Enter' && (state === 'loading' || picks)) {
-      // Neither the form goes, nor is taken what an earlier letter has found.
+      // Enter neither submits the form nor takes a result of an earlier text.
       event.preventDefault();
       event.stopPropagation();
       void load(typed, new AbortController().signal).then(
@@ -128,13 +128,13 @@ function Search({
       () => undefined,
     );
   };
-  // Opened by itself, the first one is taken by Enter, as it is after a letter was typed.
+  // If it opened by itself, Enter takes the first option, as after typing.
   const [lit, setLit] = useState<string | null>(null);
   const first = options[0]?.value ?? null;
   useEffect(() => {
     if (autoOpen && open) setLit(before => before ?? first);
   }, [autoOpen, open, first]);
-  // While closed the machine learns what is chosen, to write its name; while open it may only walk what is shown.
+  // While closed the collection holds the chosen options, to show their names; while open only the listed ones.
   const collection = useMemo(
     () => createListCollection({ items: open ? options : chosen, itemToString: option => option.label }),
     [options, chosen, open],
@@ -173,11 +173,11 @@ function Search({
           onKeyDownCapture={finish}
           onBlur={onBlur}
           onClick={event => {
-            // What is typed next stands for another choice, not behind the name of this one.
+            // Typing replaces the name of the current choice.
             if (!many && !open) event.currentTarget.select();
           }}
           onFocus={() => {
-            // Once: who closes it to read on, or to go on, has looked.
+            // Only once: a user who closed it has looked.
             if (!opened.current) setTimeout(() => setOpen(true));
             opened.current = true;
           }}

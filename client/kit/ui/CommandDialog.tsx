@@ -11,23 +11,23 @@ import { useIdempotencyKey } from './useIdempotencyKey.ts';
 interface SendDialogProps<Answer> {
   title: ReactNode;
   description?: ReactNode;
-  /** The word of the button. */
+  /** Label of the button. */
   send: ReactNode;
-  /** Where it is sent. */
+  /** URL of the request. */
   path: string;
-  /** What is sent; null while something is wrong with it. */
+  /** Body of the request; null if the input is invalid. */
   body: () => object | null;
   disabled?: boolean;
-  /** Says what was made. */
+  /** Message after success. */
   told: (answer: Answer) => string;
-  /** What was refused of single fields, in words. */
+  /** Errors by field, in words. */
   onFaults?: (faults: Record<string, string>) => void;
   onClose: () => void;
   className?: string;
   children: ReactNode;
 }
 
-/** A small form over the screen that makes something of its own: sent once, however often it is pressed. */
+/** A dialog with a small form that creates something; sent once, however often the button is clicked. */
 export function CommandDialog<Answer>(props: SendDialogProps<Answer>) {
   const { title, description, send, path, disabled, told, onFaults, onClose, className, children } = props;
   const { t } = useTranslation(['common', 'errors']);

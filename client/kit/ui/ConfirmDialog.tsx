@@ -13,23 +13,23 @@ interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
   description?: ReactNode;
-  /** The word of the act itself: "Từ chối", never "OK". */
+  /** The name of the act: "Từ chối", never "OK". */
   confirm: string;
-  /** `bad` for what refuses or destroys. */
+  /** `bad` for acts that refuse or destroy. */
   tone?: 'neutral' | 'bad';
   /** Asks for a reason; the act waits until one is written. */
   reason?: { label?: string; placeholder?: string; error?: string };
   busy?: boolean;
-  /** What the server answered, when it refused. */
+  /** Error of the server. */
   error?: ReactNode;
-  /** It is busy until what this answers is settled, and says why it failed. */
+  /** Busy until the returned promise settles; shows its error. */
   onConfirm: (reason: string) => unknown;
   onCancel: () => void;
-  /** What else is to be known before it is done. */
+  /** Further information before the act. */
   children?: ReactNode;
 }
 
-/** Asks before an act; the confirmed act is filled, red where it destroys. */
+/** Asks for confirmation; the confirming button is filled, red if it destroys. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, onConfirm, onCancel } = props;
   const { busy, error, code, run } = useSubmit();
@@ -76,7 +76,7 @@ type ReasonFormProps = Pick<ConfirmDialogProps, 'reason' | 'error' | 'onConfirm'
   first: React.RefObject<(HTMLTextAreaElement & HTMLButtonElement) | null>;
 };
 
-/** Lives only while the dialog is open, so that a reason typed for one record is not there for the next. */
+/** Mounted only while the dialog is open, so that a reason is not kept for the next record. */
 function ReasonForm({ reason, error, onConfirm, id, first }: ReasonFormProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');

@@ -6,24 +6,24 @@ import { ReadFailures } from './ReadFailures.tsx';
 interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /** What happens, and what cannot be undone. */
+  /** The consequences, and what cannot be undone. */
   description?: ReactNode;
   onClose: () => void;
-  /** `alertdialog` for what asks before an act: a click outside does not close it. */
+  /** `alertdialog` for confirmations: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** What has the focus first; else the first field, or the dialog itself. */
+  /** Initial focus; defaults to the first field, or the dialog itself. */
   first?: RefObject<HTMLElement | null>;
-  /** For what people compare: tables. */
+  /** Wider, for tables. */
   wide?: boolean;
-  /** Buttons, the likely one last. */
+  /** Buttons, the primary one last. */
   footer: ReactNode;
   children?: ReactNode;
 }
 
-/** What has the focus first in a form, as a selector. */
+/** Selector of a form's initial focus. */
 export const FIRST_FIELD = 'form :is(input, textarea, select):not([type=file], :disabled)';
 
-/** A question that must be answered before anything else; keeps the focus until then. */
+/** A modal dialog that keeps the focus. */
 export function Dialog({
   open,
   title,
@@ -45,12 +45,12 @@ export function Dialog({
       initialFocusEl={() =>
         first?.current ?? content.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? content.current
       }
-      // What hands the focus back late (a menu, the dialog that stood for this one) closes nothing.
+      // A menu or previous dialog that returns the focus late must not close this one.
       onFocusOutside={event => event.preventDefault()}
       onOpenChange={details => !details.open && onClose()}
     >
       <Portal>
-        {/* Wherever it was asked from, its own act is the likely one. */}
+        {/* Inside the dialog its own act is the primary one, wherever it was opened. */}
         <QuietActs value={false}>
           <Chakra.Backdrop />
           <Chakra.Positioner>

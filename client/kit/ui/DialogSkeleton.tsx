@@ -3,7 +3,7 @@ import { Dialog } from './Dialog.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
 import { PartSkeleton } from './PartSkeleton.tsx';
 
-/** Stands for a dialog that is on its way: whoever asked for it sees that it comes. */
+/** Placeholder of a loading dialog, so that the user sees it coming. */
 export function DialogSkeleton({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('common');
   return (

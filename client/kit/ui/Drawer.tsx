@@ -12,11 +12,11 @@ const listClass = styleClass({
   flex: '1',
   minW: '0',
   minH: '0',
-  // Where the drawer covers it, it is not there for keys and readers; hidden, it keeps its place on the screen.
+  // If the drawer covers the list, it is hidden from keys and screen readers, but keeps its scroll position.
   '@container beside (max-width: 799px)': { '&:not(:last-child)': { visibility: 'hidden' } },
 });
 
-/** A list with a place for a drawer at its right; the list keeps what the drawer leaves. */
+/** A list with a drawer to its right; the list takes the remaining width. */
 export function Beside({ children, drawer }: { children: ReactNode; drawer?: ReactNode }) {
   return (
     <chakra.div
@@ -29,21 +29,21 @@ export function Beside({ children, drawer }: { children: ReactNode; drawer?: Rea
       css={{ container: 'beside / inline-size' }}
     >
       <div className={listClass()}>{children}</div>
-      {/* Words or parts of the drawer that are on their way leave the list where it is. */}
+      {/* Loading words or parts of the drawer do not affect the list. */}
       <Suspense fallback={null}>{drawer}</Suspense>
     </chakra.div>
   );
 }
 
 interface DrawerProps {
-  /** What it shows, for readers: code and title. */
+  /** Code and title for screen readers. */
   label: string;
-  /** Left of the cross: code, link, who is here, place in the list, arrows. */
+  /** Left of the close button: code, link, presence, position in the list, arrows. */
   head: ReactNode;
   onClose: () => void;
-  /** At the foot, always in view: a composer, the buttons of a form. */
+  /** Fixed at the bottom: a composer, the buttons of a form. */
   foot?: ReactNode;
-  /** A column of its own at the right, where there is room for it; the drawer then takes all but a narrow list. */
+  /** A separate column at the right if there is room; the drawer then takes all but a narrow list. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -64,7 +64,7 @@ const columnsClass = styleClass({
   },
 });
 
-/** Esc leaves what is being typed first, for the drawer around it, and closes that only then. */
+/** Esc first leaves the input for the drawer, and closes the drawer only the second time. */
 function leaveTyping(event: Event, drawer: HTMLElement | null) {
   const typed = document.activeElement;
   if (!(typed instanceof HTMLElement) || !typed.matches('input, textarea, select, [contenteditable]')) return;
@@ -73,7 +73,7 @@ function leaveTyping(event: Event, drawer: HTMLElement | null) {
   else typed.blur();
 }
 
-/** A record beside its list: not modal, no scrim, the list goes on being used; a page of its own where there is no room. */
+/** A record beside its list: not modal, no overlay, the list stays usable. A full page if there is no room. */
 export function Drawer({ label, head, onClose, foot, aside, children }: DrawerProps) {
   const { t } = useTranslation('common');
   const content = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ const STEP = 16;
 
 const fit = (width: number) => Math.round(Math.min(MOST, Math.max(MIN, width)));
 
-/** The width of drawers in px, remembered in this browser; the drawer itself keeps to 60 % of its place. */
+/** Width of drawers in px, stored in this browser; CSS limits it to 60 % of the space. */
 export function useDrawerWidth(): [number, (width: number) => void] {
   const [width, setWidth] = useState(() => fit(Number(readKept(KEY)) || USUAL));
   const keep = (next: number) => {
@@ -27,7 +27,7 @@ const edgeClass = styleClass({
   zIndex: 'bar',
   w: '2',
   cursor: 'col-resize',
-  // The place of a drawer that is not modal lets the pointer through.
+  // The container of a non-modal drawer ignores the pointer.
   pointerEvents: 'auto',
   touchAction: 'none',
   outline: 'none',
@@ -43,7 +43,7 @@ interface DrawerEdgeProps {
   label: string;
 }
 
-/** The left edge of a drawer: dragged, or moved with the arrow keys. */
+/** Left edge of a drawer, moved by dragging or with arrow keys. */
 export function DrawerEdge({ width, onChange, label }: DrawerEdgeProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

@@ -10,13 +10,13 @@ interface EmptyStateProps {
   title: ReactNode;
   /** One or two lines. */
   children?: ReactNode;
-  /** It is a page of its own: the title is the page's heading. */
+  /** Whether it fills the page: its title is then the page's heading. */
   page?: boolean;
   /** At most two buttons. */
   actions?: ReactNode;
 }
 
-/** Words in the middle of an area that has nothing else to show. */
+/** Centred text in an otherwise empty area. */
 export function EmptyState({ icon: Icon, tone = 'muted', title, children, actions, page }: EmptyStateProps) {
   return (
     <chakra.div
@@ -52,7 +52,7 @@ export function EmptyState({ icon: Icon, tone = 'muted', title, children, action
   );
 }
 
-/** A list without rows: says what belongs here and offers the first step. */
+/** A list without rows: tells what belongs here and offers the first step. */
 export function Empty({ icon = Inbox, ...rest }: Omit<EmptyStateProps, 'icon' | 'tone'> & { icon?: LucideIcon }) {
   return <EmptyState icon={icon} {...rest} />;
 }
@@ -61,11 +61,11 @@ interface ErrorStateProps {
   title: ReactNode;
   children?: ReactNode;
   onRetry: () => void;
-  /** The request id, to be read to support. */
+  /** The request id, for support. */
   code?: string;
 }
 
-/** What could not be loaded, with a way to try again. */
+/** An error of loading, with a retry button. */
 export function ErrorState({ title, children, onRetry, code }: ErrorStateProps) {
   const { t } = useTranslation('common');
   return (
@@ -92,14 +92,14 @@ export function ErrorState({ title, children, onRetry, code }: ErrorStateProps) 
 }
 
 interface ForbiddenProps {
-  /** The module in the reader's words: "Phiếu thu". */
+  /** Name of the module: "Phiếu thu". */
   module: string;
-  /** The reader's own position, when it is known. */
+  /** The reader's position, if known. */
   position?: string;
   onBack: () => void;
 }
 
-/** A screen that the reader's position may not see. */
+/** Shown instead of a screen that the reader may not see. */
 export function Forbidden({ module, position, onBack }: ForbiddenProps) {
   const { t } = useTranslation('common');
   return (

@@ -6,27 +6,27 @@ import { Why } from './Why.tsx';
 
 interface FieldProps {
   label: ReactNode;
-  /** What is expected, below the field until an error stands there. */
+  /** Hint below the field, replaced by an error. */
   help?: ReactNode;
-  /** What is wrong, in the reader's language. */
+  /** Error in the reader's language. */
   error?: ReactNode;
-  /** Of a refusal: what the guide tells of it stands below. */
+  /** Code of the refusal, whose explanation from the guide is shown below. */
   code?: string | undefined;
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
-  /** At the right of the label: a link, a count of letters. */
+  /** Right of the label: a link, a character count. */
   aside?: ReactNode;
-  /** One input of the kit; label, help and error are tied to it. */
+  /** An input of the kit; label, help and error refer to it. */
   children: ReactNode;
 }
 
 const isMissing = (input: EventTarget) => 'validity' in input && Object(input.validity).valueMissing === true;
 
-/** A labelled place for one input, with its help or its error. */
+/** A labelled input with help or error. */
 export function Field({ label, help, error, code, aside, children, ...state }: FieldProps) {
   const { t } = useTranslation('errors');
-  /** What keeps the form around from being sent. */
+  /** Error that prevents the surrounding form from being sent. */
   const [unfit, setUnfit] = useState('');
   const wrong = error || unfit;
   return (

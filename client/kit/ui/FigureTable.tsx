@@ -5,7 +5,7 @@ import { useFormats } from '../i18n/formats.ts';
 import { heldColumns } from './held-columns.ts';
 import { Unbroken } from './Unbroken.tsx';
 
-/** Each line as a block of its own, in as many columns as there is room for. */
+/** Each row as a block, in as many columns as fit. */
 const stacked = {
   '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& tr': {
@@ -38,41 +38,41 @@ const boxClass = styleClass({
   '& th, & td': { px: '3', py: '2', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border' },
   '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },
   '& thead th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg' },
-  // Names break where figures beside them would be out of view.
+  // Names wrap, so that the figures beside them stay in view.
   '& tbody th': {
     color: 'fg',
     fontWeight: 'normal',
     whiteSpace: { base: 'normal', md: 'nowrap' },
     minW: { base: '88px', md: 'auto' },
   },
-  // What a row is of stays in view beside columns that go on.
+  // The row header stays in view while columns scroll.
   '&:not([data-plain]) :is(tbody th, tfoot td:first-of-type)': { position: 'sticky', insetInlineStart: '0', bg: 'bg' },
   '& [data-figure]': { textAlign: 'end', fontFamily: 'figures', whiteSpace: 'nowrap' },
   '& tfoot td, & tfoot th': { fontWeight: 'semibold', color: 'fg' },
   '& a': { color: 'accent.fg' },
   '& tr[data-quiet]': { color: 'fg.muted' },
-  // In a drawer: from its edges, and where there is no room for columns each line as a block of its own.
+  // In a drawer: full width, with each row as a block if there is no room for columns.
   '&[data-plain]': {
     containerType: 'inline-size',
-    // Its contents give such a container no width: beside a label it would have none.
+    // Such a container gets no width from its content, so beside a label it would collapse.
     w: 'full',
     '& th, & td': { px: '0', py: '0.5', pe: '4', borderWidth: '0' },
     '& th:last-child, & td:last-child': { pe: '0' },
-    // Words keep room for a few of them in a line; the table scrolls where that is too much.
+    // Text columns keep a minimum width; the table scrolls if that is too much.
     '& td:not([data-figure])': { minW: '72px' },
     '& thead th': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', bg: 'transparent' },
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
-  // A name and one or two figures: the eye goes from one to the other.
+  // A name and one or two figures: limited width, so that the eye can follow the row.
   '&[data-narrow] table': { maxW: '720px' },
-  // Of several, one below the other, the figures stand below each other.
+  // A fixed width aligns the figures of several tables below each other.
   '&[data-narrow] thead th[data-figure]': { w: { base: '112px', md: '160px' } },
-  // Many columns: heads of two lines, and less between the figures.
+  // Many columns: two-line headers, and smaller gaps.
   '&[data-dense]': {
     '& th, & td': { px: '2' },
     '& thead th': { whiteSpace: 'normal', verticalAlign: 'bottom', minW: '80px' },
   },
-  // Its lines begin and end where the page's title and its charts do.
+  // Aligned with the page's title and charts.
   '&:not([data-plain])': { mx: '4' },
   '&:not([data-plain]) :is(th, td):first-of-type': { ps: '0' },
   '&:not([data-plain]) :is(th, td):last-of-type': { pe: '0' },
@@ -83,26 +83,26 @@ const boxClass = styleClass({
 
 interface Head {
   label: ReactNode;
-  /** At the end of its column, digits under digits. */
+  /** Right-aligned, with tabular digits. */
   figure?: boolean;
-  /** Below the column: its sum. */
+  /** Total below the column. */
   foot?: ReactNode;
   /** See `heldColumns`. */
   gives?: boolean;
 }
-/** A column draws its cells itself, or is a figure of the row by the name of its key. */
+/** A column renders its cells itself, or shows a figure of the row by its key. */
 export type FigureColumn<R> = Head &
   (
     | { key: string; as?: undefined; cell: (row: R) => ReactNode }
     | { key: keyof R & string; as: 'money' | 'number' | 'day'; cell?: undefined }
   );
 
-/** What a cell shows; what nothing is known of stays empty. */
+/** Content of a cell; empty if the value is unknown. */
 function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode {
   if (column.cell) {
     const said = column.cell(row);
     if (typeof said !== 'string') return said;
-    // A card leaves out what is empty.
+    // Cards omit empty values.
     return said === '' ? null : <Unbroken>{said}</Unbroken>;
   }
   const value: unknown = row[column.key];
@@ -112,10 +112,10 @@ function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode 
 
 const isFigure = <R,>({ figure, as }: FigureColumn<R>) => (figure || as !== undefined ? '' : undefined);
 const nameOf = ({ label }: Head) => (typeof label === 'string' && label ? label : undefined);
-/** More columns than these do not stand side by side on a phone, more than those not in a drawer; figures never break, so that a third one counts twice. */
+/** Maximum number of columns side by side on a phone and in a drawer; figures never wrap, so each counts twice from the third on. */
 const FEW = 4;
 const MANY = 7;
-/** With more columns than these less stands between them. */
+/** Tables with more columns get smaller gaps. */
 const DENSE = 5;
 const stacksAt = <R,>(columns: readonly FigureColumn<R>[]) => {
   const figures = columns.filter(column => isFigure(column) !== undefined).length;
@@ -126,16 +126,16 @@ const stacksAt = <R,>(columns: readonly FigureColumn<R>[]) => {
 interface FigureTableProps<R> {
   label: string;
   columns: readonly FigureColumn<R>[];
-  /** Null while it is asked for. */
+  /** Null while loading. */
   rows: readonly R[] | null;
   keyOf: (row: R, at: number) => Key;
-  /** Lines of a record in a drawer: no frame, and one under the other where there is no room for columns. */
+  /** Lines of a record in a drawer: without frame, stacked if there is no room for columns. */
   plain?: boolean;
-  /** What is done about a line stands in it: where there is no room for columns each line is a card of its own. */
+  /** Rows contain buttons: if there is no room for columns, each row becomes a card. */
   cards?: boolean;
 }
 
-/** A small table of figures: sums, previews, statements. The first cell of a row names it; without rows there is no table. */
+/** A small table of figures: sums, previews, statements. The first cell names its row; without rows nothing is rendered. */
 export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards }: FigureTableProps<R>) {
   const formats = useFormats();
   if (!rows || rows.length === 0) return null;

@@ -17,7 +17,7 @@ const fieldClass = styleClass({
   '& > svg': { color: 'fg.muted', flex: 'none' },
   '& > input': { flex: '1', minW: '0', h: 'full', bg: 'transparent', outline: 'none', fontSize: '16px' },
   '& > input::placeholder': { color: 'fg.subtle' },
-  // The whole line is the field.
+  // The whole line acts as the field.
   '&& > input:focus-visible': { outline: 'none', boxShadow: 'none' },
   _focusWithin: { borderColor: 'accent.solid' },
 });
@@ -31,23 +31,23 @@ const listClass = styleClass({
 const emptyClass = styleClass({ px: '4', py: '5', color: 'fg.muted', textAlign: 'center' });
 
 interface FinderProps {
-  /** What is looked for, for readers and in the empty field. */
+  /** Label for screen readers and placeholder. */
   label: string;
   typed: string;
   onTyped: (text: string) => void;
   groups: readonly FinderGroup[];
-  /** Said where nothing is found. */
+  /** Shown if nothing is found. */
   empty: string;
-  /** How many are shown, for readers. */
+  /** Number of results, for screen readers. */
   count: string;
-  /** More may come. */
+  /** Whether more results may arrive. */
   busy?: boolean;
-  /** Said while it is still looked for elsewhere: nothing found is not nothing there. */
+  /** Shown while the search continues elsewhere, instead of "nothing found". */
   goesOn?: string;
   onRun: (item: FinderItem) => void;
 }
 
-/** A field with what was found below it in groups: typed into, walked with the arrows, taken with Enter or the pointer. */
+/** A search field with grouped results below: arrow keys move, Enter or a click selects. */
 export function Finder({ label, typed, onTyped, groups, empty, count, busy, goesOn, onRun }: FinderProps) {
   const id = useId();
   const items = groups.flatMap(group => group.items);
@@ -60,7 +60,7 @@ export function Finder({ label, typed, onTyped, groups, empty, count, busy, goes
   }, [shown]);
   const optionId = (item: FinderItem) => `${id}-${item.key}`;
   function press(event: KeyboardEvent) {
-    // Enter that ends a composition takes the letters, not the item.
+    // Enter that ends an IME composition must not select the item.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const index = current ? items.indexOf(current) : -1;
     const to = {

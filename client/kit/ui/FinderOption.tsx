@@ -25,7 +25,7 @@ interface FinderOptionProps {
   onRun: () => void;
 }
 
-/** One line of what was found. */
+/** A result line. */
 export function FinderOption({ id, item, current, onPoint, onRun }: FinderOptionProps) {
   const { icon: Icon, label, note, count, keys, lang } = item;
   return (

@@ -14,7 +14,7 @@ const moreClass = styleClass({
   _hover: { bg: 'bg.subtle', color: 'fg' },
 });
 
-/** "+3": what a line that folds has no room for. */
+/** "+3": a menu of items that do not fit in a line. */
 export function FoldMenu({ items }: { items: readonly MenuItem[] }) {
   const { t } = useTranslation('kit');
   const { count } = useFormats();

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { focusFault } from './focus-fault.ts';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> {
-  /** Only of what may be sent: the page is not left by it. */
+  /** Called only if the form is valid; the page is not reloaded. */
   onSubmit: () => void;
 }
 
-/** A small form: what is missing is told at its `Field` in the reader's language, never by the browser in its own. */
+/** A small form: missing values are reported at their `Field` in the reader's language, not by the browser. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form

@@ -9,7 +9,7 @@ interface HeadButtonProps {
   onClick: () => void;
 }
 
-/** A button beside the title of a list: on a phone its sign alone. */
+/** A button beside the title of a list; on a phone only its icon. */
 export function HeadButton({ icon, label, filled = false, onClick }: HeadButtonProps) {
   const phone = usePhone();
   if (phone) return <IconButton icon={icon} label={label} onClick={onClick} />;

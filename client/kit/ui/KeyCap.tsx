@@ -19,9 +19,9 @@ const keyClass = recipeClass(
     },
     variants: {
       look: {
-        /** A cap of its own: in a field, in a menu, in the foot of a screen. */
+        /** With a frame: in a field, a menu, or the footer. */
         cap: { borderWidth: '1px', borderColor: 'border.emphasized', bg: 'bg', color: 'fg.muted' },
-        /** Bare on a filled ground: a primary button, a tooltip. */
+        /** Without a frame on a filled background: a primary button, a tooltip. */
         bare: { px: '0', minW: '0', color: 'inherit' },
       },
     },

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from './Button.tsx';
 
 interface LeaveButtonProps extends Omit<ButtonProps, 'children'> {
-  /** It stands beside an act on what is there already, which stays as it is. */
+  /** Beside an act on existing data, which otherwise stay unchanged. */
   keeps?: boolean;
 }
 
-/** Leaves a dialog without what it is for. Its word is that of no act: beside "Huỷ phiếu thu" another "Huỷ" would be a trap. */
+/** Closes a dialog without its act. Its label differs from any act's: beside "Huỷ phiếu thu", a second "Huỷ" would be misleading. */
 export function LeaveButton({ keeps, ...button }: LeaveButtonProps) {
   const { t } = useTranslation('common');
   return <Button {...button}>{t(keeps ? 'act.keep' : 'act.close')}</Button>;

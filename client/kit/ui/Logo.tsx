@@ -2,17 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import { useColorMode } from '../../theme/mode.ts';
 
 interface LogoProps {
-  /** Edge in px. */
+  /** Side in px. */
   size?: number;
-  /** On the coloured ground of the sign-in page the mark is turned over: a white square with a coloured arch. */
+  /** Inverted for the coloured background of the sign-in page: a white square with a coloured arch. */
   turned?: boolean;
-  /** Address of a white label's own mark; the arch without one. */
+  /** URL of a white label's logo; without it the arch. */
   src?: string | undefined;
-  /** The mark for dark grounds, where it is another. */
+  /** Logo for dark backgrounds, if it differs. */
   srcDark?: string | undefined;
 }
 
-/** The mark of the white label, or Lobby's arch; decoration beside the name, so silent for readers. */
+/** Logo of the white label, or Lobby's arch; decorative, so hidden from screen readers. */
 export function Logo({ size = 24, turned, src, srcDark }: LogoProps) {
   const { shown } = useColorMode();
   const mark = turned || shown === 'dark' ? (srcDark ?? src) : src;

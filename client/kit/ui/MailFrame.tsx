@@ -8,7 +8,7 @@ const frameClass = styleClass({
   borderWidth: '1px',
   borderColor: 'border',
   borderRadius: 'md',
-  // A mail is light, whatever the screen is.
+  // Mails are light in both colour modes.
   bg: '#F4F6F7',
   colorScheme: 'light',
   '&[data-phone]': { w: '320px' },
@@ -18,13 +18,13 @@ const nonceOf = () => document.querySelector<HTMLMetaElement>('meta[property=csp
 
 interface MailFrameProps {
   title: string;
-  /** As the server makes it for mail programs. */
+  /** HTML as the server renders it for mail programs. */
   html: string;
-  /** As wide as on a phone. */
+  /** Phone width. */
   phone?: boolean;
 }
 
-/** A mail as its readers see it, in a frame of its own in which nothing runs. The page's policy holds there too: the mail's sheet of styles is let through by name. */
+/** A mail in a sandboxed frame without scripts. The page's CSP applies there too, so the mail's style sheet gets its nonce. */
 export function MailFrame({ title, html, phone }: MailFrameProps) {
   const named = useMemo(() => html.replace(/<style(?=[\s>])/g, `<style nonce="${nonceOf()}"`), [html]);
   return (

@@ -8,19 +8,19 @@ export interface MenuItem {
   key: string;
   label: ReactNode;
   icon?: LucideIcon;
-  /** A quieter line below. */
+  /** A secondary line below. */
   note?: ReactNode;
   keys?: string;
   tone?: 'bad';
   disabled?: boolean;
-  /** Missing in a section with `value`: the section's `onValue` is told. */
+  /** Optional in a section with `value`, whose `onValue` is called. */
   onSelect?: () => void;
 }
 
 export interface MenuSection {
   key: string;
   label?: string;
-  /** The key of the item that is chosen: the section is a choice of one. */
+  /** Key of the selected item: the section is a single choice. */
   value?: string;
   onValue?: (key: string) => void;
   items: readonly MenuItem[];

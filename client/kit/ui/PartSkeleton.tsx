@@ -3,7 +3,7 @@ import { use } from 'react';
 import { HasFailed } from '../live/failed-reads.ts';
 import { Bone } from './Skeleton.tsx';
 
-/** Stands for what fills a panel and is on its way, at about the height that it will need. */
+/** Placeholder of loading panel content, with about its later height. */
 export function PartSkeleton() {
   if (use(HasFailed)) return null;
   return (

@@ -30,7 +30,7 @@ const frameClass = styleClass({
   '& li > [data-box]': { borderRadius: 'sm' },
 });
 
-/** What residents will see on a phone, while it is written. */
+/** Preview of what residents see on a phone. */
 export function PhoneFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className={frameClass()}>

@@ -4,18 +4,18 @@ import type { ReactElement, ReactNode } from 'react';
 interface PopoverProps {
   /** One button; takes the props of a trigger. */
   trigger: ReactElement;
-  /** What it is about, for readers. */
+  /** Label for screen readers. */
   label: string;
-  /** `bottom-end` puts the right edge under an amount that it explains. */
+  /** `bottom-end` aligns the right edge with the explained amount. */
   placement?: 'bottom-start' | 'bottom-end' | 'bottom' | 'right-start' | 'top-start';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Without the padding of 16: lists with rows of their own. */
+  /** Without the padding of 16 px, for lists with rows of their own. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A small floating panel beside what opened it; closed by Esc or a click elsewhere. */
+/** A small floating panel beside its trigger; closed by Esc or a click elsewhere. */
 export function Popover({
   trigger,
   label,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { qrPath } from './qr.ts';
 
-/** A code, dark on light in both modes: what reads it expects that. */
+/** A QR code, dark on light in both modes, as readers expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => qrPath(text), [text]);
   return (

@@ -13,15 +13,15 @@ const sheetClass = styleClass({
 });
 
 interface QrSheetProps {
-  /** What the code holds; nothing is drawn before it is known. */
+  /** Content of the code; null while unknown. */
   text: string | null;
   label: string;
   help: string;
-  /** What the button says that prints it. */
+  /** Label of the print button. */
   print: string;
 }
 
-/** A code that is printed and stuck on what it stands for, and what it is for. */
+/** A QR code to be printed and attached to an object, with its purpose. */
 export const QrSheet = ({ text, label, help, print }: QrSheetProps) => (
   <div className={sheetClass()}>
     {text && <QrCode text={text} label={label} />}

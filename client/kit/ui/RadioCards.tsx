@@ -45,14 +45,14 @@ const cardClass = styleClass({
 
 export interface RadioCard<V extends string> {
   value: V;
-  /** The small line above: whose value it is. */
+  /** A line above that says whose value it is. */
   note?: ReactNode;
   label: ReactNode;
   disabled?: boolean;
 }
 
 interface RadioCardsProps<V extends string> {
-  /** What is asked, for readers. */
+  /** Label for screen readers. */
   label: string;
   cards: readonly RadioCard<V>[];
   value: V | undefined;
@@ -60,7 +60,7 @@ interface RadioCardsProps<V extends string> {
   columns?: 1 | 2;
 }
 
-/** One of two or a few, each shown whole: the two values of a conflict, a way to pay. */
+/** A choice of a few cards: the two values of a conflict, a payment method. */
 export function RadioCards<V extends string>({ label, cards, value, onChange, columns }: RadioCardsProps<V>) {
   const name = useId();
   return (

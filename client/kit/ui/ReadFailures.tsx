@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type FailedRead, FailedReads, HasFailed } from '../live/failed-reads.ts';
 import { Banner } from './Banner.tsx';
 
-/** A part of a screen that says which of its reads failed, where no component does, and makes them again. */
+/** A part of a screen that shows failed reads that no component shows, with a retry button. */
 export function ReadFailures({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const [failed, setFailed] = useState<readonly FailedRead[]>([]);

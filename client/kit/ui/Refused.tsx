@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { Why } from './Why.tsx';
 
 interface RefusedProps {
-  /** What the server answered, in the reader's language; nothing where it refused nothing. */
+  /** Error of the server in the reader's language; empty if there is none. */
   error: string | undefined;
   code: string | undefined;
 }
 
-/** Why what was asked was not done, in a screen that says so itself: the refusal, and what the guide tells of it. */
+/** A refusal shown within a screen, with its explanation from the guide. */
 export const Refused = ({ error, code }: RefusedProps) =>
   error ? (
     <>

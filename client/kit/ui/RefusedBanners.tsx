@@ -5,11 +5,11 @@ import { Banner } from './Banner.tsx';
 interface RefusedBannersProps {
   lane: string;
   refused: readonly Pick<Outgoing, 'key' | 'error'>[];
-  /** The word by which somebody says that they have seen it. */
+  /** Label of the button that dismisses it. */
   seen: string;
 }
 
-/** What was done without a network and the server refused; each stands until somebody has seen it. */
+/** Offline acts that the server refused; each banner stays until dismissed. */
 export function RefusedBanners({ lane, refused, seen }: RefusedBannersProps) {
   return refused.map(({ key, error }) => (
     <Banner

@@ -15,7 +15,7 @@ const panelClass = styleClass({
   borderInlineStartWidth: { base: '0', md: '1px' },
   borderTopWidth: { base: '1px', md: '0' },
   borderColor: 'border',
-  // On a phone the page itself shows what is changed: only the buttons stay.
+  // On a phone the page shows the changes itself, so only the buttons stay.
   '& > h2': {
     display: { base: 'none', md: 'flex' },
     alignItems: 'center',
@@ -56,13 +56,13 @@ const noteClass = styleClass({
 
 interface ReviewPanelProps {
   title: string;
-  /** How many changes are not saved. */
+  /** Number of unsaved changes. */
   count: number;
-  /** Where there is none. */
+  /** Shown without changes. */
   nothing: string;
-  /** The changes, line by line. */
+  /** List of changes. */
   children: ReactNode;
-  /** What happens to others when it is saved. */
+  /** Effect of saving on others. */
   note?: { title: string; text: string } | undefined;
   discard: string;
   save: string;
@@ -71,7 +71,7 @@ interface ReviewPanelProps {
   onSave: () => void;
 }
 
-/** What saving will change, beside the page that is edited, with the two ways on. */
+/** Unsaved changes beside the edited page, with buttons to save or discard. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { title, count, note } = props;
   return (

@@ -1,6 +1,6 @@
 import { styleClass } from '../../theme/classes.ts';
 
-/** How markup that people wrote is drawn, as it is read and while it is written. */
+/** Styles of user-written markup, when read and when edited. */
 export const richClass = styleClass({
   overflowWrap: 'anywhere',
   '& p, & ul, & ol, & table, & blockquote': { mb: '2' },
@@ -14,7 +14,7 @@ export const richClass = styleClass({
   '& td, & th': { borderWidth: '1px', borderColor: 'border', px: '2', py: '1', textAlign: 'start' },
 });
 
-/** Markup as the server has cleaned it on its way in. */
+/** Markup that the server has sanitized. */
 export function RichText({ markup }: { markup: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: only what the server's allow-list has let in is stored
   return <div className={richClass()} dangerouslySetInnerHTML={{ __html: markup }} />;

@@ -30,12 +30,12 @@ interface SegmentProps<Value extends string> {
   label: string;
   choices: readonly { value: Value; label: string }[];
   value: Value;
-  /** As high as small buttons beside it. */
+  /** The height of small buttons, to stand beside them. */
   size?: 'sm';
   onChange: (value: Value) => void;
 }
 
-/** One of a few that are all in view. */
+/** A choice of a few options, all in view. */
 export function Segment<Value extends string>({ label, choices, value, size, onChange }: SegmentProps<Value>) {
   return (
     <fieldset className={segmentClass()} data-size={size} aria-label={label}>

@@ -11,12 +11,12 @@ export interface Choice {
 export interface SelectProps
   extends Omit<ComponentProps<'select'>, 'size' | 'color' | 'width' | 'height' | 'children'> {
   choices: readonly Choice[];
-  /** Shown while nothing is chosen. */
+  /** Shown if nothing is selected. */
   placeholder?: string;
   size?: 'sm' | 'md' | 'lg';
 }
 
-/** One of a few: the browser's own list, so that fingers, keys and readers find what they know. */
+/** A native select, which is familiar for touch, keyboard and screen readers. */
 export function Select({ choices, placeholder, size, ...rest }: SelectProps) {
   const look: object = { size };
   return (

@@ -12,7 +12,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel that rises over the lower part of a phone's screen: more of the menu, filters, choices. */
+/** A bottom sheet on phones: more of the menu, filters, choices. */
 export function Sheet({ open, title, onClose, children }: SheetProps) {
   const { t } = useTranslation('common');
   return (
@@ -21,7 +21,7 @@ export function Sheet({ open, title, onClose, children }: SheetProps) {
       open={open}
       lazyMount
       unmountOnExit
-      // What hands the focus back late (the sheet that stood for this one) closes nothing.
+      // A previous sheet that returns the focus late must not close this one.
       onFocusOutside={event => event.preventDefault()}
       onOpenChange={details => !details.open && onClose()}
     >

@@ -29,11 +29,11 @@ export interface ShortcutsProps {
   onClose: () => void;
 }
 
-/** All keys of the product, and the switch for those that need no other key beside them (WCAG 2.1.4). */
+/** All keyboard shortcuts, and the switch for those without modifier keys (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: ShortcutsProps) {
   const { t } = useTranslation('around');
   const [singles, setSingles] = usePreference('singleKeys', true);
-  // As they were when it was opened.
+  // The acts' shortcuts at the time of opening.
   const [acts] = useState(actKeys);
   const groups = Object.entries(SHORTCUTS).map(([name, keys]) => ({
     name,

@@ -28,14 +28,14 @@ const rowClass = styleClass({
 
 type Shape = 'line' | 'box' | 'circle' | 'pill';
 
-/** One grey piece of what is to come; width in px or any CSS length. */
+/** A grey placeholder; width in px or any CSS length. */
 export function Bone({ shape = 'line', width }: { shape?: Shape; width?: number | string }) {
   return <span className={boneClass()} data-shape={shape} style={{ width }} />;
 }
 
 const WIDTHS = [100, 84, 92, 76, 98, 72, 88, 94];
 
-/** Rows on their way, in the geometry of the rows that will stand there; they fade towards the end. */
+/** Placeholder rows with the geometry of the later rows, fading out. */
 export function SkeletonRows({ rows = 12, folded }: { rows?: number; folded?: boolean }) {
   const { t } = useTranslation('common');
   if (use(HasFailed)) return null;

@@ -26,13 +26,13 @@ const slaClass = recipeClass(
 );
 
 interface SlaTimeProps {
-  /** When it is due, ISO. */
+  /** Due time, ISO. */
   due: string;
-  /** `short` under a heading that says what it is: "2 giờ"; `worded` where none does: "còn 2 giờ"; `long` in a detail: "còn 2 giờ, hạn 12:40". */
+  /** `short` below a heading: "2 giờ"; `worded` without one: "còn 2 giờ"; `long` in a detail: "còn 2 giờ, hạn 12:40". */
   form?: 'short' | 'worded' | 'long';
 }
 
-/** Time left until due, with a clock in the last hour and an alarm and the word "quá" once past; kept true by itself. */
+/** Time left until due, with a clock in the last hour, and an alarm with the word "quá" once overdue; updates itself. */
 export function SlaTime({ due, form = 'short' }: SlaTimeProps) {
   const formats = useFormats();
   const spans = useSpans();

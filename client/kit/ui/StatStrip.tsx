@@ -7,7 +7,7 @@ import { Trend } from './Trend.tsx';
 const stripClass = styleClass({
   display: 'grid',
   flex: 'none',
-  // All of them in one line where each has 176px, else two in each line: none stands alone below a line of many.
+  // All in one line if each has 176px, otherwise two per line, so that none stands alone below a line of many.
   gridTemplateColumns:
     'repeat(auto-fit, minmax(clamp(100% / var(--count), (var(--count) * 176px - 100%) * 9999, 50%), 1fr))',
   listStyle: 'none',
@@ -16,12 +16,12 @@ const stripClass = styleClass({
   borderBlockWidth: '1px',
   borderColor: 'border',
   overflow: 'hidden',
-  // On a phone one line that is pushed along, where figures are what comes after it.
+  // On a phone a scrolling line, if figures are only an addition.
   '&[data-slides]': {
     smDown: { gridAutoFlow: 'column', gridTemplateColumns: 'none', gridAutoColumns: '156px', overflowX: 'auto' },
     '& > li:last-of-type:nth-of-type(odd)': { gridColumn: 'auto' },
   },
-  // Hairlines between cells, whichever way they fold.
+  // Hairlines between cells, however they wrap.
   '& > li:last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', md: 'auto' } },
   '& > li': { position: 'relative', minW: '0', boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)' },
 });
@@ -49,7 +49,7 @@ const cellClass = styleClass({
     my: '0.5',
   },
   '& > b[data-bad]': { color: 'bad.fg' },
-  // Beside the name: an amount may need the whole width.
+  // Beside the name, because an amount may need the full width.
   '& > svg': { gridColumn: '2', gridRow: '1', w: '44px', h: '20px', display: { base: 'none', sm: 'block' } },
   '& > small': {
     gridColumn: '1 / -1',
@@ -59,7 +59,7 @@ const cellClass = styleClass({
     gap: '1',
     flexWrap: 'wrap',
   },
-  // What else is told of it has a line of its own.
+  // The note has a line of its own.
   '& > small > [data-told]': { flexBasis: 'full' },
   '& > i': {
     gridColumn: '1 / -1',
@@ -82,7 +82,7 @@ const deltaClass = styleClass({
   '&[data-good=false]': { color: 'bad.fg' },
 });
 
-/** How far a number moved: green where that is good, red where it is bad, whichever its direction. */
+/** Change of a number: green if good, red if bad, in either direction. */
 export function Delta({ up, good, children }: { up: boolean; good: boolean | null; children: ReactNode }) {
   const Icon = up ? ArrowUp : ArrowDown;
   return (
@@ -98,16 +98,16 @@ export interface Stat {
   label: string;
   value: string;
   bad?: boolean | undefined;
-  /** What is told of it below. */
+  /** Note below. */
   note?: ReactNode;
   trend?: readonly (number | null)[] | undefined;
   bars?: boolean | undefined;
-  /** The part of the whole that is reached, up to 1. */
+  /** Share that is reached, up to 1. */
   share?: number | undefined;
   to?: string | undefined;
 }
 
-/** A few numbers side by side, each with what became of it; one with an address leads to what it is made of. */
+/** A row of figures with their changes; one with an address links to its details. */
 export function StatStrip({ label, stats, slides }: { label: string; stats: readonly Stat[]; slides?: boolean }) {
   if (stats.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { recipeClass } from '../../theme/classes.ts';
 import { STATUS_ICONS, type StatusIcon } from './status-icons.ts';
 
-/** How the tones of a status look, as a variant of what shows it. */
+/** Looks of status tones, as variants of a recipe. */
 export const TONES = {
   waiting: { colorPalette: 'waiting' },
   going: { colorPalette: 'going' },
@@ -48,17 +48,17 @@ const statusClass = recipeClass(
 interface StatusProps {
   tone: Tone;
   icon?: StatusIcon;
-  /** The word; a status is never told by colour alone. */
+  /** The word; a status is never shown by colour alone. */
   children: ReactNode;
 }
 
-/** The icon of a status alone, where its word is read out or stands in a legend. */
+/** Icon of a status whose word is read out or stands in a legend. */
 export function StatusMark({ icon }: { icon: StatusIcon }) {
   const Icon = STATUS_ICONS[icon];
   return <Icon aria-hidden />;
 }
 
-/** A status: icon and word in the pair of its tone. */
+/** A status: icon and word in the colours of its tone. */
 export function Status({ tone, icon = ICON_OF[tone], children }: StatusProps) {
   const Icon = STATUS_ICONS[icon];
   return (
@@ -69,7 +69,7 @@ export function Status({ tone, icon = ICON_OF[tone], children }: StatusProps) {
   );
 }
 
-/** The state of what is owed after its day, whatever was paid of it. */
+/** Marks an overdue debt, whether partly paid or not. */
 export function Late({ children }: Pick<StatusProps, 'children'>) {
   return (
     <Status tone="bad" icon="alarm-clock">

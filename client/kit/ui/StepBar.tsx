@@ -4,18 +4,18 @@ import { styleClass } from '../../theme/classes.ts';
 import { IconButton } from './Button.tsx';
 
 interface StepBarProps {
-  /** Words of the two arrows. */
+  /** Labels of the two arrows. */
   before: string;
   after: string;
   onBefore: () => void;
   onAfter: () => void;
-  /** Nothing lies before what is shown. */
+  /** Disables the back arrow. */
   atStart?: boolean;
-  /** The days that are shown. */
+  /** The shown period. */
   said: ReactNode;
-  /** Stands before the arrows. */
+  /** Content before the arrows. */
   lead?: ReactNode;
-  /** Buttons behind them. */
+  /** Buttons after the arrows. */
   children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ const barClass = styleClass({
   '& > [data-end]': { ms: 'auto' },
 });
 
-/** The head of a view over days: a step back, what is shown, a step on. */
+/** Header of a view by days: back, period, forward. */
 export function StepBar({ before, after, onBefore, onAfter, atStart, said, lead, children }: StepBarProps) {
   return (
     <div className={barClass()}>

@@ -3,7 +3,7 @@ import { styleClass } from '../../theme/classes.ts';
 
 const listClass = styleClass({
   display: 'grid',
-  // On a desk wide enough for a count and its sum in one line.
+  // Wide enough for a count and its sum in one line.
   gridTemplateColumns: {
     base: 'repeat(auto-fit, minmax(152px, 1fr))',
     md: 'repeat(auto-fit, minmax(192px, 1fr))',
@@ -26,12 +26,12 @@ const listClass = styleClass({
     textStyle: 'md',
     fontWeight: 'semibold',
     fontFamily: 'figures',
-    // A day and its hour break where both do not fit; a figure has no place to break at.
+    // A date with time wraps if both do not fit; a figure has no place to break.
     whiteSpace: { base: 'normal', md: 'nowrap' },
   },
 });
 
-/** A few sums side by side, each under its name; with an address it leads to what it is the sum of. */
+/** Sums side by side with their names; with an address they link to details. */
 export function Sums({ of }: { of: readonly (readonly [label: string, value: string, to?: string | null])[] }) {
   return (
     <dl className={listClass()}>

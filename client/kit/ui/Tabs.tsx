@@ -14,19 +14,19 @@ const listClass = styleClass({
   px: '4',
   overflowX: 'auto',
   overflowY: 'hidden',
-  // Beside the chosen tab the end of its neighbour is in view.
+  // Keeps the edge of the neighbouring tab in view.
   scrollPaddingInline: '48px',
   scrollbarWidth: 'none',
   borderBottomWidth: '1px',
   borderColor: 'border',
-  // A finger goes on along them; a pointer finds the others in a menu.
+  // Touch scrolls along the tabs; with a pointer the others are in a menu.
   '&[data-folds]': { md: { ...foldLook, rowGap: '0' } },
 });
 
-/** At the end of a line that goes on: it fades, and a press brings the others. */
+/** Fades out the end of a scrollable list; a press scrolls on. */
 const onwardClass = styleClass({
   position: 'sticky',
-  // Over the padding of the line too.
+  // Covers the padding of the list too.
   insetInlineEnd: '-5',
   pe: '2',
   flex: 'none',
@@ -34,13 +34,13 @@ const onwardClass = styleClass({
   placeItems: 'center end',
   h: 'full',
   w: '12',
-  // It lies over the line and takes no room of it.
+  // Overlays the list without taking space.
   ms: '-68px',
   bg: 'linear-gradient(to right, transparent, {colors.bg} 60%)',
   color: 'fg.muted',
   '&:not([data-on])': { visibility: 'hidden' },
   '[data-folds] > &': { md: { display: 'none' } },
-  // What shows through it is pressed as it is seen.
+  // Ignores the pointer, so that tabs visible through it can be clicked.
   pointerEvents: 'none',
   '& svg': { w: '4', h: '4', pointerEvents: 'auto' },
 });
@@ -59,7 +59,7 @@ const tabClass = recipeClass(
       whiteSpace: 'nowrap',
       _hover: { color: 'fg' },
       '& > small': { textStyle: 'xs' },
-      // The bold word keeps its place while it is not bold: nothing moves when another tab is chosen.
+      // Reserves the width of the bold word, so that nothing moves when another tab is selected.
       '& > span::after': {
         content: 'attr(data-word)',
         display: 'block',
@@ -87,23 +87,23 @@ export interface Tab<V extends string> {
   value: V;
   label: string;
   count?: number;
-  /** A count that is bad news when it is not zero: overdue. */
+  /** Red for a count that is bad if not zero: overdue. */
   tone?: 'neutral' | 'bad';
 }
 
 interface TabsProps<V extends string> {
-  /** What is divided, for readers. */
+  /** Label for screen readers. */
   label: string;
   tabs: readonly Tab<V>[];
   value: V;
   onChange: (value: V) => void;
   /** Id of the element that shows the tab's content; `TabPanel` takes the same. */
   panel: string;
-  /** What has no room stands in a menu behind them. */
+  /** Tabs that do not fit are in a menu after them. */
   folds?: boolean;
 }
 
-/** A bar of tabs with counts; arrows, Home and End walk it. */
+/** Tabs with counts; arrow keys, Home and End move between them. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, panel, folds = false }: TabsProps<V>) {
   const { count } = useFormats();
   const bar = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
     bar.current?.querySelector(`[data-value="${value}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [value]);
   const focusOn = (tab: V) => bar.current?.querySelector<HTMLElement>(`[data-value="${tab}"]`)?.focus();
-  /** Walked to while it was folded away: it takes the focus once it is in view. */
+  /** A tab reached by keyboard while folded away gets the focus once it is visible. */
   const wanted = useRef<V | null>(null);
   useEffect(() => {
     if (wanted.current !== value || hidden.includes(value)) return;
@@ -122,7 +122,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
     focusOn(value);
   });
   const walk = (event: KeyboardEvent) => {
-    // From where the focus is: pressed quickly, the choice may still be on its way.
+    // Relative to the focused tab, because after fast key presses the selection may lag behind.
     const from = bar.current?.querySelector<HTMLElement>(':focus')?.dataset.value ?? value;
     const at = tabs.findIndex(tab => tab.value === from);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
@@ -186,7 +186,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
   );
 }
 
-/** Whether a line that scrolls goes on beyond its end. */
+/** Whether a scrollable list has more tabs beyond its visible end. */
 function useGoesOn(line: RefObject<HTMLElement | null>, words: string): boolean {
   const [goesOn, setGoesOn] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
@@ -194,7 +194,7 @@ function useGoesOn(line: RefObject<HTMLElement | null>, words: string): boolean 
     const box = line.current;
     if (!box) return;
     const look = () => setGoesOn(box.scrollLeft + box.clientWidth < box.scrollWidth - 8);
-    // It is told its size at once.
+    // The observer also reports the initial size.
     const seen = new ResizeObserver(look);
     seen.observe(box);
     box.onscroll = look;
@@ -212,7 +212,7 @@ const panelClass = styleClass({
   outline: 'none',
 });
 
-/** What a tab shows; `id` is the `panel` of its `Tabs`. */
+/** Content of a tab; `id` is the `panel` of its `Tabs`. */
 export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
   return (
     <div id={id} role="tabpanel" aria-labelledby={`${id}-${value}`} className={panelClass()}>

@@ -9,21 +9,21 @@ type Native = Omit<ComponentProps<'input'>, 'size' | 'color' | 'width' | 'height
 
 export interface TextInputProps extends Native {
   size?: 'sm' | 'md' | 'lg';
-  /** In a bar of tools the field is quieter than in a form. */
+  /** In a toolbar the field is less prominent than in a form. */
   place?: 'form' | 'bar';
   icon?: LucideIcon;
-  /** The key that leads here, shown while the field is empty. */
+  /** Shortcut that focuses it, shown while empty. */
   keys?: string;
-  /** A unit or small button inside the right edge. */
+  /** A unit or small button at the right edge. */
   after?: ReactNode;
 }
 
 const inset = { position: 'absolute', insetBlock: '0', display: 'flex', alignItems: 'center' } as const;
 
-/** A line of text; stands in a `Field`, or carries an `aria-label`. */
+/** A single-line input; needs a `Field` or an `aria-label`. */
 export function TextInput({ size, place, icon: Icon, keys, after, ...rest }: TextInputProps) {
   const room = { ps: Icon ? '8' : undefined, pe: after ? 'control' : keys ? '8' : undefined };
-  // The recipe's own variants; Chakra's types know only the ones of its default theme.
+  // Variants of our recipe; Chakra's types know only those of its default theme.
   const look: object = { size, place };
   return (
     <chakra.div position="relative" w="full" minW="0">
@@ -42,7 +42,7 @@ export function TextInput({ size, place, icon: Icon, keys, after, ...rest }: Tex
   );
 }
 
-/** A password, with a button that shows it. */
+/** A password input with a button to show it. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'after' | 'icon' | 'keys'>) {
   const { t } = useTranslation('common');
   const [shown, setShown] = useState(false);

@@ -44,7 +44,7 @@ const barClass = styleClass({
 
 const isTone = (value: unknown): value is Tone => typeof value === 'string' && value in ICONS;
 
-/** Where toasts stand: bottom left of the content. Rendered once, by the shell. */
+/** Position of toasts: bottom left of the content. Rendered once by the shell. */
 export function Toaster() {
   const { t } = useTranslation('common');
   const undoable = useSyncExternalStore(watchUndo, hasUndo);
@@ -54,7 +54,7 @@ export function Toaster() {
   };
   useShortcuts('global', undoable ? { undo } : {});
   useEffect(() => {
-    // What was shown as a shell went, or was said while none stood, would hold back all that comes after it.
+    // Toasts left from a previous shell, or created while none was mounted, would block all later ones.
     toaster.remove();
     return () => void toaster.remove();
   }, []);

@@ -4,16 +4,16 @@ import { KeyCap } from './KeyCap.tsx';
 
 interface TooltipProps {
   label: ReactNode;
-  /** The key that does the same, shown after the words. */
+  /** Shortcut, shown after the label. */
   keys?: string;
   placement?: 'top' | 'bottom' | 'left' | 'right';
-  /** Id of the trigger, where it is the trigger of a menu or popover as well. */
+  /** Id of the trigger, if it is also the trigger of a menu or popover. */
   id?: string;
-  /** One element that takes a ref and props. */
+  /** One element that accepts a ref and props. */
   children: ReactElement;
 }
 
-/** Words about a control, shown on hover and focus, closed by Esc. The control carries its own label for readers. */
+/** Text about a control, shown on hover and focus, closed by Esc. The control has its own label for screen readers. */
 export function Tooltip({ label, keys, placement = 'bottom', id, children }: TooltipProps) {
   return (
     <Chakra.Root

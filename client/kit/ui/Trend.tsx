@@ -14,7 +14,7 @@ const trendClass = styleClass({
   '& circle': { fill: 'accent.solid' },
 });
 
-/** How a number came to be what it is, beside the number: bars of sums, the last of which goes on, or a line of levels. */
+/** Sparkline beside a figure: bars for sums, with the last one unfinished, or a line for levels. */
 export function Trend({ values, bars }: { values: readonly (number | null)[]; bars?: boolean }) {
   const known = values.filter(one => one !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];

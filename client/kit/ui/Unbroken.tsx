@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The longest code. */
+/** Longest code in characters. */
 const MOST_LETTERS = 24;
 const isCode = (word: string) => word.length <= MOST_LETTERS && /\d/.test(word) && /[-/]/.test(word);
 
-/** A code is read in one line, among other words too: hyphens within it are no place to break it. */
+/** Keeps codes on one line, also within text: no break after their hyphens. */
 export function Unbroken({ children }: { children: string }) {
   if (children.length <= MOST_LETTERS && !/\s/.test(children))
     return <chakra.span whiteSpace="nowrap">{children}</chakra.span>;

@@ -13,7 +13,7 @@ const whyClass = styleClass({
   '& p': { color: 'fg', maxW: '70ch' },
 });
 
-/** What unfolds to why something was refused; nothing where nobody asks. */
+/** A foldable explanation of a refusal; nothing for codes without one. */
 export function WhyShown({ code }: { code: string }) {
   const { t } = useTranslation('kit');
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ function Explanation({ code }: { code: Explained }) {
     <p>
       {data.refusals.find(one => one.code === code)?.why}{' '}
       {idUnitGroup && (
-        // Elsewhere: what was typed here stays.
+        // In a new tab, so that typed input is kept.
         <a href={`/projects/${idUnitGroup}/guide/${page}`} target="_blank" rel="noopener">
           {`${t('person.guide')}: ${data.title}`}
         </a>

@@ -7,47 +7,47 @@ import { thisMonth } from './today.ts';
 export interface ChartSeries {
   key: string;
   label: string;
-  /** The same in the period before: a shade behind. */
+  /** Values of the previous period, in a lighter shade. */
   before?: boolean;
-  /** What should be: a dashed line. */
+  /** Planned values: a dashed line. */
   plan?: boolean;
-  /** Of a status: in its colour. */
+  /** Colour of a status. */
   tone?: Tone;
 }
 
 export interface ChartPoint {
   key: string;
   label: string;
-  /** Its name on an axis, where the whole one is long. */
+  /** Short name for an axis. */
   short?: string;
-  /** Its moment or quantity, where points do not follow each other evenly. */
+  /** Position (time or quantity), if points are unevenly spaced. */
   at?: number;
   values: Readonly<Record<string, number | null>>;
-  /** It goes on: its bar is hatched, its line dashed. */
+  /** Unfinished: its bar is hatched, its line dashed. */
   part?: boolean;
-  /** What its name in the table leads to. */
+  /** Linked name in the table. */
   named?: ReactNode;
-  /** At the end of its line among ranks. */
+  /** Content at the end of its row among ranks. */
   end?: ReactNode;
 }
 
-/** What values are, and so how they are written. */
+/** Kind of values, which determines their format. */
 export type ChartKind = 'number' | 'money' | 'percent';
 
-/** Vertical: bars side by side or on each other, lines, steps. Horizontal: ranks, and the parts of one whole. */
+/** Vertical: bars side by side or stacked, lines, steps. Horizontal: ranks, and shares of a whole. */
 export type ChartShape = 'bars' | 'stacked' | 'lines' | 'steps' | 'ranks' | 'shares';
 
-/** This in the accent, what it is held against as a quiet shade of the controls, statuses in their colours. */
+/** Accent for the main series, a grey for compared ones, their own colours for statuses. */
 export const inkOf = ({ before, plan, tone }: ChartSeries, at: number): string => {
   if (tone) return `${tone}.solid`;
   return before || plan || at > 0 ? 'border.control' : 'accent.solid';
 };
 
-/** The ink of a series for the styles of its part of the page. */
+/** Sets the series colour as a CSS variable. */
 export const inkVar = (ink: string): CSSProperties =>
   ({ '--ink': `var(--chakra-colors-${ink.replace('.', '-')})` }) as CSSProperties;
 
-/** How values are written: whole, briefly on an axis, and the unit that is told once. */
+/** Formats of values: in full, briefly on an axis, and the common unit. */
 export function useChartWords(kind: ChartKind, points: readonly ChartPoint[]) {
   const { money, amount, number, decimal, share, scale } = useFormats();
   if (kind === 'percent') return { unit: '%', say: share, brief: share, tick: decimal };
@@ -57,7 +57,7 @@ export function useChartWords(kind: ChartKind, points: readonly ChartPoint[]) {
   return { unit, say: money, brief: amount, tick: say };
 }
 
-/** A time as people say it beside another: its month where it is a whole one or the one that it is, without the year where that is now. */
+/** A period in words: a month if it is whole or the current one, without the year if that is the current one. */
 export function useSpanWords(): (from: string, to: string) => string {
   const { day } = useFormats();
   return (from, to) => {

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** What the screen in view can do from the palette. */
+/** A command that the current screen offers in the palette. */
 export interface Command {
   key: string;
   label: string;
@@ -11,12 +11,12 @@ export interface Command {
 
 const commands = new Set<{ current: Command | null }>();
 
-/** What can be done here now; of two of the same key the one that came last, which lies over the other. */
+/** Commands available now; of several with the same key the last registered one, whose screen lies on top. */
 export const commandsHere = (): Command[] => [
   ...new Map([...commands].flatMap(({ current }) => (current ? [[current.key, current] as const] : []))).values(),
 ];
 
-/** Lets the palette offer something while its screen is in view; null: nothing at the moment. */
+/** Registers a command in the palette while the component is mounted; null for none at the moment. */
 export function useCommand(command: Command | null): void {
   const own = useRef(command);
   own.current = command;

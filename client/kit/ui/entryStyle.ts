@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-/** A record that stands over its time in a calendar, a lane or a chart of bars: how it fares is the colour of its edge. */
+/** A record on a time axis in a calendar, lane or bar chart; the colour of its edge shows the status. */
 export const entryStyle: SystemStyleObject = {
   color: 'fg',
   textDecoration: 'none',

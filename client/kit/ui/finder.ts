@@ -1,20 +1,20 @@
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { LucideIcon } from 'lucide-react';
 
-/** Something that can be found and taken. */
+/** An item that can be found and selected. */
 export interface FinderItem {
-  /** Of its own among all that is shown. */
+  /** Unique among all items. */
   key: string;
   label: string;
-  /** Quieter, behind the label. */
+  /** Secondary text after the label. */
   note?: string;
   icon?: LucideIcon;
   count?: number;
-  /** The keys that do the same. */
+  /** Shortcut of the item. */
   keys?: string;
-  /** The language that the label is written in, where it is not the reader's. */
+  /** Language of the label, if it is not the reader's. */
   lang?: string;
-  /** What it is found by too. */
+  /** Further search words. */
   words?: string;
   onTake: () => void;
 }
@@ -25,7 +25,7 @@ export interface FinderGroup {
   items: readonly FinderItem[];
 }
 
-/** The items whose words hold all that was typed, accents and case aside; those whose label begins with it first. */
+/** Items that contain all typed words, ignoring accents and case; those whose label begins with the text first. */
 export function findItems(items: readonly FinderItem[], typed: string): FinderItem[] {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   const found = items.filter(({ label, note = '', words = '' }) => {

@@ -1,7 +1,7 @@
-/** The element of a field that somebody mends it in; a button where it has nothing else. */
+/** The element of a field to focus on an error; a button if there is no input. */
 const INPUTS = '[aria-invalid=true], input:not([type=hidden], [type=file]), textarea, select, [contenteditable=true]';
 
-/** Opens whatever a fault of a form is folded away in, and goes to the first one, once it is drawn. */
+/** Focuses the first error of a form once it is rendered, and opens the section it is folded in. */
 export function focusFault(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const faults = form?.querySelectorAll<HTMLElement>('[data-invalid], [aria-invalid=true]') ?? [];

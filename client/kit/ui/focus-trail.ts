@@ -1,8 +1,8 @@
-/** What stands over a screen, or beside it, until it is closed. */
+/** Elements over or beside a screen that can be closed. */
 const LAYER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
-/** Places that the focus is remembered to have been at. */
+/** Number of focused places remembered. */
 const MOST = 30;
-/** By then a layer that gives the focus back by itself has done so. */
+/** By then a layer that restores the focus itself has done so. */
 const SETTLED_MS = 60;
 
 interface Place {
@@ -21,7 +21,10 @@ const isThere = (place: Place) => place.isConnected && place.checkVisibility();
 const isPlace = (target: unknown): target is Place =>
   typeof target === 'object' && target !== null && 'closest' in target;
 
-/** Follows where the focus is on a page; what it returns gives it back to the last place that is still there, once the layer that had it is gone. */
+/**
+ * Records where the focus was. The returned function moves it to the last place that still exists, after the focused layer
+ * has gone.
+ */
 export function focusTrail(page: Page): () => void {
   let trail: { place: Place; inLayer: boolean }[] = [];
   page.addEventListener('focusin', ({ target }) => {
@@ -35,14 +38,14 @@ export function focusTrail(page: Page): () => void {
   return () => {
     const had = trail.at(-1);
     if ((page.activeElement && page.activeElement !== page.body) || !had) return;
-    // Left on purpose, or a part of the screen itself that gave way to another: nothing was closed.
+    // The focus was moved on purpose, or a part of the screen was replaced: nothing was closed.
     if (isThere(had.place) || !had.inLayer) return;
     trail = trail.filter(({ place }) => isThere(place));
     trail.at(-1)?.place.focus({ preventScroll: true });
   };
 }
 
-/** Whatever closes a dialog, a drawer, a menu or the palette, keys go where they went before: the focus never stays on nothing. */
+/** When a dialog, drawer, menu or palette closes, moves the focus back to where it was, so that it is never lost. */
 export function watchFocus(): void {
   const settle = focusTrail(document);
   let timer: ReturnType<typeof setTimeout> | undefined;

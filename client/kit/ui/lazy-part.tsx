@@ -1,17 +1,17 @@
 import { type ComponentType, Suspense, use } from 'react';
 import { reached } from '../live/connection.ts';
 
-/** Screens and their data load first. */
+/** Delay in ms, so that screens and their data load first. */
 const AFTER_MS = 2000;
 
-/** A lazily loaded component: loaded when the browser is idle, at the latest when it is rendered; `Awaited` is its fallback. */
+/** A lazy component, loaded when the browser is idle or at the latest when rendered; `Awaited` is its fallback. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Awaited: ComponentType<P> | null = null,
 ): ComponentType<P> {
   let asked: Promise<ComponentType<P>> | null = null;
   const there = () => {
-    // Asked for without a network, a file may be refused by the browser ever after.
+    // Browsers may cache a failed module import without network forever, so it waits for a connection.
     asked ??= reached().then(load);
     return asked;
   };
@@ -29,7 +29,7 @@ export function lazyPart<P extends object>(
 
 function Loaded<P extends object>({ there, props }: { there: () => Promise<ComponentType<P>>; props: P }) {
   const Part = use(there());
-  // Texts that it loads later suspend it: the fallback must not appear again.
+  // Texts loaded later suspend the part; its fallback must not appear again.
   return (
     <Suspense fallback={null}>
       <Part {...props} />

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 export interface Option {
   value: string;
   label: string;
-  /** A quieter second line: the unit of a resident, the department of an employee. */
+  /** Secondary line: the unit of a resident, the department of an employee. */
   note?: string;
 }
 
-/** Finds options by what was typed (empty: the first ones); aborted when more is typed. */
+/** Loads options for a text (empty: the first ones); aborted when typing continues. */
 export type LoadOptions = (typed: string, signal: AbortSignal) => Promise<readonly Option[]>;
 
 interface Found {
@@ -17,7 +17,7 @@ interface Found {
 
 const PAUSE = 150;
 
-/** Options for what is typed, asked for once the typing pauses, while `open`. */
+/** Options for a text, loaded after a pause in typing while `open`. */
 export function useOptions(load: LoadOptions, typed: string, open: boolean): Found {
   const [found, setFound] = useState<Found>({ options: [], state: 'loading' });
   useEffect(() => {

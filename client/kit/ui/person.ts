@@ -3,7 +3,7 @@ import { recipeClass, styleClass } from '../../theme/classes.ts';
 
 const TINTS = 7;
 
-/** The tint of a person, the same on every screen: by a hash (FNV-1a) of the id. */
+/** Colour of a person, stable by a hash (FNV-1a) of the id. */
 export function tintOf(id: string): 1 | 2 | 3 | 4 | 5 | 6 | 7 {
   let hash = 0x811c9dc5;
   for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -11,7 +11,7 @@ export function tintOf(id: string): 1 | 2 | 3 | 4 | 5 | 6 | 7 {
   return tints[(hash >>> 0) % TINTS] ?? 1;
 }
 
-/** Initials as Vietnamese names are told apart: first and last word of at most three, `Phạm Thị Linh` is PL. */
+/** Initials of a Vietnamese name: of the first and last word; `Phạm Thị Linh` is PL. */
 export function initialsOf(name: string, count: 1 | 2): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const last = words.at(-1)?.[0] ?? '';
@@ -63,7 +63,7 @@ export const avatarClass = recipeClass(
         32: size(32, 'xs'),
         36: size(36, 'sm'),
       },
-      /** Is here: a ring in the colour of what goes on, 2 px away. */
+      /** Present: a ring at 2 px distance. */
       present: {
         true: { outline: '1.5px solid {colors.going.solid}', outlineOffset: '2px' },
       },

@@ -7,7 +7,7 @@ function subscribe(listener: () => void) {
   return () => narrow.removeEventListener('change', listener);
 }
 
-/** Whether the screen is as narrow as a phone's (below 768 px). */
+/** Whether the screen is narrower than 768 px. */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, () => narrow.matches);
 }

@@ -1,4 +1,4 @@
-/** A bar that tells how far a work is: the browser's own says by its colours that something is wrong, or done. */
+/** A neutral progress bar; the browser's own colours would suggest an error or success. */
 export const progressLook = {
   appearance: 'none',
   display: 'block',

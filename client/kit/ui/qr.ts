@@ -1,9 +1,9 @@
 import { create } from 'qrcode';
 
-/** Squares kept free around a code, so that it can be told from what stands beside it (ISO/IEC 18004). */
+/** Quiet zone around a QR code in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A code as the path of its dark squares in a box of `size` squares. */
+/** A QR code as SVG path of its dark modules in a box of `size` modules. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   let path = '';
@@ -18,10 +18,10 @@ export function qrPath(text: string): { size: number; path: string } {
   return { size: size + 2 * QUIET, path };
 }
 
-/** Height of a line beneath a code. */
+/** Height of a text line below a QR code, in px. */
 const LINE = 96;
 
-/** A code with lines of text beneath as a PNG to be printed, kept or sent. */
+/** A QR code with text lines below, as PNG. */
 export async function qrPng(text: string, ...lines: string[]): Promise<Blob> {
   const { size, path } = qrPath(text);
   const scale = Math.floor(960 / size);
@@ -35,7 +35,7 @@ export async function qrPng(text: string, ...lines: string[]): Promise<Blob> {
   ink.fillStyle = '#000';
   ink.font = '600 64px "Be Vietnam Pro", sans-serif';
   ink.textAlign = 'center';
-  // A long line is drawn narrower, and never cut.
+  // A long line is condensed, never cut.
   for (const [index, line] of lines.entries())
     ink.fillText(line, side / 2, side + LINE / 2 + index * LINE, side - LINE);
   ink.scale(scale, scale);

@@ -1,5 +1,5 @@
 declare module 'qrcode' {
-  /** The dark and light squares of a code, row by row. */
+  /** Modules of a QR code, row by row. */
   export function create(
     text: string,
     options?: { errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H' },

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether another act of the screen is the filled one: what is filled here is outlined then. */
+/** Whether another act of the screen is primary: filled buttons inside are outlined then. */
 export const QuietActs = createContext(false);

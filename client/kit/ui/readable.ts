@@ -2,23 +2,23 @@ import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { isValidElement, type ReactNode } from 'react';
 import { useMay } from '../session/permissions.ts';
 
-/** What a part of a screen is made of. */
+/** Content of a part of a screen. */
 export interface Part {
   content: ReactNode;
-  /** The module that it reads, where that is another than the one of its screen; of a list its definition says it. */
+  /** Module it reads, if it differs from the screen's; a list gets it from its definition. */
   code?: string;
-  /** What is held there by who may see it; default `read`. */
+  /** Flag required to see it; defaults to `read`. */
   flag?: Flag;
 }
 
-/** The module of the definition that a part is the list of. */
+/** Module of a part, by its list's definition. */
 function moduleOf({ code, content }: Part): string | undefined {
   if (code) return code;
   const { definition } = isValidElement<{ definition?: { code?: unknown } }>(content) ? content.props : {};
   return typeof definition?.code === 'string' ? definition.code : undefined;
 }
 
-/** The parts that the reader may see: the others are not offered. */
+/** Parts that the reader may see. */
 export function useReadable<P extends Part>(parts: readonly P[]): readonly P[] {
   const may = useMay();
   return parts.filter(part => {

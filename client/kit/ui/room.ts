@@ -2,10 +2,10 @@ import { atom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 
 const asking = atom(0);
-/** Whether a screen wants the room of the menu: work with a tablet in hand. */
+/** Whether a screen, such as one used on a tablet, needs the width of the menu. */
 export const wantsRoomAtom = atom(get => get(asking) > 0);
 
-/** While this screen is there the menu is a bar of icons. */
+/** Reduces the menu to icons while mounted. */
 export function useRoom(): void {
   const ask = useSetAtom(asking);
   useEffect(() => {

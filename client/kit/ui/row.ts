@@ -2,8 +2,8 @@ import { defineRecipe } from '@chakra-ui/react';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 
 /**
- * Rows of virtualised lists are plain elements with these class names; `--columns` on the list holds the
- * `grid-template-columns`. A row that has just changed gets `changed` for 1.5 s (`GLOW_MS`), then loses it.
+ * Rows of virtualized lists are plain elements with these class names; `--columns` on the list holds the
+ * `grid-template-columns`. A row that just changed has `changed` for 1.5 s (`GLOW_MS`).
  */
 export const rowClass = recipeClass(
   defineRecipe({
@@ -29,7 +29,7 @@ export const rowClass = recipeClass(
         selected: { bgColor: 'accent.subtle' },
         opened: {
           bgColor: 'bg.muted',
-          // A background, so that a cell that stays in place inherits the line with the colour.
+          // A background image, so that a sticky cell inherits the line with the colour.
           bgImage: 'linear-gradient({colors.accent.solid}, {colors.accent.solid})',
           bgSize: '2px 100%',
           bgRepeat: 'no-repeat',
@@ -43,7 +43,7 @@ export const rowClass = recipeClass(
   }),
 );
 
-/** How long a changed row glows: 600 ms held, 900 ms fading. */
+/** Duration of the glow: 600 ms constant, 900 ms fading. */
 export const GLOW_MS = 1500;
 
 export const cellClass = recipeClass(
@@ -58,15 +58,15 @@ export const cellClass = recipeClass(
     variants: {
       look: {
         text: {},
-        /** Money, dates, counts: to the right. */
+        /** Right-aligned: money, dates, counts. */
         number: { textAlign: 'end' },
         zero: { textAlign: 'end', color: 'fg.subtle' },
         code: { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
         muted: { color: 'fg.muted' },
-        /** Avatars with rings and check boxes need room around them. */
+        /** Not clipped, because avatars with rings and checkboxes extend beyond the cell. */
         control: { display: 'flex', alignItems: 'center', gap: '2', overflow: 'visible' },
       },
-      /** Stays while the columns scroll sideways. */
+      /** Stays during horizontal scrolling. */
       stuck: { true: { position: 'sticky', insetInlineStart: '0', zIndex: '1', bg: 'inherit' } },
       first: { true: { ps: '4' } },
       last: { true: { pe: '4' } },
@@ -75,10 +75,10 @@ export const cellClass = recipeClass(
   }),
 );
 
-/** The head of a list: 32 px, stays above the rows. */
+/** Header of a list: 32 px, fixed above the rows. */
 export const headRowClass = styleClass({
   position: 'sticky',
-  // Heads are dragged, not marked.
+  // Headers are dragged, so their text is not selectable.
   userSelect: 'none',
   top: '0',
   zIndex: '3',
@@ -118,7 +118,7 @@ export const headCellClass = recipeClass(
   }),
 );
 
-/** New rows wait: a pill in the head over the title column, never over a row. */
+/** Button of pending new rows, in the header over the title column. */
 export const newRowsClass = styleClass({
   display: 'inline-flex',
   alignItems: 'center',

@@ -1,4 +1,4 @@
-/** Every key of the product, by where it works: its name, and the keys as they are shown. */
+/** All shortcuts by scope: name, and keys as shown. */
 export const SHORTCUTS = {
   global: { palette: 'Shift F, Ctrl K', help: '?', undo: 'Z', visit: 'Shift F1', guests: 'Shift F2' },
   list: {
@@ -32,7 +32,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Whether one of the shown keys (`j, ↓`) was pressed; `singles`: whether keys that need no Ctrl do anything (WCAG 2.1.4). */
+/** Whether one of the shown keys (`j, ↓`) was pressed; `singles` enables keys without Ctrl (WCAG 2.1.4). */
 export function isPressed(keys: string, pressed: Pressed, singles: boolean): boolean {
   if (pressed.altKey) return false;
   return keys.split(', ').some(one => {
@@ -42,7 +42,7 @@ export function isPressed(keys: string, pressed: Pressed, singles: boolean): boo
     const single = [...key].length === 1 && !NAMED[key];
     if ((single && !ctrl && !singles) || ctrl !== (pressed.ctrlKey || pressed.metaKey)) return false;
     if (pressed.key.toLowerCase() !== (NAMED[key] ?? key.toLowerCase())) return false;
-    // `?` and `/` lie on Shift in some layouts.
+    // `?` and `/` need Shift in some layouts.
     return (single && !/\p{L}/u.test(key)) || pressed.shiftKey === parts.includes('Shift');
   });
 }

@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Custom properties may stand in `style`: `--columns`, `--drawer-width`. */
+  /** Allows custom properties in `style`: `--columns`, `--drawer-width`. */
   interface CSSProperties {
     [property: `--${string}`]: string | number | undefined;
   }

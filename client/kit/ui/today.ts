@@ -2,7 +2,7 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { zoneNow } from '../base/zone.ts';
 import { now } from '../http/clock.ts';
 
-/** The day it is where the building stands. */
+/** Today in the building's time zone. */
 export const today = (): string => dayOf(new Date(now()), zoneNow());
-/** Its month, `YYYY-MM`. */
+/** The current month, `YYYY-MM`. */
 export const thisMonth = (): string => today().slice(0, 7);

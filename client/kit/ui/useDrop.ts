@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** Takes files that are dropped onto an element: spread `zone` onto it; `data-over` while files hover above. */
+/** Takes files dropped onto an element: spread `zone` onto it; `data-over` while files hover. */
 export function useDrop(take: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   return {

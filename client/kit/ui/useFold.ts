@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The look of a line that folds: what it has no room for stands on further lines, which are clipped. */
+/** Style of a line that folds: parts that do not fit wrap and are clipped. */
 export const foldLook = {
   flexWrap: 'wrap',
   alignContent: 'flex-start',
@@ -9,13 +9,13 @@ export const foldLook = {
 } as const;
 
 interface Fold {
-  /** What stands on no line that is seen, by its `data-value`. */
+  /** Parts that are not visible, by `data-value`. */
   hidden: readonly string[];
-  /** The place of one of them: what is on and had no room goes first. */
+  /** CSS order of a part: active ones that did not fit go first. */
   order: (value: string) => -1 | undefined;
 }
 
-/** Which parts of a line (each with its `data-value`) are folded away; `on` names those that stay in view, `words` what they say. */
+/** Which parts of a line (with `data-value`) are folded away; `on` names those kept in view, `words` their texts. */
 export function useFold(line: RefObject<HTMLElement | null>, on: readonly string[], words: string): Fold {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [moved, setMoved] = useState<readonly string[]>([]);
@@ -31,7 +31,7 @@ export function useFold(line: RefObject<HTMLElement | null>, on: readonly string
     const look = () => {
       const top = Math.min(...parts.map(part => part.offsetTop));
       const isBelow = (part: HTMLElement) => part.offsetTop > top + part.offsetHeight / 2;
-      // The first stands in the first line however narrow that is.
+      // The first part stays on the first line, however narrow; it is cut then.
       const isCut = (part: HTMLElement) => part.offsetLeft + part.offsetWidth > box.offsetLeft + box.offsetWidth + 1;
       const folds = getComputedStyle(box).flexWrap === 'wrap';
       const now = parts

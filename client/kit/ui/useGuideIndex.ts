@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/i18n.ts';
 import { useQuery } from '../live/useQuery.ts';
 
-/** A page of the guide as its contents and its search have it. */
+/** A page of the guide in its table of contents and search. */
 export interface GuideEntry {
   key: string;
   title: string;
@@ -11,7 +11,7 @@ export interface GuideEntry {
   words: string;
 }
 
-/** The contents of the guide in the reader's language, once they are asked for. */
+/** Table of contents of the guide in the reader's language, loaded on demand. */
 export function useGuideIndex(asked = true) {
   const { language } = useLanguage();
   return useQuery<readonly GuideEntry[]>(asked ? '/guide/index' : null, { query: { lang: language } });

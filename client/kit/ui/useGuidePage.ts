@@ -8,7 +8,7 @@ export interface GuidePage extends Omit<GuideEntry, 'words'> {
   steps: readonly string[];
   statuses: readonly { noun: string; name: string; acts: readonly { name: string; to: string }[] }[];
   rights: readonly string[];
-  /** `said` as the product says it, where that is whole without what only the refusal knows. */
+  /** `said` is the message, if it has no placeholders. */
   refusals: readonly { code: string; said: string | null; why: string | null }[];
   news: readonly { id: string; title: string }[];
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { randomId } from '../http/ids.ts';
 
-/** The Idempotency-Key of a request: the same for the same body, so that a retry after a lost answer has no second effect. */
+/** Idempotency-Key of a request: the same for the same body, so that a retry after a lost answer has no second effect. */
 export function useIdempotencyKey(): (body: object) => string {
   const wish = useRef({ key: '', body: '' });
   return body => {

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** What keys moved last, until it is drawn in its new place. */
+/** Id of the record last moved by keyboard, until it is rendered in its new place. */
 let moved: string | null = null;
 
-/** Keys are about to move this record to another place of its calendar. */
+/** Announces that this record is about to be moved by keyboard. */
 export function keepFocusOn(id: string): void {
   moved = id;
 }
 
-/** For the element of a record that keys move: drawn anew in another place, it has the focus again. */
+/** Ref of a record that can be moved by keyboard: it gets the focus again when rendered in another place. */
 export function useMovedFocus(id: string) {
   const element = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {
     if (moved !== id) return;
     moved = null;
-    // The reader may be somewhere else by now.
+    // Not if the reader has moved the focus elsewhere.
     if (document.activeElement === document.body) element.current?.focus();
   }, [id]);
   return element;

@@ -6,7 +6,10 @@ import { scopeAtom } from '../session/session.ts';
 
 const NOTHING = atom<ListView | null>(null);
 
-/** The first records of another module whose `field` refers to a record, narrowed by `more` (which must not change), live; null until they were asked for. */
+/**
+ * The first records of another module whose `field` refers to a record, filtered by `more` (which must not change), live;
+ * null until loaded.
+ */
 export function useRelatedRecords(
   definition: Definition,
   field: string,

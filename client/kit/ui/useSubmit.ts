@@ -5,16 +5,16 @@ import { useFaults } from './useFaults.ts';
 
 interface Submit {
   busy: boolean;
-  /** Why it was refused in one sentence: that of a field first. */
+  /** Error in one sentence; a field's error first. */
   error: string;
-  /** Of that refusal. */
+  /** Code of that refusal. */
   code: string | undefined;
-  /** What is wrong with each field, for a form that shows it there. */
+  /** Errors by field, for forms that show them there. */
   faults: Readonly<Record<string, string>>;
   run: (ask: () => unknown) => Promise<void>;
 }
 
-/** Runs a request of a dialog and keeps its refusal; `values`: what its inputs hold, by the names of their faults. */
+/** Runs a request of a dialog and keeps its error; `values` are the inputs by field name. */
 export function useSubmit(values: Readonly<Record<string, unknown>> = {}): Submit {
   const { t } = useTranslation('errors');
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function useSubmit(values: Readonly<Record<string, unknown>> = {}): Submi
       const said = Object.entries(refusal?.fields ?? {});
       setRefusal(refusal);
       setFaults(Object.fromEntries(said.map(([name, { code, params }]) => [name, t(code, { ...params })])));
-      // What is said of a field is said there alone.
+      // An error of a field is shown there only.
       setRefused(said.length > 0 ? '' : refusal?.message || t('FAIL'));
     } finally {
       setBusy(false);

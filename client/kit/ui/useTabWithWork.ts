@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The tab with which a screen begins whose address names none: the first of `work` of which there is something, else
- * `rest`; null until the counts are known. It stays as it was then: a tab does not change under the reader's hand.
+ * Default tab of a screen if the URL names none: the first of `work` with a count, otherwise `rest`; null until counts are
+ * known. It does not change afterwards.
  */
 export function useTabWithWork<Tab extends string>(
   counts: Readonly<Record<string, number>> | undefined,

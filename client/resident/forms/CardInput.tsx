@@ -8,7 +8,7 @@ interface CardInputProps {
   onChange: (id: string) => void;
 }
 
-/** One of the home's cards that are in use, of the kind that the form is for. */
+/** A choice among the home's active cards of the type that the form is for. */
 export function CardInput({ label, error, values, onChange }: CardInputProps) {
   const own = useReading<{ id: string; number: string; type: string }[]>('/card?filter[status][]=USING&limit=100', [
     'CARD',

@@ -19,7 +19,7 @@ interface ElevatorTimesProps {
 const local = (at: number) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 const dayOf = (at: number) => local(at).slice(0, 10);
 
-/** Which elevator, on which day, how long: the times at which it is free are buttons. */
+/** Chooses elevator, day and duration; free times are buttons. */
 export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesProps) {
   const [minutes, setMinutes] = useState(120);
   const [day, setDay] = useState(() => dayOf(Date.now() + 2 * DAY_MS));

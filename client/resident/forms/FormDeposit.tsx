@@ -13,7 +13,7 @@ interface FormDepositProps {
 }
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The deposit of a form: what is due, how far it is, and the picture that shows it was paid. */
+/** Deposit of a form: amount, status, and the proof of payment. */
 export function FormDeposit({ form, words, act }: FormDepositProps) {
   const amount = Number(form.depositAmount ?? 0);
   const isWaitedFor = form.depositStatus === 'WAIT_FOR_DEPOSIT';
@@ -61,11 +61,11 @@ interface TransferDetails {
 }
 const MODULES = ['DEPOSIT'];
 
-/** How the deposit of a form is transferred: the code that banking apps read, the account and what to write. */
+/** Transfer details of a deposit: QR code, account and reference. */
 function Transfer({ of }: { of: string }) {
   const open = useReading<Request[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=50', MODULES).data;
   const request = open?.find(({ originCode }) => originCode === of);
-  // Not read again when the request changes: once it is over it is not paid any more, and the list above says so.
+  // Not reloaded when the request changes, because a closed one is no longer paid and the list above says so.
   const asked = useReading<TransferDetails[]>(request ? `/deposit-request/${request.id}/qr` : null).data?.[0];
   if (!asked) return null;
   return (

@@ -15,14 +15,14 @@ interface FormFieldProps {
   values: Readonly<Record<string, unknown>>;
   error: string | undefined;
   onChange: (value: unknown) => void;
-  /** For what asks several things at once. */
+  /** For inputs that set several fields. */
   onValues: (values: Record<string, unknown>) => void;
 }
 
 const TYPES = { text: 'text', phone: 'tel' } as const;
 const MOST_FILES = 5;
 
-/** The input of one thing that a form asks. */
+/** The input of a form field. */
 export function FormFieldInput({ asked, words, values, error, onChange, onValues }: FormFieldProps) {
   const { name, kind, required = false, max } = asked;
   const value = String(values[name] ?? '');

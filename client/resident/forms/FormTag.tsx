@@ -6,11 +6,11 @@ const TONES: Readonly<Record<string, string>> = { WAITING: 'waiting', COMPLETED:
 interface FormTagProps {
   status: string;
   words: ModuleWords;
-  /** Its approval, where it goes through several steps. */
+  /** Progress of an approval with several steps. */
   flow?: unknown;
 }
 
-/** The status of a form in the words of its module, and how far its approval is. */
+/** Status of a form in the words of its module, with the progress of its approval. */
 export function FormTag({ status, words, flow }: FormTagProps) {
   return (
     <span className="tag" data-tone={TONES[status]}>
@@ -19,7 +19,7 @@ export function FormTag({ status, words, flow }: FormTagProps) {
   );
 }
 
-/** "Waiting for approval (step 2 of 3)"; nothing where there are no steps. */
+/** "Waiting for approval (step 2 of 3)"; null without steps. */
 export function saidOf(flow: unknown): string | null {
   const { current, count } = (flow ?? {}) as { current?: number; count?: number };
   return typeof current === 'number' && count ? t('forms.step', { step: current + 1, count }) : null;

@@ -10,7 +10,7 @@ import type { ModuleWords } from './module-words.ts';
 
 type Values = Record<string, unknown>;
 
-/** What was said, as it travels: nothing of what was not asked. */
+/** Converts the values to a request body, without fields that do not apply. */
 async function travelling(asks: readonly FormField[], values: Values): Promise<Values> {
   const body: Values = {};
   for (const { name, kind, when } of asks) {
@@ -30,14 +30,14 @@ async function travelling(asks: readonly FormField[], values: Values): Promise<V
   return body;
 }
 
-/** A new form: what it asks, the house rules that it stands on, and what was wrong with it. */
+/** A new form: its fields, the house rules to agree to, and errors. */
 export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords }) {
   const rules = useReading<{ text: string }>(kind.regulation ? `${kind.path}/regulation` : null).data;
   const [values, setValues] = useState<Values>({});
   const [agreed, setAgreed] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
-  // The same wish sent again after a lost answer comes true once.
+  // Makes a repeated submission idempotent.
   const [key] = useState(() => crypto.randomUUID());
   const asks = kind.asks.filter(({ when }) => !when || when(values));
   const submit = async (event: FormEvent) => {

@@ -37,7 +37,7 @@ function said({ name, kind, part = name }: FormField, form: Form, words: ModuleW
   return text(value);
 }
 
-/** One form as it stands: its status, what the building wrote, its deposit, and what the household may do. */
+/** A form: its status, the building's answer, its deposit, and the available actions. */
 export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWords; id: string }) {
   const { data, error, again } = useReading<Form>(`${kind.path}/${id}`, [kind.code]);
   const [refused, setRefused] = useState('');

@@ -7,7 +7,7 @@ interface Worker {
   phone?: string;
   identifier?: string;
 }
-/** What is asked of each beside the name, with its longest value. */
+/** Further fields per person besides the name, with their maximum lengths. */
 const MORE = { job: 60, phone: 20, identifier: 12 } as const;
 const MOST = 100;
 const workersOf = (value: unknown): Worker[] => (Array.isArray(value) ? value : []);
@@ -20,7 +20,7 @@ interface PeopleInputProps {
   onChange: (workers: Worker[]) => void;
 }
 
-/** The workers of a contractor: each gets a pass for the gate. */
+/** The workers of a contractor, who each get a gate pass. */
 export function PeopleInput({ label, words, value, error, onChange }: PeopleInputProps) {
   const workers = workersOf(value);
   const set = (at: number, change: Partial<Worker>) =>

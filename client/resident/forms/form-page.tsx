@@ -12,7 +12,7 @@ import { OneForm } from './OneForm.tsx';
 
 type Row = Readonly<Record<string, unknown>> & { id: string; code: string; status: string; createdAt: string };
 
-/** From when to when: moments of one day share it. */
+/** Time span of a form; times on the same day share the date. */
 function span({ span: names }: FormKind, row: Row): string {
   if (!names) return when(row.createdAt);
   const [from, to] = names.map(name => String(row[name] ?? ''));
@@ -49,7 +49,7 @@ function Forms({ kind, words }: { kind: FormKind; words: ModuleWords }) {
   );
 }
 
-/** The page of a kind of form: all of the household, one as it stands, a new one. */
+/** Creates the page of a kind of form: list, detail and new form. */
 export const formPage = (kind: FormKind) =>
   function FormPage({ id }: { id: string | undefined }) {
     const words = useModuleWords(kind.name);

@@ -4,7 +4,7 @@ import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One thing that a form asks; its words are those of its module. */
+/** A field of a form, labelled with words of its module. */
 export interface FormField {
   name: string;
   kind:
@@ -20,33 +20,33 @@ export interface FormField {
     | 'people'
     | 'files'
     | 'ticks';
-  /** What may be chosen, where that depends on what was said so far. */
+  /** Options, possibly depending on the other values. */
   options?: readonly string[] | ((values: Values) => readonly string[]);
-  /** The word of each that is ticked, where it has another name than the list. */
+  /** Locale key of the options of a checklist, if it differs from the field's name. */
   part?: string;
   required?: boolean;
-  /** What is asked before it says it too: only what is wrong with it is shown. */
+  /** An earlier input already has the label, so only errors are shown. */
   told?: boolean;
   max?: number;
-  /** Asked only where this holds of what was said so far. */
+  /** Whether the field applies, given the other values. */
   when?: (values: Values) => boolean;
 }
 
-/** A form by which a household asks the building for something. */
+/** A form by which a household requests something from the building. */
 export interface FormKind {
-  /** Its page in the app. */
+  /** Page in the app. */
   page: string;
-  /** Its module, whose words it speaks. */
+  /** Module whose words are used. */
   name: string;
   code: string;
   path: string;
-  /** Where a new one goes, where that depends on what it says. */
+  /** Where to create one, if that depends on the values. */
   postTo?: (values: Values) => { path: string; body: Values };
   regulation: boolean;
   asks: readonly FormField[];
-  /** What a list row says of a form. */
+  /** Text of a list row. */
   line: (values: Values, option: (name: string, value: unknown) => string) => string;
-  /** The span that a form is about. */
+  /** Fields of the time span. */
   span: readonly [from: string, to: string] | null;
 }
 
@@ -106,7 +106,7 @@ export const WORKS: FormKind = {
   span: ['expectedStartAt', 'expectedEndAt'],
 };
 
-/** A new vehicle is told of whole, of one that is there what changes. */
+/** A new vehicle needs all fields, an existing one only the changed ones. */
 const ofVehicle =
   (change?: CardChange) =>
   ({ target, type, changes }: Values) =>

@@ -24,7 +24,7 @@ export interface ModuleWords {
   status: (status: string) => string;
 }
 
-/** The words of a module, else those of all modules; null until they are here. */
+/** Loads the words of a module, falling back to those of all modules; null until they are loaded. */
 export function useModuleWords(name: string): ModuleWords | null {
   const [words, setWords] = useState<{ own: Words; usual: Words } | null>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface Receipt {
 const MODULES = ['RECEIPT', 'UNIT_ACCOUNT', 'DEPOSIT'];
 const day = (text: string) => text.split('-').reverse().join('/');
 
-/** What the unit has with the building, and the receipts of what it paid; live. */
+/** The unit's account with the building and receipts of its payments; live. */
 export function Account() {
   const own = useReading<Account[]>('/unit-account?limit=1', MODULES).data?.[0];
   const receipts = useReading<Receipt[]>('/receipt?limit=50', MODULES);

@@ -12,7 +12,7 @@ import { sceneUrl } from '../scenes.ts';
 import { dayAt, money, t, time, weekday } from '../words.ts';
 import { Waits } from './Waits.tsx';
 
-/** Booking weighs as much as looking: it comes with the first amenity that is opened. */
+/** Loaded with the first amenity that is opened, because booking is as large as browsing. */
 const Door = lazy(async () => ({ default: (await import('./Door.tsx')).Door }));
 const Calendars = lazy(async () => ({ default: (await import('./Calendars.tsx')).Calendars }));
 const BookAmenity = lazy(async () => ({ default: (await import('./BookAmenity.tsx')).BookAmenity }));
@@ -28,7 +28,7 @@ interface Amenity {
   photo: Picture | null;
   openToday: { from: string; to: string }[];
   priceFrom: number;
-  /** What the price is for. */
+  /** Unit of the price. */
   priceUnit: 'HOUR' | 'SLOT' | 'BOOKING';
   partnerId: string | null;
   nextFree?: string | null;
@@ -57,7 +57,7 @@ interface Booked {
 const OPEN = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'];
 const OPEN_FILTER = OPEN.map(status => `&filter[status][]=${status}`).join('');
 
-/** What the unit may use and has booked: `door-<amenity>.<code>` what hangs at a door, `<amenity>_<day>` what is chosen there. */
+/** Amenities and bookings of the unit: `door-<amenity>.<code>` for a code at a door, `<amenity>_<day>` for a chosen day. */
 export function Page({ id }: { id: string | undefined }) {
   if (id?.startsWith('door-')) return <Door text={id.slice('door-'.length)} />;
   const [amenity, day, from] = id?.split('_') ?? [];
@@ -68,13 +68,13 @@ function Amenities() {
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? today();
   const { data: groups, error } = useReading<Group[]>(`/utility-group/booking?nextFree=1&date=${day}`, ['AMENITY']);
-  // It opens on the first day on which something can be booked.
+  // Initially shows the first day with free slots.
   const soonest = groups?.flatMap(({ amenities }) => amenities.flatMap(({ nextFree }) => nextFree ?? [])).toSorted()[0];
   useEffect(() => {
     if (soonest) setChosen(before => before ?? dayAt(soonest));
   }, [soonest]);
   const { data: rows } = useReading<Booked[]>(`${BOOKINGS}?limit=30&sort=startAt${OPEN_FILTER}`, BOOKED);
-  // What partners do at home is ordered, not booked.
+  // Services of partners at home are ordered, not booked.
   const places = groups?.map(group => ({ ...group, amenities: group.amenities.filter(one => !one.partnerId) }));
   const hasPartners = groups?.some(({ amenities }) => amenities.some(one => one.partnerId)) ?? false;
   const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
@@ -133,7 +133,7 @@ function Amenities() {
   );
 }
 
-/** A group by what is free in it on a day: what is booked has times to tap, what is not its hours. */
+/** A group of amenities on a day: bookable ones with free times, others with their opening hours. */
 function Bookable({ group, day }: { group: Group; day: string }) {
   const path = `/utility-group/${group.id}/available-slots?startDateUsage=${day}`;
   const isBooked = group.amenities.some(({ type }) => type !== 'NO_RESERVATION');
@@ -151,7 +151,7 @@ interface PlaceProps {
   day: string;
 }
 
-/** An amenity: its picture with the price, where it is, and its times of the day. */
+/** An amenity: image with price, location, and times of the day. */
 function Place({ of, group, slots, day }: PlaceProps) {
   const { id, name, type, photo, openToday } = of;
   const picture = photo ?? group.image;
@@ -205,7 +205,7 @@ function Place({ of, group, slots, day }: PlaceProps) {
   );
 }
 
-/** What it costs, and for how long. */
+/** Price and its unit. */
 const priceOf = ({ priceFrom, priceUnit }: Amenity): string =>
   priceFrom > 0
     ? t('amenities.priceFor', { amount: money(priceFrom), unit: t(`amenities.per.${priceUnit}`) })

@@ -1,6 +1,6 @@
 import { Notices } from './Notices.tsx';
 
-/** What the management has announced. */
+/** Announcements of the management. */
 export const Page = ({ id }: { id: string | undefined }) => (
   <Notices id={id} path="announcement" page="announcements" module="ANNOUNCEMENT" />
 );

@@ -40,11 +40,11 @@ interface Explained {
 }
 const MONTHS = 6;
 
-/** A bill opened: what is left of it, how it went in the last months, what the meters showed, and how it was counted. */
+/** A bill: the amount left, the last months, meter readings, and its calculation. */
 export function OneBill({ id }: { id: string }) {
   const { data, error } = useBills();
   const bill = data?.bills.find(one => one.id === id);
-  // What was told of may be a notice, or a bill that is no more: all bills say it.
+  // The link may be that of a notice, or of a cancelled bill; the list of bills explains it.
   const lost = Boolean(data && !bill);
   useEffect(() => {
     if (lost) go('/bills', 'replace');
@@ -101,7 +101,7 @@ export function OneBill({ id }: { id: string }) {
   );
 }
 
-/** How much of the service there was month by month; money where nothing is counted. */
+/** Quantity by month; amounts for services without one. */
 function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
   const same = bills
     .filter(one => one.serviceId === bill.serviceId && one.createdFor === bill.createdFor && one.month <= bill.month)
@@ -146,7 +146,7 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
   );
 }
 
-/** What the meters showed, the steps of the price, taxes, what corrected it, and the total. */
+/** Meter readings, price tiers, taxes, adjustments and total. */
 function Counted({ bill }: { bill: Bill }) {
   const whole = useReading<Whole>(`/bill/${bill.id}`, ['BILL']).data;
   const { data: explained, error } = useReading<Explained>(`/bill/${bill.id}/explain`, ['BILL']);

@@ -37,7 +37,7 @@ interface Series {
   refused: readonly { from: string; code: string; message: string }[];
 }
 
-/** One amenity: what it is, what is free on a day, what that costs, and the booking of it. */
+/** An amenity: description, free slots of a day, price, and the booking form. */
 export function BookAmenity({ id, day, from }: { id: string; day?: string | undefined; from?: string | undefined }) {
   const { data: amenity, error } = useReading<Amenity>(`/utility/${id}`, ['AMENITY']);
   useTitle(amenity ? namedIn(amenity) : undefined);
@@ -64,7 +64,7 @@ export function BookAmenity({ id, day, from }: { id: string; day?: string | unde
   );
 }
 
-/** Until when the unit may not book, and whom to tell where that is wrong. */
+/** Until when the unit is banned from booking, and whom to contact about it. */
 function Banned({ amenityId }: { amenityId: string }) {
   const { data } = useReading<{ utilityId: string; until: string | null }[]>('/utility-ban/standing', BOOKED);
   const until = data?.find(one => one.utilityId === amenityId)?.until;
@@ -78,7 +78,7 @@ function Banned({ amenityId }: { amenityId: string }) {
 
 interface FramesProps {
   amenity: Amenity;
-  /** The day and the time that were tapped on the way here. */
+  /** Day and time chosen before opening the page. */
   begins: string | undefined;
   first: string | undefined;
 }

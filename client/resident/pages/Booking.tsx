@@ -51,7 +51,7 @@ interface Back {
 }
 interface Due {
   amount: number;
-  /** What is paid online now: the first part that is due. */
+  /** The part that is paid online next. */
   next: number;
   payBeforeAt: string | null;
   bank: { name: string; number: string; holder: string; content: string } | null;
@@ -60,7 +60,7 @@ interface Due {
 const OPEN = ['PENDING', 'APPROVED'];
 const IMAGES_IN = ['PENDING', 'WAITING_FOR_COMPLETED'];
 
-/** One booking: what, when and where it stands, its pass, what it costs and how that is paid; `<id>_pass` begins with the pass. */
+/** A booking: details, status, pass, price and payment; `<id>_pass` opens with the pass. */
 export function Booking({ id: text }: { id: string }) {
   const [id = '', shown] = text.split('_');
   const { data, error, again } = useReading<Row>(`${BOOKINGS}/${id}`, BOOKED);
@@ -124,7 +124,7 @@ export function Booking({ id: text }: { id: string }) {
   );
 }
 
-/** What makes up the price, what of it comes back, and what is left to pay. */
+/** Parts of the price, the refundable ones, and the amount left. */
 function Costs({ of: { fee, surcharge, deposit, paid }, due }: { of: Row; due: number }) {
   const lines = [
     ['fee', fee],
@@ -160,7 +160,7 @@ function Costs({ of: { fee, surcharge, deposit, paid }, due }: { of: Row; due: n
   );
 }
 
-/** A booking as an entry for the calendar of the phone. */
+/** Saves a booking as a calendar file. */
 function Add({ id, code }: { id: string; code: string }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const take = () =>
@@ -179,7 +179,7 @@ function Add({ id, code }: { id: string; code: string }) {
   );
 }
 
-/** How what is due is transferred: the code, and what to copy. */
+/** Transfer details of the amount due: QR code, and texts to copy. */
 function Pay({ due: { amount, payBeforeAt, qr, bank }, code }: { due: Due; code: string }) {
   const lines = bank ? [money(amount), bank.content, `${bank.name} ${bank.number}`] : [];
   return (
@@ -200,7 +200,7 @@ function Pay({ due: { amount, payBeforeAt, qr, bank }, code }: { due: Due; code:
   );
 }
 
-/** A cancellation: first what goes back, then the reason. */
+/** Cancels a booking: shows the refund first, then asks for the reason. */
 function Cancel({ id, series, onDone }: { id: string; series: boolean; onDone: () => void }) {
   const [scope, setScope] = useState<'THIS' | 'FOLLOWING'>('THIS');
   const [back, setBack] = useState<Back | null>(null);

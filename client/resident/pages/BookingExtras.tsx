@@ -10,7 +10,7 @@ interface ExtrasProps {
   onExtra: (extra: readonly number[]) => void;
 }
 
-/** How many places are asked for, and what is wanted beside the use. */
+/** Number of places, and extras. */
 export function Extras({ amenity, quantity, extra, onQuantity, onExtra }: ExtrasProps) {
   const { limitPerSlot, surcharges } = amenity;
   const turn = (at: number) => onExtra(extra.includes(at) ? extra.filter(one => one !== at) : [...extra, at]);

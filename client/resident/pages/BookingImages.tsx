@@ -16,7 +16,7 @@ interface ImagesProps {
   onDone: () => void;
 }
 
-/** Pictures of a transfer, for whoever looks after the money. */
+/** Proofs of transfer for the accountants. */
 export function PaymentImages({ booking, onDone }: ImagesProps) {
   const { id, version, paymentImages } = booking;
   const [refused, setRefused] = useState<Refused | null>(null);

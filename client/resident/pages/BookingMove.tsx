@@ -12,7 +12,7 @@ interface MoveProps {
   onDone: () => void;
 }
 
-/** Another time for a booking that nobody has agreed to yet: as many frames, from the one that is pressed on. */
+/** Moves a booking that is not approved yet: as many slots, starting at the chosen one. */
 export function Move({ booking, onDone }: MoveProps) {
   const { id, utilityId, version, slots } = booking;
   const [open, setOpen] = useState(false);

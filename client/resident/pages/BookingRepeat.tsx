@@ -17,7 +17,7 @@ interface RepeatProps {
   occurrences: readonly Occurrence[] | undefined;
 }
 
-/** How often the booking repeats, and which of its times are left out. */
+/** Recurrence of a booking, and the dates that are left out. */
 export function Repeat({ rule, onRule, occurrences }: RepeatProps) {
   const frequency = frequencyIn(rule);
   return (
@@ -41,7 +41,7 @@ export function Repeat({ rule, onRule, occurrences }: RepeatProps) {
   );
 }
 
-/** Times of a series that are not booked, and why. */
+/** Dates of a series that cannot be booked, with the reason. */
 export function Left({ times }: { times: readonly Occurrence[] }) {
   const refused = times.filter(({ code }) => code !== null);
   if (refused.length === 0) return null;

@@ -25,7 +25,7 @@ interface Terms {
 
 const HOURS: Readonly<Record<string, number>> = { MINUTE: 1 / 60, HOUR: 1, DAY: 24, WEEK: 168, MONTH: 720 };
 
-/** What comes back by how early a booking is cancelled: the earliest first, whole days told as days. */
+/** Refund tiers by time before the start, earliest first; whole days in days. */
 const refundsOf = ({ refundPolicy }: Terms): Terms['refundPolicy'] =>
   refundPolicy
     .toSorted((a, b) => b.from * (HOURS[b.unit] ?? 1) - a.from * (HOURS[a.unit] ?? 1))
@@ -36,7 +36,7 @@ const refundsOf = ({ refundPolicy }: Terms): Terms['refundPolicy'] =>
 const SUMS = ['fee', 'surcharge', 'deposit'] as const;
 type Surcharges = readonly { index: number; quantity: number }[];
 
-/** What the chosen frames cost, and what keeps them from being booked. */
+/** Loads the price of the chosen slots, and what prevents the booking. */
 export function useTerms(
   utilityId: string,
   slots: readonly Slot[],
@@ -68,7 +68,7 @@ export function useTerms(
   return terms;
 }
 
-/** What it costs, what goes back when it is cancelled, and what refuses it. */
+/** Price, refunds on cancellation, and reasons against the booking. */
 export function Price({ terms }: { terms: Terms }) {
   const tiersId = useId();
   return (

@@ -12,7 +12,7 @@ interface Group {
 type Row = Pick<Booked, 'id' | 'code' | 'utilityId' | 'startAt' | 'endAt' | 'status'>;
 const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
 
-/** What the unit has booked: all, or one. */
+/** Bookings of the unit: list, or one. */
 export const Page = ({ id }: { id: string | undefined }) => (id ? <Booking id={id} /> : <Bookings />);
 
 function Bookings() {

@@ -18,7 +18,7 @@ interface Made {
   address: string | null;
 }
 
-/** The bookings of the home in a calendar of one's own: subscribed to by an address. */
+/** Calendar feeds of the home's bookings, for subscription. */
 export function Calendars() {
   const { data, again } = useReading<Feed[]>(FEEDS, BOOKED);
   const [made, setMade] = useState<Made | null>(null);
@@ -69,7 +69,7 @@ export function Calendars() {
   );
 }
 
-/** The address of a calendar, this once. */
+/** Address of a calendar feed, which is shown only once. */
 function Address({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
   const { size, path } = qrPath(address);

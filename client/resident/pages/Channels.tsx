@@ -5,7 +5,7 @@ import { t } from '../words.ts';
 
 const CHANNELS = ['EMAIL', 'SMS', 'ZALO'];
 
-/** By which ways the resident wants notices of fees; the app always tells of them. */
+/** Channels for fee notices; the app always shows them. */
 export function Channels() {
   const { data } = useReading<{ off: string[] }>('/fee-notice/channels', []);
   const [chosen, setChosen] = useState<string[] | null>(null);

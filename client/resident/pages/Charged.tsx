@@ -12,7 +12,7 @@ const MODULES = ['BILL'];
 const CARS: readonly string[] = ['CAR', 'E_CAR', 'TRUCK'];
 
 const said = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
-/** What a thing costs, and below it since when: neither is cut on a phone. */
+/** Price, with its start date on a second line so that neither is cut off on phones. */
 const Cost = ({ price, since }: { price: string; since: string }) => (
   <>
     {price}
@@ -21,7 +21,7 @@ const Cost = ({ price, since }: { price: string; since: string }) => (
   </>
 );
 
-/** What the home is charged for: its services and vehicles, each with the price of today and since when. */
+/** Services and vehicles that the home is charged for, with current price and start date. */
 export function Page() {
   const unitId = useSession()?.home.unitId;
   const { data, error } = useReading<UnitServices>(unitId ? `/service-registration/units/${unitId}` : null, MODULES);

@@ -29,14 +29,14 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 };
 const begin = (roomType: string) => call<Room>('/rooms/create', { method: 'POST', body: { roomType } });
 
-/** Conversations with the management by topic, and the open one: by its id, or by its topic, `<topic>_<what it is about>`. */
+/** Conversations with the management by topic; an open one by id, or by topic as `<topic>_<subject>`. */
 export function Page({ id }: { id: string | undefined }) {
   const [topic = '', about = ''] = id?.split('_') ?? [];
   if (topic in ICONS) return <Begun topic={topic} about={about} />;
   return id ? <Room id={id} /> : <Rooms />;
 }
 
-/** Opens the conversation of a topic, which begins with it; what it is about stands in its line already. */
+/** Opens the conversation of a topic, creating it if needed, with the subject as draft. */
 function Begun({ topic, about }: { topic: string; about: string }) {
   const home = useSession()?.home;
   useEffect(() => {
@@ -75,11 +75,11 @@ function Room({ id }: { id: string }) {
 
 function Rooms() {
   const rooms = useRooms();
-  // A topic that is off takes no new conversation.
+  // Inactive topics accept no new conversations.
   const topics = useReading<{ id: string; roomType: string; active: boolean }[]>('/room-topic?limit=20', [MODULE]);
   const error = topics.error ?? rooms.error;
   if (!topics.data || !rooms.data) return <Waiting error={error} />;
-  // The topics that can be begun, and those that are off but have been talked about.
+  // Topics that can be started, and inactive ones with a conversation.
   const rows = topics.data.flatMap(({ id, roomType, active }) => {
     const room = rooms.data?.find(one => one.roomType === roomType);
     return room || active ? { id, roomType, room } : [];
@@ -114,7 +114,7 @@ function Rooms() {
   );
 }
 
-/** The hour of today, else the day. */
+/** Time if today, else the day. */
 const shortTime = (at: string | null): string => {
   if (!at) return '';
   return dayAt(at) === dayAt(new Date()) ? time(at) : when(at).slice(0, 5);

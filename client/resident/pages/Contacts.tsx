@@ -14,16 +14,16 @@ interface Project {
 }
 type Line = Pick<HotlineRow, 'id' | 'name' | 'phone' | 'kind' | 'hours' | 'note'>;
 
-/** The building and its first number; kept for a time without a network. */
+/** The building and its main phone number; available offline. */
 export const useContacts = () => {
   const projectId = useSession()?.home.projectId;
   return useReading<Project>(projectId ? `/unit-group/${projectId}/contact` : null, ['HOTLINE']);
 };
 
-/** Whom to call first where it is urgent, then by kind. */
+/** Order of hotlines: most urgent first. */
 const KINDS: readonly Line['kind'][] = ['MAIN', 'EMERGENCY', 'SECURITY', 'TECHNICAL', 'MANAGEMENT', 'OTHER'];
 
-/** When a number answers again; null while it does: an emergency always, as one without hours. */
+/** When a hotline opens next; null if it is open, as emergency numbers and those without hours always are. */
 function opensAt({ kind, hours: open }: Line, now: Date): string | null {
   const spans = kind === 'EMERGENCY' || !open ? [] : (readHours(open) ?? []);
   const [first] = spans;
@@ -33,7 +33,7 @@ function opensAt({ kind, hours: open }: Line, now: Date): string | null {
   return clockOf((spans.find(({ from }) => from > minutes) ?? first).from);
 }
 
-/** Calls a number by one touch. */
+/** A card that dials a number. */
 export const Call = ({ name, phone, from, note }: { name: string; phone: string; from?: string; note?: string }) => (
   <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="card call" data-closed={from ? '' : undefined}>
     <span className="square" data-quiet={from ? '' : undefined}>
@@ -48,7 +48,7 @@ export const Call = ({ name, phone, from, note }: { name: string; phone: string;
   </a>
 );
 
-/** Whom to call: one touch. */
+/** Phone numbers to call. */
 export function Page() {
   const project = useContacts().data;
   const { data, error } = useReading<Line[]>('/hotline?limit=100&sort=order', ['HOTLINE']);

@@ -32,7 +32,7 @@ const WHATS = Object.keys(PATHS) as What[];
 const MODULES = ['DEBT_TRACKING'];
 const day = (text: string) => text.split('-').reverse().join('/');
 
-/** What the household says about its debts: when it pays, what is wrong, that it pays in parts; live. */
+/** What the household reports about its debts: payment promises, disputes, instalments; live. */
 export function Debts({ bills }: { bills: readonly Owed[] }) {
   const [asking, setAsking] = useState<What | null>(null);
   const reads = {
@@ -40,7 +40,7 @@ export function Debts({ bills }: { bills: readonly Owed[] }) {
     dispute: useReading<Said[]>(`${PATHS.dispute}?limit=10`, MODULES),
     plan: useReading<Said[]>(`${PATHS.plan}?limit=10`, MODULES),
   };
-  // Others of the household see what is owed alone.
+  // Other members of the household only see the debts.
   if (WHATS.some(what => reads[what].error)) return null;
   const again = () => Promise.all(WHATS.map(what => reads[what].again()));
   const rows = WHATS.flatMap(what => (reads[what].data ?? []).map(one => ({ ...one, what })));
@@ -107,7 +107,7 @@ export function Debts({ bills }: { bills: readonly Owed[] }) {
   );
 }
 
-/** One form for each of what can be said. */
+/** The form of each kind of report. */
 function Ask({ what, bills, onDone }: { what: What; bills: readonly Owed[]; onDone: () => void }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ interface Whole extends Paper {
   file?: { id: string; name: string; url: string }[];
 }
 
-/** What the management shares with the household, and one of it. */
+/** Documents that the management shares with the household: list, or one. */
 export const Page = ({ id }: { id: string | undefined }) => (id ? <One id={id} /> : <All />);
 
 function All() {

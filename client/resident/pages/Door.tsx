@@ -12,7 +12,7 @@ interface Row {
 }
 const EARLY_MS = 15 * 60_000;
 
-/** What the code at a door leads to: the unit's booking of this amenity that is now is checked in. */
+/** Target of the code at a door: checks in the unit's current booking of the amenity. */
 export function Door({ text }: { text: string }) {
   const [state, setState] = useState<'asking' | 'in' | 'none' | Refused>('asking');
   const [id, setId] = useState('');

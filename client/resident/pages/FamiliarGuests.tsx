@@ -33,7 +33,7 @@ const factsOf = ({ visitedCount, lastVisitAt, passState }: Guest) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Who comes to the home again and again: all, or one to invite, correct or remove. */
+/** Frequent guests of the home: list, or one to invite, edit or remove. */
 export function FamiliarGuests({ id }: { id: string | undefined }) {
   return id ? <One id={id} /> : <All />;
 }

@@ -12,10 +12,10 @@ import { Debts } from './Debts.tsx';
 import { PaidFees } from './PaidFees.tsx';
 import { useOnlineMode } from './PayOnline.tsx';
 
-/** It brings what draws codes: loaded once somebody pays. */
+/** Loaded when somebody pays, because it includes drawing of codes. */
 const PaySheet = lazy(async () => ({ default: (await import('./PaySheet.tsx')).PaySheet }));
 
-/** What the home owes and has paid by month, one bill, and what was paid; `pay` is the sheet to pay by. */
+/** Bills of the home by month, one bill, or past payments; `pay` opens the payment sheet. */
 export function Page({ id }: { id: string | undefined }) {
   if (id === 'paid') return <PaidFees />;
   return id && id !== 'pay' ? <OneBill id={id} /> : <Fees paying={id === 'pay'} />;
@@ -25,7 +25,7 @@ function Fees({ paying }: { paying: boolean }) {
   const { data, error } = useBills();
   const [open, setOpen] = useState(paying);
   const mode = useOnlineMode();
-  // Who owes nothing has nothing to pay by; what is paid while the sheet is open is said there.
+  // Only opens if something is owed; a payment while it is open is reported in the sheet.
   const began = useRef(false);
   if (!data) return <Waiting error={error} />;
   const owed = data.bills.filter(isOwed);

@@ -33,7 +33,7 @@ const AGAIN_MS = 5000;
 const linkNow = () => location.hash.slice(1);
 const pathOf = (link: string) => `/pass/${encodeURIComponent(link)}`;
 
-/** The pass that was shown last by this link: it stands without a network. */
+/** Returns the pass last shown by this link, for use without a network. */
 function kept(link: string): Pass | null {
   const found = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
   return found?.link === link && found.pass.project && 'decision' in found.pass ? found.pass : null;
@@ -45,7 +45,7 @@ const weekday = (n: string) =>
     new Date((Number(n) + 3) * DAY_MS),
   );
 
-/** A pass as its guest opens it by a link, without signing in: the code, whether it lets in now, and until when. */
+/** A guest's pass, opened by a link without signing in: the code, whether it is valid now, and until when. */
 export function Page() {
   const [link] = useState(linkNow);
   const [pass, setPass] = useState<Pass | null>(() => kept(link));
@@ -125,7 +125,7 @@ function Shown({ pass, link, onSaid }: ShownProps) {
   );
 }
 
-/** When the pass counts: once from and until, or its days and hours. */
+/** Validity of a pass: a single span, or weekdays and hours. */
 function Times({ pass }: { pass: Pass }) {
   if (pass.uses === 'ONCE') return <p>{t('pass.between', { from: when(pass.opensAt), to: when(pass.endsAt) })}</p>;
   return (
@@ -137,7 +137,7 @@ function Times({ pass }: { pass: Pass }) {
   );
 }
 
-/** What a guest may still say of the visit. */
+/** What a guest may still change about the visit. */
 function Say({ open, link, onSaid }: { open: NonNullable<Pass['open']> } & Pick<ShownProps, 'link' | 'onSaid'>) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [saved, setSaved] = useState(false);

@@ -36,7 +36,7 @@ interface PassRow {
 const MODULE = 'ACCESS_MANAGEMENT';
 const momentOf = (at: string | null): string => (at ? `${shortWeekday(dayAt(at))} · ${time(at)}` : '');
 
-/** The guests of the unit: all, an invitation, the pass to hand on, and who comes again and again. */
+/** Guests of the unit: list, invitation, pass to share, and frequent guests. */
 export function Page({ id }: { id: string | undefined }) {
   const [, , guestId] = usePath();
   if (id === 'new') return <Invite />;

@@ -7,13 +7,13 @@ import { guestCall, type Refused } from '../api.ts';
 import { languageNow, t } from '../words.ts';
 
 const AGAIN_MS = 1000;
-/** A line that hangs without an answer is no line: it is tried anew. */
+/** A connection without data for this long is reopened. */
 const PATIENCE_MS = 25_000;
 const FINAL = [404, 410];
 
 const figure = (value: number): string => exactText(value, languageNow());
 
-/** A moment as the clock of the building says it. */
+/** Formats a time in the building's time zone. */
 const clock = (at: string, timeZone: string, seconds = false): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -33,7 +33,7 @@ const late = new Error('no answer in time');
 const inTime = <T,>(promise: Promise<T>): Promise<T> =>
   Promise.race([promise, new Promise<T>((_, refuse) => setTimeout(() => refuse(late), PATIENCE_MS))]);
 
-/** Keeps the screen of the hall awake; a browser that cannot is left alone. */
+/** Keeps the screen awake, if the browser supports that. */
 function useAwake(): void {
   useEffect(() => {
     let held: { release: () => Promise<void> } | null = null;
@@ -58,7 +58,7 @@ function useAwake(): void {
   }, []);
 }
 
-/** The screen of the hall: what the secretary sends, for ever up to date; without a line the last page stays, and says since when. */
+/** The screen in a meeting hall: always shows the page chosen by the secretary; without a connection the last one, with its time. */
 export function Page({ token }: { token: string }) {
   const [screen, setScreen] = useState<HallScreen | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -147,7 +147,7 @@ interface BarProps {
   label: string;
   said: string;
   percent: number;
-  /** The share that is needed, as a line across. */
+  /** Required share, drawn as a line. */
   needed?: number | undefined;
   tone?: 'good' | 'plain' | undefined;
 }
@@ -167,7 +167,7 @@ function Bar({ label, said, percent, needed, tone = 'plain' }: BarProps) {
   );
 }
 
-/** Who is there, by units and by votes, and whether that is enough. */
+/** Attendance by units and votes, and whether the quorum is reached. */
 function Attendance({ screen: { quorum } }: { screen: HallScreen }) {
   const { present, eligible, percent, basis, needed, reached } = quorum;
   const bars = [
@@ -197,7 +197,7 @@ function Attendance({ screen: { quorum } }: { screen: HallScreen }) {
 
 const share = (part: number, whole: number): number => (whole > 0 ? (part * 100) / whole : 0);
 
-/** How many have voted; never what. */
+/** How many have voted, without results. */
 function Turnout({ screen, turnout }: { screen: HallScreen; turnout: NonNullable<HallScreen['turnout']> }) {
   const { cast, of, papers, closesAt, open } = turnout;
   return (
@@ -219,7 +219,7 @@ function Turnout({ screen, turnout }: { screen: HallScreen; turnout: NonNullable
   );
 }
 
-/** How long is left to vote. */
+/** Time left to vote. */
 function Left({ until, timeZone }: { until: string; timeZone: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -250,17 +250,17 @@ function QuestionPart({ screen: { turnout, timeZone }, question }: { screen: Hal
   );
 }
 
-/** Blank and invalid stand on the screen where there are any. */
+/** Blank and invalid votes are only shown if there are any. */
 const extraOf = ({ blank, invalid }: HallQuestion): HallAnswer[] => [
   ...(blank && blank.weight > 0 ? [{ n: 0, text: t('hall.blank'), ...blank }] : []),
   ...(invalid && invalid.weight > 0 ? [{ n: -1, text: t('hall.invalid'), ...invalid }] : []),
 ];
 
-/** Whether a result has so many lines that they stand closer: nobody scrolls in a hall. */
+/** Whether a result needs a compact layout, because a hall screen is not scrolled. */
 const isLong = ({ page, question }: HallScreen): boolean =>
   page === 'RESULT' && question !== null && question.answers.length + extraOf(question).length > 4;
 
-/** What was decided: answers with their votes, blank and invalid in lines of their own. */
+/** Result of a question: answers with their votes, blank and invalid ones in rows of their own. */
 function Decided({ question }: { question: HallQuestion }) {
   const { kind, answers, base = 0, passed } = question;
   const ordered = ranked(kind, answers).map(({ answer, place }) => ({

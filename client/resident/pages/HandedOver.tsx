@@ -21,7 +21,7 @@ interface Sheet {
   opinion: string | null;
 }
 
-/** What was handed over: the minutes, the meters, the things, and until when each is under warranty. */
+/** What was handed over: minutes, meters, items, and their warranties. */
 export function HandedOver() {
   const { data } = useReading<Appointment[]>(PATH, ['HANDOVER']);
   const ended = (data ?? []).filter(({ finishedAt }) => finishedAt !== null);
@@ -30,7 +30,7 @@ export function HandedOver() {
 }
 
 function Ended({ appointment: { id, code, round, status, finishedAt } }: { appointment: Appointment }) {
-  // What was looked at and not taken over: nothing was handed.
+  // Inspected but not accepted, so nothing was handed over.
   const refusedHome = status === 'NOT_ACCEPTED';
   const { data: sheet } = useReading<Sheet>(`${PATH}/${id}/sheet`, ['HANDOVER']);
   const [refused, setRefused] = useState<Refused | null>(null);

@@ -17,7 +17,7 @@ interface Whole {
   invitation: string | null;
 }
 
-/** The handing over of the home: the invitation, what to bring, whether all is paid. */
+/** Handover of the home: invitation, documents to bring, and payment status. */
 export function Page() {
   const { data, error } = useReading<Handover[]>('/handover/unit', ['HANDOVER']);
   const row = data?.[0];

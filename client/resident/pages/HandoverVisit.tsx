@@ -9,7 +9,7 @@ import { t, time, weekday, when } from '../words.ts';
 
 const PATH = '/handover/schedule';
 const MODULES = ['HANDOVER'];
-/** Days that are offered from tomorrow on: as far ahead as a building lets people book at most. */
+/** Days offered from tomorrow on; the maximum that buildings allow. */
 const AHEAD = 61;
 
 interface Visit {
@@ -35,7 +35,7 @@ interface Line {
   checks: string[];
 }
 
-/** The appointment to come: booked, confirmed, moved or given up; with what will be looked at. */
+/** The coming appointment: to book, confirm, move or cancel, with its checklist. */
 export function HandoverVisit() {
   const { data, again } = useReading<Visit[]>(PATH, MODULES);
   const open = (data ?? []).filter(({ finishedAt }) => finishedAt === null).toSorted((a, b) => b.round - a.round)[0];
@@ -51,7 +51,7 @@ export function HandoverVisit() {
   );
 }
 
-/** Free times, day by day; two taps and it is booked. */
+/** Free times by day, booked by two taps. */
 function Slots({ visit, act, done }: { visit: Visit; act: 'schedule' | 'reschedule'; done: () => void }) {
   const from = addDays(today(), 1);
   const { data, again } = useReading<Slot[]>(`${PATH}/slots?from=${from}&to=${addDays(from, AHEAD)}`, MODULES);
@@ -94,7 +94,7 @@ function Slots({ visit, act, done }: { visit: Visit; act: 'schedule' | 'reschedu
   );
 }
 
-/** The time that is booked; until the day before it may be moved or given up. */
+/** The booked time, which may be moved or cancelled until the day before. */
 function Booked({ visit, done }: { visit: Visit; done: () => void }) {
   const { id, version, scheduledAt, endAt, meetingPoint, confirmedByResident, code } = visit;
   const [changing, setChanging] = useState<'move' | 'cancel' | null>(null);
@@ -155,7 +155,7 @@ function Booked({ visit, done }: { visit: Visit; done: () => void }) {
   );
 }
 
-/** What will be looked at, to prepare for it. */
+/** Checklist of the inspection, for preparation. */
 function Checklist({ id }: { id: string }) {
   const { data } = useReading<{ lines: Line[] }>(`${PATH}/${id}/checklist`, MODULES);
   const rooms = [...Map.groupBy(data?.lines ?? [], ({ room }) => room)];

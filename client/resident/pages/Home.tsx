@@ -30,14 +30,14 @@ import { sceneUrl } from '../scenes.ts';
 import { useSession } from '../session.ts';
 import { day, dayAt, money, t, time, weekday, when } from '../words.ts';
 
-/** What is done most. */
+/** Most frequent actions. */
 const ACTS: Readonly<Record<string, { icon: LucideIcon; to: string }>> = {
   guests: { icon: UserPlus, to: '/guests/new' },
   requests: { icon: Wrench, to: '/requests/new' },
   bookings: { icon: CalendarCheck, to: '/amenities' },
   moves: { icon: Truck, to: '/moves/new' },
 };
-/** What is under way, shown only while there is something; what comes today and the badge of the chat are told elsewhere. */
+/** Ongoing matters, shown only if there are any; today's arrivals and the chat badge are shown elsewhere. */
 const LINES: Readonly<Record<string, LucideIcon>> = {
   requests: Wrench,
   polls: Vote,
@@ -46,13 +46,13 @@ const LINES: Readonly<Record<string, LucideIcon>> = {
   orders: Wrench,
 };
 
-/** A meeting that goes on, and what is to be answered now, stand above the day; else they come after it. */
+/** A running meeting and open questions come before today's arrivals, others after them. */
 const presses = ({ meeting, handover }: Pick<HomePage, 'meeting' | 'handover'>) => ({
   meeting: meeting !== null && (meeting.running || meeting.votes > 0),
   handover: handover !== null,
 });
 
-/** What the household owes, what comes today, what is done most, and what is new. */
+/** Home page: debts, today's arrivals, frequent actions and news. */
 export function Page() {
   const session = useSession();
   const { data, error, again } = useReading<HomePage>('/resident/home', HOME_MODULES);
@@ -126,7 +126,7 @@ export function Page() {
   );
 }
 
-/** What the building has told last, with its pictures. */
+/** Latest news of the building, with images. */
 const Latest = ({ told }: Pick<HomePage, 'told'>) =>
   told.length > 0 && (
     <section className="stack">
@@ -144,7 +144,7 @@ const Latest = ({ told }: Pick<HomePage, 'told'>) =>
     </section>
   );
 
-/** What must be known at once: it stands here until its reader says so. */
+/** An urgent announcement, shown until its reader acknowledges it. */
 function Urgent({ of, onKnown }: { of: NonNullable<HomePage['urgent']>[number]; onKnown: () => void }) {
   const { id, title, content, at } = of;
   const know = () =>
@@ -166,7 +166,7 @@ function Urgent({ of, onKnown }: { of: NonNullable<HomePage['urgent']>[number]; 
   );
 }
 
-/** How much is to be paid, until when, and of which months; one button pays it all. */
+/** Amount owed, due date and months, with one button to pay it all. */
 function Owes({ owed, owes }: Pick<HomePage, 'owed' | 'owes'>) {
   if (owed === 0)
     return (
@@ -220,7 +220,7 @@ function Owes({ owed, owes }: Pick<HomePage, 'owed' | 'owes'>) {
   );
 }
 
-/** A parcel that waits, a guest, a booking of today. */
+/** A waiting parcel, a guest or a booking of today. */
 function Comes({ of }: { of: Arrival }) {
   const { kind, id, name, status, at, until, count, detail } = of;
   if (kind === 'parcel')
@@ -266,7 +266,7 @@ function Comes({ of }: { of: Arrival }) {
   );
 }
 
-/** What was told, with its picture, or a drawing of what it is about. */
+/** A piece of news with its image, or an illustration of its subject. */
 function News({ of: { kind, id, title, at, summary, category, image } }: { of: HomeItem }) {
   return (
     <Link to={`/${kind === 'news' ? 'news' : 'announcements'}/${id}`} className="card news">
@@ -281,7 +281,7 @@ function News({ of: { kind, id, title, at, summary, category, image } }: { of: H
   );
 }
 
-/** The owners' meeting that comes or goes on: when, what the home has answered, and whether it may vote now. */
+/** The coming or running owners' meeting: time, the home's answer, and whether it can vote now. */
 function Meeting({ of }: { of: NonNullable<HomePage['meeting']> }) {
   const { id, name, startAt, running, attendance, votes } = of;
   const asks = attendance === 'NOT_ANSWERED' && !running;
@@ -308,7 +308,7 @@ function Meeting({ of }: { of: NonNullable<HomePage['meeting']> }) {
   );
 }
 
-/** The handing over of the home: when and where, or that a time is to be chosen. */
+/** Handover of the home: time and place, or that a time must be chosen. */
 function Handover({ of }: { of: NonNullable<HomePage['handover']> }) {
   const { status, at, place, confirmed, until } = of;
   const booked = status === 'PENDING_EXECUTION' && at;
@@ -345,7 +345,7 @@ interface Said {
   banner: { id: string } | null;
 }
 
-/** What is new in the app: one card, closed once. */
+/** News about the app, as a card that can be dismissed. */
 function New() {
   const { data, again } = useReading<Said>('/whats-new?limit=100');
   const told = data?.entries.find(one => one.id === data.banner?.id);

@@ -28,7 +28,7 @@ interface Picture {
   thumbUrl: string | null;
 }
 
-/** What is to be repaired at home: how far it is, whether it is right, and, once the home is handed over, what else is wrong. */
+/** Defects of the home: progress and approval of repairs, and, after the handover, reports of new ones. */
 export function HomeDefects({ isHandedOver }: { isHandedOver: boolean }) {
   const { data, error, again } = useReading<Defect[]>(PATH, ['HANDOVER']);
   return (
@@ -86,7 +86,7 @@ function One({ defect, done }: { defect: Defect; done: () => void }) {
   );
 }
 
-/** The pictures of a fault and of its repair, read when somebody wants to see them. */
+/** Photos of a defect and its repair, loaded on demand. */
 function PhotosOf({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   const { data } = useReading<Photos>(open ? `${PATH}/${id}` : null, ['HANDOVER']);
@@ -100,7 +100,7 @@ function PhotosOf({ id }: { id: string }) {
   );
 }
 
-/** A fault that the household has found, while there is warranty. */
+/** Reports a defect during the warranty. */
 function Report({ done }: { done: () => void }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

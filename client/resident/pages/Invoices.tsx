@@ -25,7 +25,7 @@ interface Buyer {
   noInvoice: boolean;
 }
 
-/** The electronic invoices of the unit, each with its printed form and the signed file. */
+/** Electronic invoices of the unit, each with printed form and signed file. */
 export function Invoices() {
   const { data, error } = useReading<Invoice[]>('/e-invoice?limit=50', ['E_INVOICE']);
   const own = useReading<{ papers: boolean; buyer: Buyer | null }>('/e-invoice-buyer/mine', ['E_INVOICE']).data;

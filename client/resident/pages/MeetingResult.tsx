@@ -65,7 +65,7 @@ interface Minutes {
 
 const FOLLOWED = ['CONFERENCE'];
 
-/** What a meeting has decided, once that is published: its votes, resolutions, survey, and the minutes as a file. */
+/** Published results of a meeting: votes, resolutions, survey, and minutes as a file. */
 export function MeetingResult({ meetingId }: { meetingId: string }) {
   const result = useReading<Result>(`/conference/${meetingId}/result`, FOLLOWED).data;
   const minutes = useReading<Minutes>(`/conference/${meetingId}/minutes`, FOLLOWED).data;
@@ -87,7 +87,7 @@ export function MeetingResult({ meetingId }: { meetingId: string }) {
   );
 }
 
-/** What was resolved, and the minutes themselves. */
+/** Resolutions, and the minutes. */
 function Resolutions({ of, meetingId }: { of: Minutes; meetingId: string }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const open = () =>
@@ -133,7 +133,7 @@ function Resolutions({ of, meetingId }: { of: Minutes; meetingId: string }) {
   );
 }
 
-/** A question with its figures: an election by votes, blank and invalid in lines of their own. */
+/** A question with its result: an election ranked by votes, blank and invalid ones in rows of their own. */
 function Decided({ sheet: { title, fromHome, notCast }, question }: { sheet: Sheet; question: Question }) {
   const said = (of: Cast) => ({ units: of.units, weight: votes(of.weight) });
   const { n, text, kind, passed, base = 0, blank, invalid, answers } = question;
@@ -189,7 +189,7 @@ function Decided({ sheet: { title, fromHome, notCast }, question }: { sheet: She
   );
 }
 
-/** What was thought, in units and votes; of an anonymous survey nothing where too few have answered. */
+/** Survey results in units and votes; none for an anonymous survey with too few answers. */
 function SurveyFigures({ of }: { of: Survey }) {
   return (
     <article className="stack">
@@ -235,7 +235,7 @@ function SurveyFigures({ of }: { of: Survey }) {
   );
 }
 
-/** An objection to what was decided, for some hours after the meeting and until the minutes are final. */
+/** An objection to resolutions, possible for some hours after the meeting until the minutes are final. */
 export function ObjectionForm({ meetingId }: { meetingId: string }) {
   const { data, again } = useReading<{ until: string | null }>(`/conference/${meetingId}/minutes/object`, FOLLOWED);
   const [refused, setRefused] = useState<Refused | null>(null);

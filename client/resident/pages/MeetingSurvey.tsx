@@ -21,7 +21,7 @@ interface Said {
   number: number | null;
   words: string | null;
 }
-/** Whether the home has answered; of a survey that is not anonymous what, who and when. */
+/** Answers of the home; an anonymous survey only tells whether there are any. */
 interface Mine {
   answered: boolean;
   by: string | null;
@@ -31,7 +31,7 @@ interface Mine {
 
 const FOLLOWED = ['CONFERENCE'];
 
-/** The survey of a meeting: answered for the home, and anew until it is closed. */
+/** Survey of a meeting: answered for the home, and changeable until it is closed. */
 export function MeetingSurvey({ meetingId }: { meetingId: string }) {
   const found = useReading<Survey[]>(`/conference-survey?filter[conferenceId][]=${meetingId}`, FOLLOWED).data?.[0];
   const whole = useReading<Survey>(found ? `/conference-survey/${found.id}` : null, FOLLOWED).data;
@@ -58,7 +58,7 @@ export function MeetingSurvey({ meetingId }: { meetingId: string }) {
   );
 }
 
-/** What a form says of a question, as it is sent. */
+/** Returns the answer to a question from a form, as it is sent. */
 function givenOf(question: Question, form: FormData, name: string): unknown {
   const typed = String(form.get(`${name}-other`) ?? '').trim();
   if (question.kind === 'TEXT') return String(form.get(name) ?? '').trim() || null;
@@ -73,7 +73,7 @@ function givenOf(question: Question, form: FormData, name: string): unknown {
 const draftKey = (surveyId: string, unitId: string) => `survey-draft ${surveyId} ${unitId}`;
 type Typed = [name: string, value: string][];
 
-/** Puts what was typed before into a form; what is no more asked is left out. */
+/** Fills a form with stored input; ignores removed questions. */
 function refill(form: HTMLFormElement, typed: Typed): void {
   for (const input of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     const own = typed.filter(([name]) => name === input.name).map(([, value]) => value);
@@ -83,7 +83,7 @@ function refill(form: HTMLFormElement, typed: Typed): void {
   }
 }
 
-/** What the home has said, as it is typed. */
+/** Converts the home's answers to form input. */
 const typedOf = (questions: readonly Question[], said: readonly Said[]): Typed =>
   said.flatMap(({ question, choices, number, words }): Typed => {
     const name = `q${question - 1}`;
@@ -100,7 +100,7 @@ function Form({ survey, said, onSent }: { survey: Survey; said: readonly Said[];
   const place = useRef<HTMLFormElement>(null);
   const begins = useRef(said);
   const asked = useRef(survey.questions ?? []);
-  // What was typed is kept on this device until it is sent; else it begins with what the home has said.
+  // Input is stored on this device until it is sent; the initial values are the home's answers.
   useEffect(() => {
     const kept = localStorage.getItem(key);
     if (place.current) refill(place.current, kept ? JSON.parse(kept) : typedOf(asked.current, begins.current));

@@ -20,22 +20,22 @@ interface Mine {
 }
 export interface Voter {
   id: string;
-  /** How its unit is called; nothing where there is only one. */
+  /** Name of its unit; empty if there is only one. */
   unit: string;
   weight: number;
   checkIn: string;
 }
 
 const FOLLOWED = ['CONFERENCE'];
-/** That a vote was opened is told to each home by a notice. */
+/** The opening of a vote arrives as a notification. */
 const TOLD = [...FOLLOWED, 'NOTIFICATION'];
 const keyOf = (sheetId: string, rowId: string) => `vote-receipt ${sheetId} ${rowId}`;
 
-/** 32 bytes that this device alone knows. */
+/** A random 32-byte nonce that only this device knows. */
 const nonceOf = (): string =>
   [...crypto.getRandomValues(new Uint8Array(32))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** The votes of a meeting: those that are open, for each unit that somebody stands for, and whether one's ballots were counted. */
+/** Votes of a meeting: open ones, for each unit that the user represents, and whether their ballots were counted. */
 export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters: readonly Voter[] }) {
   const sheets = useReading<Sheet[]>(`/vote-sheet?filter[conferenceId][]=${meetingId}`, TOLD).data ?? [];
   if (sheets.length === 0 || voters.length === 0) return null;
@@ -52,7 +52,7 @@ export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters:
 function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] }) {
   const whole = useReading<Sheet>(`/vote-sheet/${sheet.id}`, FOLLOWED).data;
   const mine = useReading<Mine[]>(`/vote-sheet/${sheet.id}/mine`, FOLLOWED);
-  // Of a vote that is over and that nobody of them took part in there is nothing to say here.
+  // A closed vote without ballots of these units is not shown.
   if (sheet.status === 'COUNTED' && !mine.data?.some(({ cast }) => cast)) return null;
   return (
     <article className="stack">
@@ -68,7 +68,7 @@ function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] })
                 {voter.unit} {t('votes.paper')}
               </p>
             );
-          // An open vote may be changed until it is closed.
+          // An open ballot can be changed until the vote is closed.
           const mayChange = sheet.secret === false && sheet.status === 'OPEN';
           if (mark?.cast && !mayChange) return <Receipt key={voter.id} sheet={sheet} voter={voter} />;
           return sheet.status === 'OPEN' ? (
@@ -94,7 +94,7 @@ const Offline = () => (
   </p>
 );
 
-/** What was kept of one's ballot: proof that it was counted, not of what it says. */
+/** Receipt of a ballot: proves that it was counted, without revealing its content. */
 function Receipt({ sheet, voter }: { sheet: Sheet; voter: Voter }) {
   const receipt = localStorage.getItem(keyOf(sheet.id, voter.id));
   const counted = sheet.status === 'COUNTED';
@@ -115,7 +115,7 @@ function Receipt({ sheet, voter }: { sheet: Sheet; voter: Voter }) {
 interface BallotProps {
   sheet: Sheet;
   voter: Voter;
-  /** The units after this one that somebody stands for too and that have not voted. */
+  /** Further units that the user represents and that have not voted. */
   others: readonly Voter[];
   onCast: () => void;
 }
@@ -126,10 +126,10 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<readonly (number | null)[]>(() => sheet.questions.map(() => null));
   const [forAll, setForAll] = useState(false);
-  /** Shown whole before it is sent: what is sent is final. */
+  /** Shows a summary before sending, because ballots are final. */
   const [looking, setLooking] = useState(false);
   const [lacking, setLacking] = useState(false);
-  // Each unit has a ballot, a weight and a receipt of its own; what was drawn for one stays while it is tried again.
+  // Each unit has its own ballot, weight and receipt; its nonce stays the same for retries.
   const nonces = useRef(new Map<string, string>());
   const all = forAll ? [voter, ...others] : [voter];
   const cast = async (unit: Voter) => {
@@ -139,7 +139,7 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
       method: 'POST',
       body: { answers: chosen, nonce, conferenceUnitId: unit.id },
     });
-    // The hash alone is kept: what was drawn for it is gone with this page.
+    // Only the hash is stored; the nonce is lost with this page.
     localStorage.setItem(keyOf(sheet.id, unit.id), receipt);
   };
   const look = (event: FormEvent) => {
@@ -160,7 +160,7 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
         onCast();
       });
   };
-  // Who is not there yet is told so, and fills in nothing for nothing.
+  // Tells participants who have not checked in before they fill in the ballot.
   if (sheet.who === 'PRESENT' && voter.checkIn !== 'CHECKED_IN')
     return <p className="notice">{t('votes.notPresent', { unit: voter.unit })}</p>;
   if (looking)

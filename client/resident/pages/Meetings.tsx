@@ -47,7 +47,7 @@ interface Quorum {
 
 const FOLLOWED = ['CONFERENCE'];
 
-/** The owners' meetings of the building, and the open one with the answer of the home. */
+/** Owners' meetings of the building, and the open one with the home's answer. */
 export function Page({ id }: { id: string | undefined }) {
   const { data, error } = useReading<Meeting[]>('/conference?limit=50', FOLLOWED);
   if (id) return <OneMeeting id={id} />;
@@ -67,7 +67,7 @@ export function Page({ id }: { id: string | undefined }) {
   );
 }
 
-/** Where a meeting stands: to come, going on, over. */
+/** Stage of a meeting: upcoming, running or over. */
 const Stage = ({ of: { status, phase } }: { of: Meeting }) =>
   phase === 'MEETING' ? (
     <span className="tag" data-tone="done">
@@ -86,7 +86,7 @@ function OneMeeting({ id }: { id: string }) {
   if (!meeting) return <Waiting />;
   const own = rows.data?.find(row => row.unitId === unitId);
   const held = (rows.data ?? []).filter(row => row !== own);
-  // Of several units each says which it is; one that is held for others is told by its votes.
+  // With several units, each is labelled.
   const several = (rows.data ?? []).length > 1;
   const nameOf = (row: Row) =>
     several ? (homes?.find(one => one.unitId === row.unitId)?.unitCode ?? t('meetings.heldUnit')) : '';
@@ -173,7 +173,7 @@ function OneMeeting({ id }: { id: string }) {
   );
 }
 
-/** Hands the meeting over to the calendar of the device. */
+/** Downloads the meeting as a calendar file. */
 async function keepInCalendar(id: string): Promise<void> {
   const { name, text } = await call<{ name: string; text: string }>(`/conference/${id}/ics`);
   const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
@@ -184,7 +184,7 @@ async function keepInCalendar(id: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** What is shown at the door. */
+/** Pass to show at the entrance. */
 function Pass({ row }: { row: Row }) {
   const { data } = useReading<{ text: string; code6: string }>(`/conference-unit/${row.id}/pass-code`);
   if (row.checkedInAt) return <p className="notice">{t('meetings.checkedIn', { at: when(row.checkedInAt) })}</p>;
@@ -279,7 +279,7 @@ const TEXTS = {
   authorizationNumber: 'number',
 } as const;
 
-/** Who stands for the home: their name, paper, and a picture of what was signed. */
+/** A proxy for the home: name, document, and an image of the signed authorisation. */
 function ProxyForm({ refused, onSend }: { refused: Refused | null; onSend: (body: object) => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -24,7 +24,7 @@ import { useReading } from '../live.ts';
 import { signOut } from '../session.ts';
 import { t } from '../words.ts';
 
-/** Every page that the bar does not lead to: what is asked for, what is told, what is one's own. */
+/** Pages that the tab bar does not show, grouped: requests, information, own data. */
 const PAGES: readonly Readonly<Record<string, LucideIcon>>[] = [
   {
     requests: Wrench,
@@ -40,7 +40,7 @@ const PAGES: readonly Readonly<Record<string, LucideIcon>>[] = [
   { handover: KeyRound, documents: FileText, contacts: Phone, profile: UserRound },
 ];
 
-/** Every page of the app, with what is under way there. */
+/** All pages of the app, with their pending items. */
 export function Page() {
   const { data } = useReading<HomePage>('/resident/home', HOME_MODULES);
   const said = (key: string) => {

@@ -17,7 +17,7 @@ interface Price {
 }
 const MOST_PHOTOS = 5;
 
-/** An order of a partner's service: what of its list, what for, and when. */
+/** Orders a partner's service: price list items, purpose and time. */
 export function NewOrder() {
   const services = useServices();
   const [utilityId, setUtilityId] = useState('');

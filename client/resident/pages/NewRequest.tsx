@@ -18,7 +18,7 @@ import { MODULE, PATH, type Request } from './requests.ts';
 import { titleOf } from './title.ts';
 
 const MOST_PHOTOS = 5;
-/** Kinds on tiles of their own; the last tile holds the rest. */
+/** Number of types shown as tiles; the last tile opens the rest. */
 const TILES = 7;
 const OTHER = 'OTHER';
 const SPOTS = {
@@ -35,7 +35,7 @@ interface Type {
   active: boolean;
 }
 
-/** A request: its photos first, its kind, where it is, what it is about, and when somebody may come in; kept until it is sent. */
+/** A new request: photos, type, place, description and access time; stored as a draft until it is sent. */
 export function NewRequest({ previousId }: { previousId: string | undefined }) {
   useTitle(t('requests.new'));
   const unitCode = useSession()?.home.unitCode ?? '';
@@ -161,7 +161,7 @@ interface KindsProps {
   onChange: (id: string) => void;
 }
 
-/** The kinds that are asked for most on tiles; the others behind the last. */
+/** The most used types as tiles, the others behind the last tile. */
 function Kinds({ types, chosen, onChange }: KindsProps) {
   const [open, setOpen] = useState(false);
   const [shown, rest] = [types.slice(0, TILES), types.slice(TILES)];
@@ -207,7 +207,7 @@ function Kinds({ types, chosen, onChange }: KindsProps) {
   );
 }
 
-/** From when on somebody may come in, picked on a sheet. */
+/** Earliest access time, picked on a sheet. */
 function Comes({ said, onAt }: { said: string; onAt: (at: string) => void }) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState('');
@@ -238,7 +238,7 @@ function Comes({ said, onAt }: { said: string; onAt: (at: string) => void }) {
   );
 }
 
-/** How soon the building promises to answer. */
+/** Promised response time of the building. */
 function Promised({ types, typeId }: { types: readonly Type[]; typeId: string }) {
   const type = types.find(({ id }) => id === typeId);
   const path = `/resident/answer-promise${type ? `?typeId=${type.id}` : ''}`;

@@ -5,11 +5,11 @@ import { Link } from '../parts.tsx';
 import { t } from '../words.ts';
 import { type Notice, NoticeList, Notices } from './Notices.tsx';
 
-/** After so long what is not pinned stands in the archive alone. */
+/** Older articles that are not pinned are only in the archive. */
 const RECENT_MS = 180 * DAY_MS;
 const MODULES = ['NEWS'];
 
-/** The articles of the building: the pinned ones first, then the newest; older ones on a page of their own. */
+/** Articles of the building: pinned first, then newest; older ones on a separate page. */
 export const Page = ({ id }: { id: string | undefined }) =>
   id === undefined || id === 'archive' ? (
     <Articles archive={id === 'archive'} />
@@ -21,7 +21,7 @@ const lastOfArchive = () => new Date(Date.now() - RECENT_MS).toISOString();
 
 function Articles({ archive }: { archive: boolean }) {
   const until = useMemo(lastOfArchive, []);
-  // The same address every day: without a network the list is what it was.
+  // The address does not depend on the day, so that the stored response can be used offline.
   const pinned = useReading<Notice[]>(archive ? null : '/news?limit=3&sort=-publishAt&filter[pinned][]=true', MODULES);
   const newest = useReading<Notice[]>(archive ? null : '/news?limit=50&sort=-publishAt', MODULES);
   const old = useReading<Notice[]>(

@@ -23,7 +23,7 @@ export interface Notice {
   images?: { id: string; url: string; thumbUrl: string | null }[];
 }
 
-/** A notice in the language of the app, where it was translated. */
+/** A notice in the app's language, if it was translated. */
 const inOwn = (notice: Notice): Notice => ({ ...notice, ...pick(notice) });
 const pick = (notice: Notice) => {
   const { title, content } = saidIn({ ...notice }, languageNow());
@@ -36,7 +36,7 @@ const Urgent = () => (
   </span>
 );
 
-/** The picture of a notice, or a drawing of what it is about. */
+/** Image of a notice, or an illustration of its subject. */
 const coverOf = ({ title, category, images = [] }: Notice, whole = false): string => {
   const [first] = images;
   return (whole ? first?.url : (first?.thumbUrl ?? first?.url)) ?? sceneUrl(newsScene(title, category ?? ''));
@@ -50,7 +50,7 @@ interface NoticesProps {
   module: string;
 }
 
-/** What the management tells: the list, or the one that is open. */
+/** Notices of the management: list, or an open one. */
 export function Notices({ id, path, page, module }: NoticesProps) {
   const open = useReading<Notice>(id ? `/${path}/${id}` : null, [module]);
   const { data, error } = useReading<Notice[]>(id ? null : `/${path}?limit=30`, [module]);
@@ -62,7 +62,7 @@ export function Notices({ id, path, page, module }: NoticesProps) {
   );
 }
 
-/** One of them: its picture, what it says, and what comes along. */
+/** A notice: image, text and attachments. */
 function Whole({ notice, cover }: { notice: Notice; cover: string }) {
   const { title, summary, content, urgent, images = [], attachments = [] } = notice;
   return (
@@ -89,7 +89,7 @@ function Whole({ notice, cover }: { notice: Notice; cover: string }) {
   );
 }
 
-/** What was told, each with its picture, its day and where it leads; the first one large. */
+/** Notices with image, day and link; the first one large. */
 export function NoticeList({ rows, error, page }: { rows: Notice[] | null; error: Refused | null; page: string }) {
   if (!rows) return <Waiting error={error} />;
   if (rows.length === 0) return <p className="muted">{t('notices.none')}</p>;

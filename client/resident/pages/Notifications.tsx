@@ -48,7 +48,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   INVENTORY_TRANSFER_MANAGEMENT: Truck,
   CARD_REGISTRATION_MANAGEMENT: IdCard,
 };
-/** What has come about, by the end of what its kind is called; else what it is about. */
+/** Icons by the ending of the notification type; otherwise the module's icon is used. */
 const HAPPENED: readonly (readonly [RegExp, LucideIcon])[] = [
   [/MESSAGE$|REPLY$|ANSWERED$/, MessagesSquare],
   [/COMPLETE[D]?$|DONE$|RATED$|PAID$/, CircleCheck],
@@ -71,7 +71,7 @@ interface NotificationItem {
   readAt: string | null;
 }
 
-/** What the resident was told of. */
+/** Notifications of the resident. */
 export function Page() {
   const { data, error } = useReading<NotificationItem[]>('/histories/pms?limit=50', ['NOTIFICATION']);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Talk } from './Talk.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** A request: what it is about and how it stands, the conversation, and what can be done once it is over. */
+/** A request: content, status, conversation, and actions after its completion. */
 export function OneRequest({ id }: { id: string }) {
   const { data, error, again } = useReading<Request>(`${PATH}/${id}`, [MODULE]);
   useTitle(data?.title, data?.code);
@@ -57,7 +57,7 @@ interface Part {
   done: () => void;
 }
 
-/** Stars, and a word where there is one. */
+/** A rating by stars, with an optional comment. */
 function Rating({ request: { id, version }, done }: Part) {
   const [rating, setRating] = useState(0);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -99,7 +99,7 @@ function Rating({ request: { id, version }, done }: Part) {
   );
 }
 
-/** It is not done after all: opened again with a reason, or, after the days for that, made anew. */
+/** Reopens a request with a reason, or, after the deadline, creates a new one. */
 function Reopening({ request: { id, version }, done }: Part) {
   const [open, setOpen] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);

@@ -8,11 +8,11 @@ import { Facts } from './OrderFacts.tsx';
 import { OrderTalk } from './OrderTalk.tsx';
 
 const AGAIN_MS = 3000;
-/** Acts that are not the next step. */
+/** Actions that are not the next step. */
 const BESIDE = ['decline', 'reschedule', 'pause', 'start'];
 const FINAL = [404, 410];
 
-/** An order as its partner sees it, by the link that it was sent; it follows what others do to the order. */
+/** A partner's view of an order, opened by a link; updates when others change the order. */
 export function Page({ token }: { token: string }) {
   const [page, setPage] = useState<OrderPage | null>(() => keptOrder(token)?.page ?? null);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -46,7 +46,7 @@ export function Page({ token }: { token: string }) {
         if (FINAL.includes(failure.status)) end(failure);
         else setRefused(failure);
         const kept = keptOrder(token);
-        // Without a network it waits, and goes once.
+        // Offline, the action is queued and sent once.
         if (failure.status === 0 && kept) keepOrder(token, { page: kept.page, act: { name, body } });
         return false;
       }
@@ -129,7 +129,7 @@ export function Page({ token }: { token: string }) {
   );
 }
 
-/** The link of the worker who was just named. */
+/** Link for the worker who was just assigned. */
 function Worker({ link }: { link: string }) {
   const [copied, setCopied] = useState(false);
   return (
@@ -147,7 +147,7 @@ function Worker({ link }: { link: string }) {
   );
 }
 
-/** What else is open at the same partner. */
+/** Other open orders of the same partner. */
 function Others({ token }: { token: string }) {
   const [rows, setRows] = useState<Awaited<ReturnType<typeof readOthers>>>([]);
   useEffect(() => void readOthers(token).then(setRows, () => null), [token]);

@@ -8,7 +8,7 @@ import { SignPad } from '../SignPad.tsx';
 import { WhenField } from '../WhenField.tsx';
 import { money, t } from '../words.ts';
 
-/** What is asked for beside an act; the others are one press. */
+/** Input of actions; those not listed need none. */
 const ASKS: Readonly<Record<string, readonly string[]>> = {
   accept: ['appointmentAt'],
   decline: ['reason'],
@@ -28,7 +28,7 @@ interface ActProps {
   send: (name: string, body: Record<string, unknown>) => Promise<boolean>;
 }
 
-/** One act: a press, or what it asks for first. */
+/** An action: a button, or a form if it needs input. */
 export function OrderAct({ name, token, page, wrong, send }: ActProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -105,7 +105,7 @@ export function OrderAct({ name, token, page, wrong, send }: ActProps) {
   );
 }
 
-/** What was really done of what was ordered, and its sum. */
+/** Delivered quantities of the ordered items, and their sum. */
 function Items({ items, onChange }: { items: readonly Item[]; onChange: (items: readonly Item[]) => void }) {
   if (items.length === 0) return null;
   const sum = items.reduce((all, { quantity, price }) => all + quantity * price, 0);

@@ -3,7 +3,7 @@ import { type Order, readPhone } from '../partner.ts';
 import { Pictures } from '../parts.tsx';
 import { money, t, when } from '../words.ts';
 
-/** Where, when and what an order is, and whom to call about it. */
+/** Place, time and content of an order, and whom to call. */
 export function Facts({ order, token }: { order: Order; token: string }) {
   const where = [order.unit, order.floor, order.block, order.project, order.address].filter(Boolean).join(', ');
   const price = order.total ?? order.quote;

@@ -14,7 +14,7 @@ interface OrderTalkProps {
   send: (name: string, body: Record<string, unknown>) => Promise<boolean>;
 }
 
-/** What partner, household and building say to each other about an order. */
+/** Conversation between partner, household and building about an order. */
 export function OrderTalk({ token, page, send }: OrderTalkProps) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);

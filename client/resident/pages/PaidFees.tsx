@@ -15,7 +15,7 @@ interface Notice {
   day: string;
 }
 
-/** What was paid and told: receipts, notices of fees, invoices, and by which ways they come. */
+/** Past payments: receipts, fee notices, invoices, and notification channels. */
 export function PaidFees() {
   useTitle(t('fees.past'));
   const notices = useReading<Notice[]>('/fee-notice?limit=20', ['BILL', 'FEE_NOTICE']).data;

@@ -21,7 +21,7 @@ const PAPERS = {
 type Kind = keyof typeof PAPERS;
 const isKind = (kind: string): kind is Kind => kind in PAPERS;
 
-/** A paper of the household's fees as it is printed: `receipt.<id>`, which its printed code leads to, or `notice.<id>`. */
+/** A printed document about fees: `receipt.<id>`, which its printed code opens, or `notice.<id>`. */
 export function Page({ id = '' }: { id: string | undefined }) {
   const [kind = '', of = ''] = id.split('.');
   return isKind(kind) && of ? <Paper kind={kind} id={of} /> : <p className="muted">{t('failed')}</p>;
@@ -39,7 +39,7 @@ function Paper({ kind, id }: { kind: Kind; id: string }) {
     void callFile(pdf(id))
       .then(body => then(new File([body], `${t(`papers.${kind}`)}.pdf`, { type: 'application/pdf' })))
       .catch((failure: unknown) => {
-        // Whoever closes the sheet of the device does not want to share.
+        // Closing the share dialog of the device is not an error.
         if (!(failure instanceof DOMException)) setRefused(failure as Refused);
       });
   const save = (file: File) => saveFile(file, file.name);

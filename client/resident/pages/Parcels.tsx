@@ -14,7 +14,7 @@ interface Parcel {
   receivedAt: string;
 }
 
-/** What the desk keeps for the unit. */
+/** Parcels that the desk keeps for the unit. */
 export function Page() {
   const { data, error } = useReading<Parcel[]>('/receive-package?limit=50', ['PARCEL']);
   const waiting = data?.find(({ status }) => status === 'RECEIVED');

@@ -5,7 +5,7 @@ import { Link, Refusal } from '../parts.tsx';
 import { go } from '../path.ts';
 import { money, t } from '../words.ts';
 
-/** What is paid, as the server takes it. */
+/** An item to pay, in the server's format. */
 interface PayItem {
   billId?: string;
   bookingId?: string;
@@ -21,7 +21,7 @@ export interface Gateway {
   fee: number;
   saves: boolean;
 }
-/** A way to pay that the resident has saved. */
+/** A saved payment method. */
 export interface Way {
   id: string;
   gatewayId: string;
@@ -35,13 +35,13 @@ interface Mode {
 }
 
 const MODULES = ['BILLING_CONFIG'];
-/** Whether residents pay online, and what they are told where they do not. */
+/** Whether online payment is available, and the message if it is not. */
 export const useOnlineMode = () => useReading<Mode>('/payment-gateway/mode', MODULES).data;
 
 export const useSaved = () => useReading<Way[]>('/saved-payment', []);
 export const nameOfWay = ({ name, lastFour }: Way) => (lastFour ? `${name} ·· ${lastFour}` : name);
 
-/** The ways to pay an amount online, each with its fee; the payment opens as a page of its own. */
+/** Online payment methods for an amount, with fees; the payment opens as a separate page. */
 export function PayOnline({ items, purpose, sum }: { items: readonly PayItem[]; purpose: string; sum: number }) {
   const mode = useOnlineMode()?.mode;
   const ways = useReading<Gateway[]>(mode === 'ON' ? `/payment-gateway/offered?amount=${sum}` : null, MODULES).data;

@@ -20,11 +20,11 @@ interface Order {
   deeplink: string | null;
 }
 const MODULES = ['ONLINE_TRANSACTION'];
-/** Remembers in this tab that somebody has gone to the page of the provider. */
+/** Marks in this tab that the user went to the provider's page. */
 const GONE = 'resident-paying';
 const TO_PAY = ['UNREADY', 'IN_PROCESS'];
 
-/** How long an order still waits: minutes and seconds. */
+/** Time left until an order expires, in minutes and seconds. */
 function useLeft(until: string | undefined): string | null {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -36,7 +36,7 @@ function useLeft(until: string | undefined): string | null {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** One payment: where it is paid, and what became of it; it is the same one when its payer leaves and comes back. */
+/** A payment: its link and result; it stays the same if the payer leaves and returns. */
 export function PayOrder({ id }: { id: string }) {
   const { data, error, again } = useReading<Order>(`/online-transaction/${id}`, MODULES);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -53,7 +53,7 @@ export function PayOrder({ id }: { id: string }) {
     sessionStorage.removeItem(GONE);
     act('return');
   }, [status]);
-  // What was told of may be a receipt: it stands among what was paid.
+  // The link may be that of a receipt, which is among the past payments.
   const lost = error?.status === 404;
   useEffect(() => {
     if (lost) go('/bills/paid', 'replace');

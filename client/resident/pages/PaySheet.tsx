@@ -19,7 +19,7 @@ interface Transfer {
 }
 const MODULES = ['FEE_NOTICE'];
 
-/** What is paid: `6 bills: 11/2026 and debt of 10/2026`. */
+/** Purpose of a payment: `6 bills: 11/2026 and debt of 10/2026`. */
 function Purpose({ bills }: { bills: readonly Bill[] }) {
   const isLate = ({ dueDate }: Bill) => dueDate !== null && daysLeft(dueDate) < 0;
   const parts = [...Map.groupBy(bills, ({ month }) => month)]
@@ -28,7 +28,7 @@ function Purpose({ bills }: { bills: readonly Bill[] }) {
   return <small>{t('fees.purpose', { count: bills.length, months: parts.join(', ') })}</small>;
 }
 
-/** All that is owed, paid at once: by a transfer that says what it is for, or online. It ends when the money is there. */
+/** Pays all that is owed by transfer with a reference, or online. Closes once the payment is received. */
 export function PaySheet({ bills: owed, onClose }: { bills: readonly Bill[]; onClose: () => void }) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState(false);
@@ -106,7 +106,7 @@ export function PaySheet({ bills: owed, onClose }: { bills: readonly Bill[]; onC
 
 interface ChoosingProps {
   bills: readonly Bill[];
-  /** Those that are left for later. */
+  /** Bills excluded from this payment. */
   left: readonly string[];
   sum: number;
   onLeft: (left: readonly string[]) => void;
@@ -114,7 +114,7 @@ interface ChoosingProps {
   onClose: () => void;
 }
 
-/** Which of what is owed is paid now. */
+/** Chooses the bills to pay now. */
 function Choosing({ bills, left, sum, onLeft, onDone, onClose }: ChoosingProps) {
   return (
     <Sheet title={t('fees.choosing')} onClose={onClose}>

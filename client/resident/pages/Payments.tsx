@@ -13,7 +13,7 @@ interface Row {
   createdAt: string;
 }
 
-/** One payment online; without one, what is owed. */
+/** An online payment; without an id, redirects to the bills. */
 export function Page({ id }: { id: string | undefined }) {
   useEffect(() => {
     if (!id) go('/bills', 'replace');
@@ -27,7 +27,7 @@ export function Page({ id }: { id: string | undefined }) {
   );
 }
 
-/** What the household has tried before. */
+/** Earlier payments of the household. */
 function Past() {
   const { data, error } = useReading<Row[]>('/online-transaction?limit=20', ['ONLINE_TRANSACTION']);
   return (

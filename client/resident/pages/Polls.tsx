@@ -25,7 +25,7 @@ interface Standing {
   options?: { id: string; votes: number; percent: number }[];
 }
 
-/** Polls: all of them, and the open one with its votes, live. */
+/** Polls: list, and the open one with its votes, live. */
 export function Page({ id }: { id: string | undefined }) {
   const { data, error } = useReading<Poll[]>('/poll?limit=50', ['POLL']);
   if (id) return <OnePoll id={id} />;

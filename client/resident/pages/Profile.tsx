@@ -22,7 +22,7 @@ interface Me {
   household: { id: string; name: string; role: string }[];
 }
 
-/** Who one is, the household, the language, the ways of being told, the password and the devices. */
+/** Profile: personal data, household, language, notifications, password and devices. */
 export function Page({ id }: { id: string | undefined }) {
   useTitle(
     id === 'devices' || id === 'preferences' ? t(id === 'devices' ? 'profile.devices' : 'profile.told') : undefined,
@@ -147,7 +147,7 @@ function Password() {
   );
 }
 
-/** Asks the management to erase one's data: nothing is erased by itself. */
+/** Asks the management to erase the resident's data; nothing is erased automatically. */
 function Forget() {
   const [said, setSaid] = useState('');
   const ask = () =>

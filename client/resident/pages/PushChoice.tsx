@@ -3,7 +3,7 @@ import { pushState, turnOff, turnOn } from '../push.ts';
 import { useSession } from '../session.ts';
 import { t } from '../words.ts';
 
-/** Offers alerts on this device, to whoever looks at what they were told of: never out of the blue. */
+/** Offers push notifications on this device to residents who look at their notifications, never unprompted. */
 export function PushChoice() {
   const residentId = useSession()?.home.residentId ?? '';
   const [state, setState] = useState<Awaited<ReturnType<typeof pushState>> | 'failed'>('none');

@@ -10,7 +10,7 @@ interface Device {
   current: boolean;
 }
 
-/** The devices that show alerts to the resident: a try on all of them, and taking others away. */
+/** Devices with push notifications: a test for all of them, and removal. */
 export function PushDevices() {
   const { data, again } = useReading<Device[]>('/installations', []);
   const [said, setSaid] = useState('');

@@ -11,11 +11,11 @@ export interface Fault {
 }
 interface ReportFaultProps {
   token: string;
-  /** What was reported already. */
+  /** Already reported faults. */
   faults: readonly Fault[];
 }
 
-/** Says that a thing is broken, without signing in; what others said of it stands first. */
+/** Reports a fault of an item without signing in; existing reports are shown first. */
 export function ReportFault({ token, faults }: ReportFaultProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

@@ -15,7 +15,7 @@ const TABS = {
 } as const;
 type Tab = keyof typeof TABS;
 
-/** The requests of the unit: all, one with its conversation, and a new one. */
+/** Requests of the unit: list, one with its conversation, and a new one. */
 export function Page({ id }: { id: string | undefined }) {
   if (!id) return <Requests />;
   const [first, previousId] = id.split('-');

@@ -33,7 +33,7 @@ export interface Order {
 interface Group {
   amenities: { id: string; name: string; partnerId: string | null }[];
 }
-/** What partners offer the unit. */
+/** Services that partners offer the unit. */
 export const useServices = () =>
   (useReading<Group[]>('/utility-group/booking', ['AMENITY']).data ?? [])
     .flatMap(({ amenities }) => amenities)
@@ -48,7 +48,7 @@ const DONE = ['COMPLETED', 'RATED'];
 
 export const Status = ({ status }: { status: string }) => <span className="tag">{t(`order.status.${status}`)}</span>;
 
-/** One order: how it stands, and what the household says to it. */
+/** An order: its status, and the household's actions. */
 export function Service({ id }: { id: string }) {
   const { data, error, again } = useReading<Order>(`${PATH}/${id}`, [MODULE]);
   const names = useServiceNames();

@@ -7,7 +7,7 @@ import { t, when } from '../words.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { MODULE, type Order, PATH, Service, Status, useServiceNames } from './Service.tsx';
 
-/** What partners do for the unit: all orders, one with its way, and a new one. */
+/** Orders of partners' services: list, one, and a new one. */
 export function Page({ id }: { id: string | undefined }) {
   if (id === 'new') return <NewOrder />;
   return id ? <Service id={id} /> : <Orders />;

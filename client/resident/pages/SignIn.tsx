@@ -9,7 +9,7 @@ import { sceneUrl } from '../scenes.ts';
 import { signIn, useEnded } from '../session.ts';
 import { t } from '../words.ts';
 
-/** The door: whose building it is, e-mail or phone, password, and the language. */
+/** Sign-in page: building, e-mail or phone, password, and language. */
 export function SignIn() {
   const [error, setError] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);

@@ -25,10 +25,10 @@ interface Message {
   link?: { module: string; id: string; code: string; title: string };
 }
 
-/** How long their own words can be taken back, ms. */
+/** How long own messages can be retracted, in ms. */
 const TAKEN_BACK_WITHIN = 15 * 60_000;
 const isFresh = (at: string) => Date.now() - Date.parse(at) < TAKEN_BACK_WITHIN;
-/** What one person says within it stands together. */
+/** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 5 * 60_000;
 const HELD_MS = 500;
 const MOST_FILES = 5;
@@ -38,11 +38,11 @@ interface TalkProps {
   path: string;
   module: string;
   closed?: boolean;
-  /** What it is about: then the head shows who answers, and how soon. */
+  /** Topic, for which the header shows who answers and how soon. */
   topic?: string | undefined;
 }
 
-/** A conversation: what was said by day and by whom, what waits to be sent, and the line to write on. */
+/** A conversation: messages by day and author, pending ones, and the input. */
 export function Talk({ path, module, closed = false, topic }: TalkProps) {
   const { data, error, again } = useReading<Message[]>(`${path}?limit=100`, [module]);
   const waiting = useSyncExternalStore(onWaiting, waitingNow).filter(one => one.path === path);
@@ -56,7 +56,7 @@ export function Talk({ path, module, closed = false, topic }: TalkProps) {
   const signs = useSigns(module, path.split('/').at(-2) ?? '', last);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls to it
   useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [last, waiting.length, signs.typing]);
-  // What was sent comes with the answer of the server.
+  // Sent messages appear with the server's answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer that wait are read anew
   useEffect(again, [waiting.length]);
   const answers = data?.findLast(({ author }) => author.kind === 'staff' && author.name)?.author.name ?? '';
@@ -160,7 +160,7 @@ export function Talk({ path, module, closed = false, topic }: TalkProps) {
         )}
         <div ref={end} className="talk-end" />
       </div>
-      {/* What was being written when it was closed stays in view: sent, it is refused in words. */}
+      {/* If it is closed while the user is typing, the input stays; sending is refused with a message. */}
       {(!closed || typed !== '') && (
         <Composer
           value={typed}
@@ -192,13 +192,13 @@ export function Talk({ path, module, closed = false, topic }: TalkProps) {
   );
 }
 
-/** Whether the second is said by the same person on the same day, soon after. */
+/** Whether the next message belongs to the same group. */
 const together = (one: Message, next: Message): boolean =>
   one.author.id === next.author.id &&
   dayAt(one.at) === dayAt(next.at) &&
   Date.parse(next.at) - Date.parse(one.at) < TOGETHER_MS;
 
-/** Where another day begins. */
+/** Separator between days. */
 function DayLine({ day }: { day: string }) {
   const today = dayAt(new Date());
   return <p className="day-line">{day === today ? t('talk.today', { day: weekday(day).slice(-5) }) : weekday(day)}</p>;
@@ -207,10 +207,10 @@ function DayLine({ day }: { day: string }) {
 interface BubbleProps {
   message: Message;
   mine: boolean;
-  /** The last of what somebody said together: who and when stand beneath. */
+  /** Last message of a group, below which author and time are shown. */
   ends: boolean;
   seen: boolean;
-  /** Held for a moment, or chosen by the keyboard: what can be done with it. */
+  /** Called on a long press, or by keyboard: opens the actions. */
   onHeld: (() => void) | undefined;
 }
 
@@ -265,7 +265,7 @@ function Bubble({ message, mine, ends, seen, onHeld }: BubbleProps) {
   );
 }
 
-/** Words of one's own that can still be taken back: by a long press, the right button, or the keyboard. */
+/** An own message that can be retracted, by long press, right click or keyboard. */
 function Held({ onHeld, children }: { onHeld: () => void; children: ReactNode }) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const rest = () => clearTimeout(timer.current);
@@ -287,7 +287,7 @@ function Held({ onHeld, children }: { onHeld: () => void; children: ReactNode })
         rest();
         onHeld();
       }}
-      // A press of the keyboard has no clicks.
+      // Clicks by keyboard have a detail of 0.
       onClick={event => event.detail === 0 && onHeld()}
     >
       {children}

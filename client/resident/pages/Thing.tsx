@@ -22,7 +22,7 @@ interface Facts {
 }
 const dayText = (day: string) => day.split('-').reverse().join('/');
 
-/** What stands on a thing that carries a code: what and where it is, and how its upkeep stands. */
+/** Public page of an item with a code: name, place, and maintenance status. */
 export function Page({ token }: { token: string }) {
   const [facts, setFacts] = useState<Facts | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);

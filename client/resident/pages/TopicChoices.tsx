@@ -7,7 +7,7 @@ import { t } from '../words.ts';
 const KEY = { app: 'appOff', push: 'pushOff', mail: 'mailOff' } as const satisfies Record<Channel, string>;
 type Off = Partial<Record<(typeof KEY)[Channel], string[]>>;
 
-/** What the resident is told of, and by which ways; each choice holds at once. */
+/** Topics and channels of notifications; each choice applies at once. */
 export function TopicChoices() {
   const { data } = useReading<{ user: Off }>('/auth/me', []);
   const [chosen, setChosen] = useState<Off>({});

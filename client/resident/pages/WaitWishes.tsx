@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Choice } from '../Choice.tsx';
 import { t } from '../words.ts';
 
-/** What would do as well where a slot is full: other hours, other amenities. */
+/** Alternatives to a full slot: other hours, other amenities. */
 interface Wishes {
   flexible: string;
   utilityIds: readonly string[];

@@ -15,7 +15,7 @@ interface Wait {
 export const WAITS = '/utility-waitlist';
 const OPEN = 'filter[status][]=WAITING&filter[status][]=OFFERED';
 
-/** What the unit waits for and where it stands, and what it is offered: taken by one press. */
+/** Waiting list entries of the unit with their positions, and offers, which are accepted by one press. */
 export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
   const { data, again } = useReading<Wait[]>(`${WAITS}?limit=20&${OPEN}&sort=startAt`, ['AMENITIES_ORDERS']);
   const asked = data?.map(({ id }) => `ids[]=${id}`).join('&');
@@ -73,7 +73,7 @@ export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
   );
 }
 
-/** When the slots begin that were offered: not always those that were asked for. */
+/** Start of the offered slots, which may differ from the requested ones. */
 function OfferedAt({ id }: { id: string }) {
   const { data } = useReading<{ offeredSlots: { from: string }[] }>(`${WAITS}/${id}`, ['AMENITIES_ORDERS']);
   return when(data?.offeredSlots[0]?.from ?? null);

@@ -9,7 +9,7 @@ import { type Gateway, nameOfWay, useSaved, type Way } from './PayOnline.tsx';
 
 const ASK_AGAIN_MS = 2000;
 
-/** Ways to pay that the resident has saved: without an id all of them, with one what became of a consent. */
+/** Saved payment methods; with an id, the result of a consent. */
 export function Page({ id }: { id: string | undefined }) {
   return (
     <div className="stack">
@@ -20,7 +20,7 @@ export function Page({ id }: { id: string | undefined }) {
   );
 }
 
-/** Whether the provider keeps a way: asked until it says so. */
+/** State of a consent: polled until the provider has decided. */
 function SavedWayState({ id }: { id: string }) {
   const { data, error, again } = useReading<Way>(`/saved-payment/${id}`, []);
   const state = data?.state;
@@ -62,7 +62,7 @@ function Saved() {
   );
 }
 
-/** Providers that keep a way, once the resident agrees to it. */
+/** Providers that can save a payment method, after the resident agrees. */
 function Further() {
   const offered = useReading<Gateway[]>('/payment-gateway/offered', ['BILLING_CONFIG']).data ?? [];
   const [agreed, setAgreed] = useState(false);

@@ -3,11 +3,11 @@ import { call } from '../api.ts';
 import { onSign, sendTyping } from '../live.ts';
 import { useSession } from '../session.ts';
 
-/** Longer than any pause of somebody who types. */
+/** Longer than usual pauses while typing. */
 const TYPING_FOR = 4000;
 const FORGET = 40_000;
 
-/** What the two sides see of each other while they talk: who types, and how far the staff have read. */
+/** Presence in a conversation: who is typing, and how far staff have read. */
 export function useSigns(module: string, entityId: string, last: string | undefined) {
   const projectId = useSession()?.home.projectId;
   const [typing, setTyping] = useState(false);
@@ -47,7 +47,7 @@ export function useSigns(module: string, entityId: string, last: string | undefi
   return {
     typing,
     seen,
-    /** To be called at each key stroke. */
+    /** To be called on each keystroke. */
     write(): void {
       if (!projectId) return;
       if (pause.current) clearTimeout(pause.current);

@@ -1,6 +1,6 @@
 const LONGEST_TITLE = 60;
 
-/** The first words of what is told: whole words, of the first sentence. */
+/** Makes a title from the first words of the first sentence. */
 export function titleOf(content: string): string {
   const first =
     content

@@ -1,4 +1,4 @@
-/** The statuses of a visit as those who are no staff say them. */
+/** Statuses of a visit, as shown to people who are not staff. */
 export const VISIT_STATUS: Readonly<Record<string, string>> = {
   APPROVED: 'EXPECTED',
   RECEIVED: 'EXPECTED',

@@ -14,7 +14,7 @@ import { type PlaceProps, useActs, useRecordLinks, useScreens } from './items.ts
 import { useNewsItems } from './news-items.ts';
 import { useViewLinks } from './view-items.ts';
 
-/** What the palette offers, and what of it answers the letters typed. */
+/** Content of the palette: everything that matches the typed text. */
 export function Choosing({ onClose, ...place }: PlaceProps & { onClose: () => void }) {
   const { t } = useTranslation(['around', 'shell', 'modules']);
   const projectId = place.project.id;

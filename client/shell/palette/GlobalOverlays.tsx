@@ -6,12 +6,12 @@ import type { PlaceProps } from './items.ts';
 import { overAtom, useOpeningKeys } from './open.ts';
 import { Palette } from './Palette.tsx';
 
-/** What opens over any screen of a project by a key: the palette and the page of shortcuts. */
+/** Overlays opened by shortcuts on any screen of a project: palette and list of shortcuts. */
 export function GlobalOverlays(place: PlaceProps) {
   const [over, setOver] = useAtom(overAtom);
   useOpeningKeys();
   const { pathname } = useLocation();
-  // What lies over a screen goes with it, also where the project is left.
+  // Overlays close with their screen, also when the project is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another screen
   useEffect(() => () => setOver(null), [pathname]);
   return (

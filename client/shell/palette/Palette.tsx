@@ -11,13 +11,13 @@ import { overAtom } from './open.ts';
 
 const MADE = MENU.flatMap(({ entries }) => entries.flatMap(({ makes }) => makes ?? []));
 
-// With the words of what it offers to make: without a network they would not come any more.
+// Loaded with the words of what it offers to create, since they could not be loaded later without a network.
 const Choosing = lazyPart(async () => {
   const [part] = await Promise.all([import('./Choosing.tsx'), i18next.loadNamespaces(MADE)]);
   return part.Choosing;
 }, PartSkeleton);
 
-/** The quick function search: screens, records and acts by a few letters. */
+/** The command palette: screens, records and acts by a few letters. */
 export function Palette(place: PlaceProps) {
   const { t } = useTranslation('shell');
   const [over, setOver] = useAtom(overAtom);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, request } from '../../kit/http/api.ts';
 
-/** A record as the search answers it. */
+/** A record in search results. */
 export interface Found {
   entity: string;
   id: string;
@@ -12,15 +12,15 @@ export interface Found {
 }
 
 const PAUSE_MS = 120;
-/** Before a module that had no time is asked for again; the longest such pause. */
+/** Pause before a module left out is searched again, and the longest such pause, in ms. */
 const AGAIN_MS = 300;
 const MOST_MS = 5000;
 
 export interface Finding {
   found: readonly Found[];
-  /** Nothing was answered yet. */
+  /** Waiting for the first answer. */
   busy: boolean;
-  /** Names of the definitions that are still looked through. */
+  /** Names of the definitions still being searched. */
   left: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const wait = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 
-/** Looks for records, and on in the modules that the server had no time for, until all were looked through. */
+/** Searches records, and continues with the modules that the server left out, until all were searched. */
 export async function findRecords(
   projectId: string,
   q: string,
@@ -42,7 +42,7 @@ export async function findRecords(
   for (let pause = AGAIN_MS; ; pause = Math.min(2 * pause, MOST_MS)) {
     const call = { projectId, query: { q, modules }, signal };
     const answer = await request<Found[]>('GET', '/search', call).catch(error => {
-      // A first answer that does not come is none; what was found stays where a later one fails.
+      // A failed first search has no result; after later failures the results so far are kept.
       if (signal.aborted || !modules || !(error instanceof ApiError) || !error.passing) return null;
       return { data: [], leftOut: modules };
     });
@@ -56,7 +56,7 @@ export async function findRecords(
   }
 }
 
-/** Records of a project that answer what was typed, a moment after it was typed. */
+/** Records of a project that match a text, after a pause in typing. */
 export function useFound(projectId: string, typed: string): Finding {
   const q = typed.trim();
   const [answer, setAnswer] = useState<Omit<Finding, 'busy'> & { q: string }>({ q: '', found: [], left: [] });
@@ -73,12 +73,12 @@ export function useFound(projectId: string, typed: string): Finding {
     };
   }, [projectId, q]);
   if (q.length < 2) return { found: [], busy: false, left: [] };
-  // What was found before stays until the next is there: nothing flickers between two letters.
+  // Previous results stay until the next arrive, to avoid flicker.
   const busy = answer.q !== q;
   return { found: answer.found, busy, left: busy ? [] : answer.left };
 }
 
-/** The records behind `module/id`, as far as the reader may see them. */
+/** Records by `module/id`, as far as the reader may see them. */
 export function useNamed(projectId: string, keys: readonly string[]): readonly Found[] {
   const text = keys.join();
   const [found, setFound] = useState<readonly Found[]>([]);

@@ -6,7 +6,7 @@ import { useGuideIndex } from '../../kit/ui/useGuideIndex.ts';
 
 const MOST = 20;
 
-/** Pages of the guide for `?` and words; null where something else is looked for. */
+/** Pages of the guide for text after `?`; null for other searches. */
 export function useGuideItems(projectId: string, typed: string): FinderItem[] | null {
   const text = typed.trimStart();
   const asked = text.startsWith('?');

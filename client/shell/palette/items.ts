@@ -43,7 +43,7 @@ export interface PlaceProps {
 }
 
 const MODE_ICONS = { light: Sun, dark: Moon, system: Monitor };
-/** What can be made from anywhere. */
+/** Records that can be created from anywhere. */
 const MAKES = MENU.flatMap(({ entries }) =>
   entries.flatMap(({ key, module, makes, makesBy = 'write' }) =>
     makes ? { key, module, entity: makes, flag: makesBy } : [],
@@ -61,7 +61,7 @@ interface RecordLink {
   to: string;
 }
 
-/** The screens of the reader's menu, found by their names and those of their groups. */
+/** Screens of the reader's menu, found by their names and those of their groups. */
 export function useScreens({ menu, project }: PlaceProps): FinderItem[] {
   const { t } = useTranslation(['around', 'shell']);
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ export function useScreens({ menu, project }: PlaceProps): FinderItem[] {
   return [home, ...screens, guide, news];
 }
 
-/** Records as lines that open them; those without a screen for the reader are left out. */
+/** Records as links; those without a screen for the reader are left out. */
 export function useRecordLinks(projectId: string): (found: readonly Found[]) => RecordLink[] {
   const { t } = useTranslation('modules');
   const permissions = usePermissions(projectId);
@@ -107,7 +107,7 @@ export function useRecordLinks(projectId: string): (found: readonly Found[]) => 
     });
 }
 
-/** What the reader may do: with the screen in view, and from anywhere make, switch, change, leave. */
+/** Commands: of the current screen, and from anywhere create, switch, change, sign out. */
 export function useActs({ menu, project, projects, onProject, onSignOut }: PlaceProps): FinderItem[] {
   const { t } = useTranslation(['around', 'shell', ...MAKES.map(({ entity }) => entity)]);
   const permissions = usePermissions(project.id);

@@ -7,7 +7,7 @@ import { type FinderItem, findItems } from '../../kit/ui/finder.ts';
 const LIMIT = 100;
 const MOST = 3;
 
-/** What is new, by the titles of its entries, once something is looked for. */
+/** News by title, once something is typed. */
 export function useNewsItems(projectId: string, typed: string): FinderItem[] {
   const { t } = useTranslation('shell');
   const looking = typed.trim() !== '';

@@ -1,7 +1,7 @@
 import { atom, useSetAtom } from 'jotai';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 
-/** What lies over the screen: the palette, the page of shortcuts, or nothing. */
+/** The open overlay: palette, list of shortcuts, or none. */
 export const overAtom = atom<'palette' | 'shortcuts' | null>(null);
 
 /** Shift+F and Ctrl+K open the palette, `?` the shortcuts. */

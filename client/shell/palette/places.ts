@@ -5,17 +5,17 @@ import { REGISTRY } from '../registry.ts';
 
 const byName = new Map(REGISTRY.map(one => [one.name, one]));
 
-/** What a record is known by at a glance. */
+/** Icon of a record. */
 export const recordIcon = (entity: string): LucideIcon => iconNamed(byName.get(entity)?.icon);
 
-/** Who has no screen of their own for the reader is met in the requests about them. */
+/** Records whose screen the reader may not open lead to the requests about them. */
 const INSTEAD: Readonly<Record<string, string>> = {
   unit: 'help-desk?tab=all&unitId=',
   resident: 'help-desk?tab=all&residentId=',
   employee: 'help-desk?tab=all&assigneeId=',
 };
 
-/** Where a record is shown in a project; null where the reader has no screen for it. */
+/** Path of a record in a project; null if there is no screen for the reader. */
 export function pathOf(
   projectId: string,
   entity: string,
@@ -28,7 +28,7 @@ export function pathOf(
   return path ? `/projects/${projectId}/${path}${id}` : null;
 }
 
-/** Where the list of a definition is shown under a project; null where it has no screen. */
+/** Path of a definition's list in a project; null if it has no screen. */
 export function listPathOf(entity: string): string | null {
   const module = byName.get(entity);
   return module ? (opensAt(module)?.replace(/[?&]\w+=$/, '') ?? null) : null;

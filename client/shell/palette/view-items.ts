@@ -6,7 +6,7 @@ import { listPathOf } from './places.ts';
 
 const routes = new Set(MENU.flatMap(({ entries }) => entries.map(({ route }) => route)));
 
-/** Where a view is shown; null where its list has no screen. */
+/** Path of a view; null if its list has no screen. */
 function viewPath(projectId: string, { id, list, query }: View): string | null {
   const path = listPathOf(list);
   const [route = ''] = path?.split('?') ?? [];
@@ -15,7 +15,7 @@ function viewPath(projectId: string, { id, list, query }: View): string | null {
   return `/projects/${projectId}/${path}${path.includes('?') ? '&' : '?'}${rest}`;
 }
 
-/** The reader's saved views as lines that lead to them. */
+/** The reader's saved views as links. */
 export function useViewLinks(projectId: string) {
   const { t } = useTranslation('modules');
   const views = useAtomValue(viewsAtom(projectId));

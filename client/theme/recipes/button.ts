@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** Filled (one a screen), outline and ghost; `tone` is red for what destroys, accent for links. */
+/** Filled (one per screen), outline and ghost; `tone` is red for destructive acts, accent for links. */
 export const buttonRecipe = defineRecipe({
   base: {
     position: 'relative',
@@ -30,7 +30,7 @@ export const buttonRecipe = defineRecipe({
         color: 'colorPalette.contrast',
         _hover: { bg: 'colorPalette.solidHover' },
         _active: { bg: 'colorPalette.solidHover' },
-        // The ring would melt into the fill: it stands off by one pixel.
+        // The ring has a gap of one pixel, since it would merge with the fill.
         _focusVisible: { outlineOffset: '1px', outlineWidth: '2px' },
       },
       outline: {

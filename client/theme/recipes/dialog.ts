@@ -40,13 +40,13 @@ export const dialogRecipe = defineSlotRecipe({
       justifyContent: 'flex-end',
       gap: '2',
       p: '5',
-      // An act that is named in full may be longer than the dialog is wide.
+      // The full name of an act may be wider than the dialog.
       '& > button': { maxW: 'full', h: 'auto', minH: 'control', py: '1', whiteSpace: 'normal' },
     },
   },
 });
 
-/** A sheet of a phone: rises from the lower edge. */
+/** Bottom sheet on phones. */
 export const sheetRecipe = defineSlotRecipe({
   slots: ['backdrop', 'positioner', 'content', 'body', 'title'],
   base: {
@@ -98,7 +98,7 @@ export const drawerRecipe = defineSlotRecipe({
       borderColor: 'border.emphasized',
       '@container beside (max-width: 799px)': { borderInlineStartWidth: '0' },
       outline: 'none',
-      // The drawer slides once when it opens; walking from record to record does not move it.
+      // The drawer slides in once when it opens, not on each change of record.
       _open: { animation: 'slideIn var(--quick) ease-out' },
     },
     header: {

@@ -1,6 +1,6 @@
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
-/** The box of all that is typed into: text, area, select and combobox. */
+/** Box of all text inputs: input, textarea, select and combobox. */
 export const inputRecipe = defineRecipe({
   base: {
     width: 'full',
@@ -26,7 +26,7 @@ export const inputRecipe = defineRecipe({
       sm: { h: 'controlSmall', px: '2' },
       lg: { h: '11', px: '2.5' },
     },
-    /** Search fields in bars are quieter than fields of a form. */
+    /** Search fields in toolbars are less prominent than form fields. */
     place: { form: {}, bar: { borderColor: 'border.emphasized' } },
   },
   defaultVariants: { size: 'md', place: 'form' },

@@ -1,12 +1,12 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
 import { inputRecipe } from './field.ts';
 
-/** The box of all that floats: hairline, shadow, and 150 ms to appear. */
+/** Box of floating elements: hairline, shadow, and 150 ms to appear. */
 export const floating = {
   bg: 'bg.panel',
   color: 'fg',
   borderWidth: '1px',
-  // In dark the shadow brings its own ring.
+  // In dark mode the shadow includes a ring.
   borderColor: { base: 'border.emphasized', _dark: 'transparent' },
   borderRadius: 'lg',
   boxShadow: 'pop',

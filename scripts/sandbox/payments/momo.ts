@@ -18,7 +18,7 @@ const NOTICE =
 const LINKED =
   'accessKey amount callbackToken extraData message orderId orderInfo orderType partnerClientId partnerCode payType requestId responseTime resultCode transId';
 const INACTIVE = 2007;
-/** As the provider writes its ids. */
+/** Format of MoMo's ids. */
 const ID = /^[0-9a-zA-Z]([-_.]*[0-9a-zA-Z]+)*$/;
 
 const signed = (key: string, fields: Record<string, unknown>, names: string): string =>
@@ -31,7 +31,7 @@ const signed = (key: string, fields: Record<string, unknown>, names: string): st
       .join('&'),
   );
 
-/** A token as it is handed over, which only the contract's secret opens. */
+/** Encrypts a token as MoMo sends it, for the secret of the contract. */
 function sealedToken(secret: string, token: string): string {
   const cipher = createCipheriv('aes-256-cbc', Buffer.from(secret), Buffer.alloc(16));
   const text = JSON.stringify({ value: token, userAlias: '****6938', profileId: '1' });

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** What may go wrong with a payment; `null`: nothing. */
+/** Faults of a payment; `null`: none. */
 export const FAULTS = [
   'twice',
   'fifty',
@@ -29,7 +29,7 @@ export interface SandboxRefund {
 }
 export interface SandboxOrder {
   provider: SandboxProvider;
-  /** As it came. */
+  /** Id as the product sent it. */
   id: string;
   amount: number;
   info: string;
@@ -39,29 +39,29 @@ export interface SandboxOrder {
   providerRef: string;
   refunds: SandboxRefund[];
   fault: Fault | null;
-  /** Where nothing is paid, but somebody is asked whether a way may be saved: whom for, and the token of it. */
+  /** For consent to save a payment method, where nothing is paid: its payer, and the token. */
   payer: string | null;
   token: string;
 }
 export type SandboxProvider = 'VNPAY' | 'MOMO' | 'ZALOPAY' | 'ONEPAY';
 export type Keys = Readonly<Record<string, string>>;
 
-/** A call as it came. */
+/** A call as received. */
 export interface Called {
   path: string;
   query: string;
   body: string;
 }
-/** A notice as it goes out. */
+/** A notice to send. */
 export interface Notice {
   method: 'GET' | 'POST';
   url: string;
   body?: string;
 }
-/** What a side answers; null: what was asked for is not signed as it should be. */
+/** Body of an answer; null if the signature is invalid. */
 export type Said = string | null;
 
-/** What all sides share: orders by what they came as. */
+/** State that all providers share: orders by the ids of the product. */
 export interface Books {
   keys: Keys;
   find: (id: string) => SandboxOrder | undefined;
@@ -70,20 +70,20 @@ export interface Books {
       payer?: string;
     },
   ) => SandboxOrder;
-  /** By what only the provider reads. */
+  /** Decrypts data that only the provider can read. */
   privateKey: KeyObject;
-  /** A way that was saved and not given up since. */
+  /** Returns the order of a saved payment method that was not revoked. */
   saved: (token: string, payer: string) => SandboxOrder | undefined;
-  /** Takes the money of an order at once, and tells of it. */
+  /** Pays an order at once, and sends the notice. */
   take: (order: SandboxOrder) => void;
   page: (id: string) => string;
-  /** Where notices go that no call names. */
+  /** Address for notices if no call names one. */
   noticeUrl: () => string;
 }
 
-/** The provider's side: what it answers, and how it tells of a payment. */
+/** Behaviour of a provider: its answers, and its notices. */
 export interface Side {
-  /** The page to pay, where its address alone begins a payment. */
+  /** The payment page, for providers where opening its address starts a payment. */
   begin?: (books: Books, query: string) => SandboxOrder | null;
   call: (books: Books, called: Called) => Said;
   notice: (keys: Keys, order: SandboxOrder, amount: number, state: SandboxState) => Notice;
@@ -92,7 +92,7 @@ export interface Side {
 export const sign = (kind: 'sha256' | 'sha512', key: string | Buffer, text: string): string =>
   createHmac(kind, key).update(text).digest('hex');
 
-/** A refund, once by its key: what it would take is still there, and its fault decides the rest. */
+/** Records a refund, idempotent by key: fails if too little is left to refund, otherwise as the order's fault says. */
 export function refunded(order: SandboxOrder, key: string, amount: number): SandboxRefund {
   const known = order.refunds.find(one => one.key === key);
   if (known) return known;
@@ -107,7 +107,7 @@ export function refunded(order: SandboxOrder, key: string, amount: number): Sand
   return made;
 }
 
-/** Asked for, what was pending is done. */
+/** Returns a refund; a pending one is completed by the query. */
 export function askedRefund(order: SandboxOrder, key?: string): SandboxRefund | undefined {
   const found = key === undefined ? order.refunds.at(-1) : order.refunds.find(one => one.key === key);
   if (found?.state === 'PENDING') found.state = 'REFUNDED';

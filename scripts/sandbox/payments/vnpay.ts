@@ -1,6 +1,6 @@
 import { askedRefund, refunded, type SandboxOrder, type SandboxRefund, type Side, sign } from './side.ts';
 
-/** As PHP's urlencode, which the provider's own examples use. */
+/** Like PHP's `urlencode`, which the provider's examples use. */
 const encode = (text: string): string => {
   const params = new URLSearchParams({ v: text }).toString().slice(2);
   return params.replace(/\*/g, '%2A');
@@ -52,7 +52,7 @@ function answer(key: string, order: SandboxOrder, command: string, code: string,
 export const vnpay: Side = {
   begin({ keys, find, make, noticeUrl }, query) {
     const { vnp_SecureHash: given, ...fields } = Object.fromEntries(new URLSearchParams(query));
-    // The order of the address is the order that is signed.
+    // The signature covers the parameters in the order of the address.
     const whole = query.replace(/&vnp_SecureHash=.*$/, '');
     if ('vnp_SecureHashType' in fields || whole !== sorted(fields)) return null;
     if (sign('sha512', keys.hashSecret ?? '', whole) !== given || fields.vnp_TmnCode !== keys.tmnCode) return null;

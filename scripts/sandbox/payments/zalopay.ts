@@ -2,10 +2,10 @@ import { askedRefund, type Keys, refunded, type SandboxOrder, type Side, sign } 
 
 const STATES = { OPEN: 3, PENDING: 3, PAID: 1, FAILED: 2, CANCELLED: 2 } as const;
 const REFUND = { REFUNDED: 1, PENDING: 3, FAILED: 2 } as const;
-/** Vietnam's day at this moment. */
+/** Returns today's date in Vietnam. */
 const today = () => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(2, 10).replaceAll('-', '');
 
-/** What is told of a consent: by a notice, and to who asks. */
+/** Data of a consent, for notices and queries. */
 const consentOf = (keys: Keys, { id, payer, state, token, providerRef }: SandboxOrder) => ({
   app_id: Number(keys.appId),
   app_trans_id: id,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How much may be taken at once, and how much comes back per second. */
+/** A token bucket: its capacity and its refill rate. */
 export interface Budget {
   burst: number;
   perSecond: number;
@@ -11,7 +11,7 @@ interface Bucket {
   at: number;
 }
 
-/** Counts what each key takes of a budget; each server counts for itself. */
+/** Creates token buckets by key. Each server keeps its own. */
 export function createBudget(max = 50_000) {
   const buckets = new LRUCache<string, Bucket>({ max });
   const fill = (key: string, { burst, perSecond }: Budget): Bucket => {
@@ -23,14 +23,14 @@ export function createBudget(max = 50_000) {
     return bucket;
   };
   return {
-    /** Takes a weight where as much is left; else the seconds until it will be. */
+    /** Takes `weight` tokens and returns 0, or takes none and returns the seconds until there are enough. */
     take(key: string, budget: Budget, weight = 1): number {
       const bucket = fill(key, budget);
       if (bucket.tokens < weight) return Math.max(1, Math.ceil((weight - bucket.tokens) / budget.perSecond));
       bucket.tokens -= weight;
       return 0;
     },
-    /** Takes a weight that is known only afterwards; the next one waits for it. */
+    /** Takes a weight that is known only afterwards. The bucket may go below zero, and the next caller waits. */
     charge(key: string, budget: Budget, weight: number): void {
       fill(key, budget).tokens -= weight;
     },

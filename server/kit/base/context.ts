@@ -3,33 +3,32 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { type Flag, holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
 
 export interface Actor {
-  /** Employee id, resident id, or `system`. */
+  /** Employee id, resident id or `system`. */
   id: string;
   name: string;
 }
 
-/** What a project tells every request about itself. */
+/** Settings of a project that are loaded with every request. */
 export interface ProjectSettings {
   id: string;
   timeZone: string;
   forbiddenWords: readonly string[];
   ticketExpiryDays: number;
-  /** How long a completed request can be opened again; 0: not at all. */
+  /** Days during which a completed request can be reopened; 0 means never. */
   ticketReopenDays: number;
-  /** How long after its due time a task expires. */
+  /** Days after its due time until a task expires. */
   taskExpiryDays: number;
-  /** Working minutes in which a partner answers an order. */
+  /** Working minutes within which a partner must answer an order. */
   merchantAcceptMinutes: number;
   waitlistOfferMinutes: number;
-  /** What it has switched on or off. */
   features: Features;
-  /** The last day of its subscription; after it the project is read-only (domain.md 19). */
+  /** Last day of the subscription; from the next day on the project is read-only (domain.md 19). */
   serviceEndsOn: string | null;
 }
 
-/** Who asks, in which project, and what they may do. Rules get what they need of it as arguments. */
+/** The caller, their project and their permissions. Rules do not take it whole, only the values they need. */
 export interface Ctx {
-  /** `guest`: whoever holds a signed link to one record. */
+  /** `guest` is the holder of a signed link to one record. */
   kind: 'staff' | 'resident' | 'system' | 'guest';
   userId: string;
   sessionId: string;
@@ -37,38 +36,38 @@ export interface Ctx {
   projectId: string;
   project: ProjectSettings;
   employeeId: string | null;
-  /** The departments that an employee's positions stand in. */
+  /** Departments of the employee's positions. */
   departmentIds: readonly string[];
   residentId: string | null;
   unitId: string | null;
-  /** Since when a resident lives there; null where nobody knows, and for everybody else. */
+  /** When the resident moved in. Null if unknown, and for callers who are not residents. */
   livesSince?: Date | null;
-  /** The day on which a resident moved in who does not answer for the unit: older papers of the household are not theirs. */
+  /** Move-in day of a resident who does not answer for the unit: they do not see the household's earlier documents. */
   movedInOn?: string | null;
   permissions: Permissions;
-  /** The unit whose household ends with this act: nothing that ends beside it is given to it. */
+  /** The unit whose household this act ends: nothing that ends along with it is passed on to this unit. */
   leavingUnitId?: string;
-  /** What a guest's link opens. */
+  /** The access that a guest's link gives. */
   guest?: Grant;
   language: Language;
-  /** Id of the white label, whose words and look the answer has. */
+  /** Id of the white label that sets wording and branding of the answer. */
   whiteLabel: string;
   requestId: string;
   now: Date;
-  /** The Idempotency-Key of the request, until the first transaction takes it. */
+  /** Idempotency-Key of the request; null once the first transaction has used it. */
   once: Once | null;
-  /** All is done up to the end of its first transaction, and then nothing of it stays (`tryOut`). */
+  /** Dry run: rolls back at the end of the first transaction (`tryOut`). */
   trial?: true;
-  /** Files in use that the caller may use again: they wait with what was asked for. */
+  /** Files already in use that the caller may refer to again, because they belong to an approval request. */
   heldFiles?: readonly string[];
 }
 
-/** One record that a signed link opens, and the acts that it allows. */
+/** Access by a signed link to one record, and the acts it allows. */
 export interface Grant {
   definition: string;
   recordId: string;
   acts: readonly string[];
-  /** Whom it was given to: another's link ends when the record passes on. */
+  /** The person the link was given to: it ends when the record passes to another holder. */
   holder: string;
 }
 
@@ -77,15 +76,14 @@ export interface Once {
   hash: string;
 }
 
-/** Whether the caller holds the flag; the system holds all. */
+/** Whether the caller holds the flag. The system holds all. */
 export function can(ctx: Ctx, module: string, flag: Flag): boolean {
   return ctx.kind === 'system' || (ctx.kind === 'staff' && holds(ctx.permissions, module, flag));
 }
 
-/** Whether the project has a feature on. */
 export const feature = (ctx: Ctx, name: Feature): boolean => isOn(ctx.project.features, name);
 
-/** The context of a job: the system, in one project. */
+/** Context of a job: the system, in one project. */
 export function systemCtx(project: ProjectSettings, now: Date): Ctx {
   return {
     kind: 'system',

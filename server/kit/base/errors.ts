@@ -1,6 +1,6 @@
 import type { FieldErrors, KitError } from '@lobby/shared/kit/errors.ts';
 
-/** A refusal with a declared code; caught at the edge, where the code becomes a status and words. */
+/** A refusal with a declared code. The error handler of the HTTP layer turns it into a status and a message. */
 export class Refusal extends Error {
   readonly code: string;
   readonly data: Record<string, unknown> | undefined;
@@ -11,12 +11,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with a code of the kit, or of a module's definition. */
+/** Throws a refusal with a code of the kit or of a module's definition. */
 export function fail(code: KitError | (string & {}), data?: Record<string, unknown>): never {
   throw new Refusal(code, data);
 }
 
-/** Dates the wrong way round, and what an invoice wants otherwise of its buyer, are refusals of their own, whoever finds them, where nothing else is wrong. */
+/**
+ * Codes that a refusal takes from its fields when all fields agree on one of them: reversed dates, and what an invoice
+ * requires of its buyer.
+ */
 const OWN =
   /^(DATES_REVERSED|INVOICE_BUYER_\w+_REQUIRED|INVOICE_ISSUER_TYPE_INVALID|(TAX_CODE|IDENTITY_CARD)_INVALID|BUDGET_CODE_LENGTH)$/;
 function codeOf(fields: FieldErrors): string {
@@ -24,7 +27,7 @@ function codeOf(fields: FieldErrors): string {
   return code !== undefined && others.length === 0 && OWN.test(code) ? code : 'VALIDATION_FAILED';
 }
 
-/** Refuses fields: 400 for what a schema can see, 422 for what only the data can tell. */
+/** Throws a refusal with errors by field: 400 for what a schema can check, 422 for what depends on stored data. */
 export function failFields(
   fields: FieldErrors,
   code: KitError | (string & {}) = codeOf(fields),

@@ -1,6 +1,6 @@
 import { readHours } from '@lobby/shared/kit/hours.ts';
 
-/** Day of the week (0 is Sunday) and minutes since midnight, where the project stands. */
+/** Day of the week (0 is Sunday) and minutes since midnight in the project's time zone. */
 export function clockAt(at: Date, timeZone: string): { day: string; weekday: number; minutes: number } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -20,7 +20,7 @@ export function clockAt(at: Date, timeZone: string): { day: string; weekday: num
   };
 }
 
-/** Whether a moment of a day is within spans such as `08:00-17:00`; without spans it always is. */
+/** Whether a minute of the day falls within spans such as `08:00-17:00`. True where there are no spans. */
 export const isWithin = (hours: unknown, minutes: number): boolean => {
   const spans = typeof hours === 'string' && hours ? readHours(hours) : null;
   return !spans || spans.some(({ from, to }) => from <= minutes && minutes <= to);

@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html';
 
 const COLOR = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,20}$/i];
 
-/** What may stand in markup that people write: words, tables, links; nothing that is fetched from elsewhere, and nothing that runs. */
+/** Allowed in markup that users write: text, tables and links, but nothing loaded from elsewhere and no scripts. */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -44,5 +44,5 @@ const ALLOWED: sanitize.IOptions = {
   nestingLimit: 40,
 };
 
-/** Markup without what is not allowed in it. Applied again, it changes nothing. */
+/** Removes markup that is not allowed. Idempotent. */
 export const sanitizeMarkup = (markup: string): string => sanitize(markup, ALLOWED);

@@ -24,7 +24,7 @@ function read(language: Language): Texts {
 }
 
 let sharing: readonly Definition[] = [];
-/** Each language is read when somebody is first spoken to in it: a start waits for none. */
+/** Locale files are loaded when a language is first needed, so that the start does not wait for them. */
 const byLanguage = new Map<Language, Texts>();
 
 function textsOf(language: Language): Texts | undefined {
@@ -40,13 +40,16 @@ function textsOf(language: Language): Texts | undefined {
   return texts;
 }
 
-/** Puts the words that all definitions share among those of each that asks for them; once, at start: the kit knows no module. */
+/**
+ * Merges the words that all definitions share into the words of each definition that uses them. Called once at start, since
+ * the kit knows no module.
+ */
 export function shareWords(definitions: readonly Definition[]): void {
   sharing = definitions;
   byLanguage.clear();
 }
 
-/** Whose words: a language, or a language in a place that may have words of its own. */
+/** A language, or a language in a project and white label that may have their own wording. */
 export interface WordingScope {
   language: Language;
   projectId: string;
@@ -57,18 +60,18 @@ const languageOf = (speech: Speech): Language => (typeof speech === 'string' ? s
 
 type Find = (place: WordingScope) => Wording | undefined;
 let wordingOf: Find = () => undefined;
-/** Sets where the words of places are found; once, at start. */
+/** Sets how the wording of a project is found. Called once at start. */
 export function configureWordings(find: Find): void {
   wordingOf = find;
 }
 
-/** The text that the interface has by this key (`shell:lost.title`), which a place may then word anew; undefined where there is none. */
+/** The built-in text of a key such as `shell:lost.title`, before a project's own wording; undefined if there is none. */
 export function textBy(language: Language, key: string): string | undefined {
   const path = key.replace(':', '.');
   return textsOf(language)?.[path] ?? textsOf(DEFAULT_LANGUAGE)?.[path];
 }
 
-/** The key of a counted text in the form that a number takes in a language, as the interface has them: `count_one`, `count_other`. */
+/** The plural form of a key for a count and language, as i18next names it: `count_one`, `count_other`. */
 function counted(language: Language, key: string, count: unknown): string {
   const texts = textsOf(language);
   if (typeof count !== 'number' || texts?.[key] !== undefined) return key;
@@ -76,7 +79,7 @@ function counted(language: Language, key: string, count: unknown): string {
   return texts?.[form] === undefined ? `${key}_other` : form;
 }
 
-/** A text by `<file>.<key>` in the words of the place, with `{{name}}` filled in; Vietnamese where a language lacks it. */
+/** Text of the key `<file>.<key>` with the project's wording and `{{name}}` filled in. Falls back to Vietnamese. */
 export function text(speech: Speech, key: string, params: Record<string, unknown> = {}): string {
   const language = languageOf(speech);
   const wording = typeof speech === 'string' ? undefined : wordingOf(speech);
@@ -88,30 +91,33 @@ export function text(speech: Speech, key: string, params: Record<string, unknown
   );
 }
 
-/** The text of a key where there is one: what comes from elsewhere is said as it came. */
+/** The text of a key, or `said` as it is where the key is unknown, for values from other systems. */
 export const textOr = (language: Language, key: string, said: string): string =>
   textBy(language, key) === undefined ? said : text(language, key);
 
-/** How many records of what, as people count them: `7 floors`; of those that stand in one of their own kind: `2 subgroups`. */
+/** A count with its noun, such as `7 floors`; for records nested in one of their own kind, `2 subgroups`. */
 function thingsOf(speech: Speech, { entity, count, inside }: Record<string, unknown>): string | undefined {
   if (typeof entity !== 'string' || typeof count !== 'number') return undefined;
   return text(speech, `${entity}.${inside ? 'inside' : 'count'}`, { count });
 }
 
-/** What the fields of a refusal say with its code: the message above them says the same. */
+/** Params of the first field error that has the refusal's code, so that the message above the fields uses the same values. */
 function paramsOf(fields: unknown, code: string): Record<string, unknown> {
   const all = Object.values((fields ?? {}) as Record<string, { code?: string; params?: Record<string, unknown> }>);
   return all.find(one => one?.code === code && one.params)?.params ?? {};
 }
 
-/** Why something is refused, by words of a module's own: those that it has. */
+/** The module's own explanation named by `why`, if that key exists. */
 export function whyOf(speech: Speech, data: Record<string, unknown>): string | undefined {
   const { why } = data;
   const language = languageOf(speech);
   return typeof why === 'string' && textBy(language, why) !== undefined ? text(speech, why, data) : undefined;
 }
 
-/** What a code says; a reason of a module's own stands where its words have a place for it, else it is said alone. */
+/**
+ * The message of a code. A module's explanation fills its `{{why}}`; where the message has no such place, the explanation
+ * replaces it.
+ */
 function said(speech: Speech, code: string, params: Record<string, unknown>): string {
   const why = whyOf(speech, params);
   const language = languageOf(speech);
@@ -119,11 +125,11 @@ function said(speech: Speech, code: string, params: Record<string, unknown>): st
   return why && !placed ? why : text(speech, `errors.${code}`, { ...params, why }).trim();
 }
 
-/** The words of a fault at a field. */
+/** The message of an error at a field. */
 export const fieldWords = (speech: Speech, code: string, params: Record<string, unknown> = {}): string =>
   said(speech, code, params);
 
-/** How long somebody is to wait, as people say it: seconds, from a minute on minutes, from an hour on hours. */
+/** Formats a waiting time: in seconds, from one minute on in minutes, from one hour on in hours. */
 function sayWait(language: Language, seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const parts = seconds < 60 ? { second: seconds } : { hour: Math.floor(minutes / 60), minute: minutes % 60 };
@@ -135,12 +141,12 @@ function sayWait(language: Language, seconds: number): string {
   return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(said);
 }
 
-/** The words of a refusal, safe to show. */
+/** The message of a refusal, safe to show to users. */
 export function words(speech: Speech, code: string, data: Record<string, unknown> = {}): string {
   const by = data.by as { name?: string } | null | undefined;
   const module = typeof data.module === 'string' ? text(speech, `modules.${data.module}`) : undefined;
-  // A job has no name; the record may have come with the installation.
-  // What a refusal keeps to itself is said in general.
+  // Jobs have no user name, and the record may have come with the installation. Details that a refusal does not disclose are
+  // worded in general terms.
   const key = code === 'EMPLOYEE_NOT_HAVE_PERMISSION' && !module ? 'FORBIDDEN' : code;
   return said(speech, key, {
     ...paramsOf(data.fields, code),

@@ -1,11 +1,11 @@
-/** A handler of a module's event, as the module that cares lists it under `listens`. */
+/** A handler of a module's event, listed under `listens` of the subscribing module. */
 export interface ModuleListener {
   subscribe: () => void;
 }
 
 /**
- * Declares what other modules take part in, within the caller's transaction: the caller runs the handlers, and uses what they answer. A handler that is
- * subscribed twice is called once.
+ * Declares an event that other modules take part in, within the caller's transaction: the caller runs the handlers and uses
+ * their results. Subscribing a handler twice calls it once.
  */
 export function defineModuleEvent<A extends readonly unknown[], R>() {
   const handlers = new Set<(...args: A) => Promise<R>>();

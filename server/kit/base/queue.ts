@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait in the order they came. */
+/** Runs at most `atOnce` pieces of work concurrently; the others wait in order of arrival. */
 export function createQueue(atOnce: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -8,7 +8,7 @@ export function createQueue(atOnce: number) {
     try {
       return await work();
     } finally {
-      // Who waits takes the place over.
+      // The waiting work takes over this slot, so `running` stays the same.
       const next = waiting.shift();
       if (next) next();
       else running--;

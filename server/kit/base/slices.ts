@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** How long one piece of work holds the loop: others are answered in between. */
+/** How long one slice may block the event loop before other requests get a turn. */
 const SLICE_MS = 8;
 
-/** Does something to each item and lets the loop turn in between; ends early when `stop` says so. */
+/** Runs a function on each item and yields to the event loop between slices. Ends early when `stop` returns true. */
 export async function inSlices<T>(items: Iterable<T>, run: (item: T) => void, stop = () => false): Promise<void> {
   let begun = performance.now();
   for (const item of items) {

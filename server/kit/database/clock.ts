@@ -2,46 +2,48 @@ import { log } from '../ops/log.ts';
 import { db } from './database.ts';
 
 const AGAIN_MS = 5000;
-/** Questions of one measurement: together they tell the time better than each. */
+/** Samples per measurement: intersecting their ranges is more precise than any one of them. */
 const TRIES = 3;
-/** From here on it is worth a word in the log. */
+/** A difference of more than this is logged. */
 const FAR_MS = 2000;
 interface Range {
   least: number;
   most: number;
 }
 
-/** How far tests are ahead of the day (tests/setup/clock.mjs); nothing else sets it. */
+/** Offset of the clock in tests (tests/setup/clock.mjs); nothing else sets it. */
 const AHEAD_MS = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 
-/** The database's time less the age of this process, ms; null until it was asked for. */
+/** The database's time minus the age of this process, in ms; null before the first measurement. */
 let ahead: number | null = null;
 
-/** The time by the database's clock, ms since 1970: the one clock that all servers share; this machine's own until it was asked for. */
+/**
+ * Time by the database's clock, in ms since 1970. All servers share this clock; before the first measurement it is the
+ * machine's own.
+ */
 export const clockMs = (): number => (ahead === null ? Date.now() : Math.floor(ahead + performance.now()));
 
-/** The time by the database's clock. */
 export const clockNow = (): Date => new Date(clockMs());
 
-/** The second of a moment as the database counts it, for its own timestamps. */
+/** The second of a moment as the database counts it in its timestamps. */
 export const databaseSecond = (moment: Date): number => Math.floor((moment.getTime() - AHEAD_MS) / 1000);
 
-/** How far this machine's clock is ahead of the database's, in seconds. */
+/** Seconds by which this machine's clock is ahead of the database's. */
 export const clockOffset = (): number => (Date.now() - clockMs()) / 1000;
 
-/** How far the database's time may be ahead of the age of this process, by when it was asked and when it answered. */
+/** Bounds of the database's time minus the age of this process, from when the request was sent and answered. */
 async function askTime(): Promise<Range> {
   const begun = performance.now();
   const { localTime } = await db().command({ hello: 1 });
   const ended = performance.now();
   const time = localTime.getTime() + AHEAD_MS;
-  // It tells whole milliseconds that have begun.
+  // The database answers in whole milliseconds, rounded down.
   return { least: time - ended, most: time + 1 - begun };
 }
 
 /**
- * What the time is taken to be after a measurement: what it was taken to be before, as long as that can be right. On a busy machine each answer comes
- * late by another bit, and time that follows each of them goes backwards.
+ * The offset after a measurement: the earlier one as long as it lies within the measured range. Following each sample
+ * instead would let the time go backwards, since answers are late by varying amounts on a busy machine.
  */
 export function adjusted(before: number | null, { least, most }: Range): number {
   if (before === null) return (least + most) / 2;
@@ -56,13 +58,13 @@ async function measure(): Promise<void> {
       least: Math.max(least, known?.least ?? least),
       most: Math.min(most, known?.most ?? most),
     };
-    // A clock that was set meanwhile is what it says now.
+    // Ranges that do not overlap mean that the database's clock was set: the new range replaces the old one.
     known = narrowed.least <= narrowed.most ? narrowed : { least, most };
   }
   if (known) ahead = adjusted(ahead, known);
 }
 
-/** Follows the database's clock until it is ended. */
+/** Measures the database's clock repeatedly until the returned function is called. */
 export async function startClockSync(): Promise<() => void> {
   let told = false;
   const look = async () => {
@@ -72,7 +74,7 @@ export async function startClockSync(): Promise<() => void> {
     told = far;
   };
   await look();
-  // While the database is away, time goes on from what it was.
+  // While the database is unreachable, the last offset stays in use.
   const again = setInterval(() => void look().catch(() => undefined), AGAIN_MS);
   again.unref();
   return () => clearInterval(again);

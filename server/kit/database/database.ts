@@ -18,10 +18,10 @@ export interface Index {
 export interface Collection {
   name: string;
   indexes: Index[];
-  /** Its documents lie in the order of their ids: nothing tells in which order they came. */
+  /** Clustered: documents are stored in the order of their ids, so that the order of insertion cannot be read. */
   clustered?: true;
 }
-/** How a collection that tells no order is made. */
+/** Options of a clustered collection. */
 export const BY_ID = { clusteredIndex: { key: { _id: 1 }, unique: true } } as const;
 
 const DURABLE = { w: 'majority', j: true } as const;
@@ -29,8 +29,8 @@ const DURABLE = { w: 'majority', j: true } as const;
 let address = '';
 
 /**
- * Connects mongoose and its driver; every write is durable on a majority before it is answered. An answer that takes longer than `patience`
- * ms (0: as long as it takes) is given up.
+ * Connects mongoose and its driver. Every write is acknowledged by a majority. `patience` is the socket timeout in ms; 0
+ * means none.
  */
 export async function connect(uri: string, patience = 10_000): Promise<void> {
   mongoose.set('strictQuery', 'throw');
@@ -42,7 +42,8 @@ export async function connect(uri: string, patience = 10_000): Promise<void> {
     writeConcern: DURABLE,
     readPreference: 'primary',
     serverSelectionTimeoutMS: 4000,
-    // A primary that stands still closes no connection: it is given up within seconds, and what waits for it goes on with the next one.
+    // A frozen primary closes no connection: these limits drop it within seconds, so that waiting operations go to the next
+    // primary.
     connectTimeoutMS: 5000,
     heartbeatFrequencyMS: 3000,
     socketTimeoutMS: patience,
@@ -50,24 +51,22 @@ export async function connect(uri: string, patience = 10_000): Promise<void> {
   });
 }
 
-/** Closes the connection. */
 export async function disconnect(): Promise<void> {
   await mongoose.disconnect();
 }
 
-/** The driver's database, for bulk work and collections without a definition. */
+/** The driver's database, for bulk work and for collections without a definition. */
 export function db(): Db {
   const database = mongoose.connection.db;
   if (!database) throw new Error('the database is not connected');
   return database;
 }
 
-/** The driver's client. */
 export function client(): MongoClient {
   return mongoose.connection.getClient();
 }
 
-/** Work on whole collections, which takes as long as they are large: on a connection that waits for it. */
+/** Runs work on whole collections on a connection of its own without a socket timeout. */
 export async function unhurried<T>(work: (patient: Db) => Promise<T>): Promise<T> {
   const own = new MongoClient(address, { writeConcern: DURABLE });
   try {
@@ -77,32 +76,32 @@ export async function unhurried<T>(work: (patient: Db) => Promise<T>): Promise<T
   }
 }
 
-/** A new id: 24 hex digits that grow with time. */
+/** A new id: 24 hex digits, ascending with time. */
 export function newId(): string {
   return new ObjectId().toHexString();
 }
 
 interface Watch {
-  /** Before each try. */
+  /** Called before each attempt. */
   begun: (session: Session) => void;
   committed: (session: Session) => void;
 }
 let watch: Watch | null = null;
-/** Has every transaction of this server looked after: what it wrote is told when it is committed. */
+/** Registers an observer of all transactions of this server, which broadcasts their events after the commit. */
 export function watchTransactions(by: Watch): void {
   watch = by;
 }
 
-/** What transactions do at their end, before they commit, with all that their parts have gathered for it: in one command. */
+/** A step that runs once before a transaction commits, with all items that its parts gathered. */
 export interface Ending<T> {
   run: (gathered: T[], session: Session) => Promise<unknown>;
-  /** After whatever others do there. */
+  /** Runs after all other endings. */
   isLast?: true;
 }
-/** What the running try of each transaction has gathered. */
+/** Items gathered by the current attempt of each transaction. */
 const endings = new WeakMap<Session, Map<Ending<never>, unknown[]>>();
 
-/** Gathers something for the end of a transaction. Answers how much of it there is now. */
+/** Adds items for an ending of the transaction. Returns how many there are now. */
 export function gather<T>(session: Session, ending: Ending<T>, items: readonly T[]): number {
   const all = endings.get(session);
   if (!all) throw new Error('no transaction runs in this session');
@@ -111,7 +110,7 @@ export function gather<T>(session: Session, ending: Ending<T>, items: readonly T
   return own.push(...items);
 }
 
-/** Does at once what a transaction would have done at its end. */
+/** Runs an ending before the end of its transaction. */
 export async function endEarly<T>(session: Session, ending: Ending<T>): Promise<void> {
   const all = endings.get(session);
   const gathered = all?.get(ending);
@@ -121,7 +120,7 @@ export async function endEarly<T>(session: Session, ending: Ending<T>): Promise<
 
 async function endAll(session: Session): Promise<void> {
   const all = endings.get(session) ?? new Map<Ending<never>, unknown[]>();
-  // What is done here may gather more.
+  // An ending may gather items for others, hence the loop.
   while (all.size > 0) {
     const endings = [...all.keys()];
     const [next] = [...endings.filter(({ isLast }) => !isLast), ...endings];
@@ -129,11 +128,14 @@ async function endAll(session: Session): Promise<void> {
   }
 }
 
-/** What went wrong itself: the driver wraps a lost connection in an error of its statement on many, and nothing knows it by then. */
+/** The underlying error: the driver wraps a lost connection in a bulk write error, which hides its retry labels. */
 export const unwrapped = (error: unknown): unknown =>
   error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError ? error.errorResponse : error;
 
-/** Runs the statements as one transaction, durable on a majority; they may run again on a conflict, so no side effects inside. */
+/**
+ * Runs the statements as one transaction with majority write concern. It is retried on conflicts, so `run` must have no side
+ * effects outside of the database.
+ */
 export async function transaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
   return client().withSession(async session => {
     const attempt = async () => {
@@ -157,12 +159,12 @@ export async function transaction<T>(run: (session: Session) => Promise<T>): Pro
   });
 }
 
-/** Collections that are looked at together: the database answers many questions that change nothing at once. */
+/** Number of collections whose indexes are checked concurrently. */
 const AT_ONCE = 16;
 
 /**
- * Creates collections and indexes that are missing: before the first request, since a transaction cannot. Answers whether the database was
- * new: it held none of them.
+ * Creates missing collections and indexes before the first request, because a transaction cannot. Returns true if the
+ * database had none of these collections.
  */
 export function ensureCollections(collections: readonly Collection[]): Promise<boolean> {
   return unhurried(async patient => {
@@ -170,7 +172,7 @@ export function ensureCollections(collections: readonly Collection[]): Promise<b
     const create = async ({ name, indexes, clustered }: Collection) => {
       if (!existing.has(name))
         await patient.createCollection(name, clustered ? BY_ID : {}).catch((error: Error) => {
-          // Another server of the same database was quicker.
+          // Another server created it first.
           if (!('codeName' in error && error.codeName === 'NamespaceExists')) throw error;
         });
       if (indexes.length > 0)

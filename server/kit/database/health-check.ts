@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { fail, Refusal } from '../base/errors.ts';
 import { log } from '../ops/log.ts';
 
-/** Somebody who waits for an answer is told within five seconds that there will be none for now. */
+/** A caller is told within five seconds that the database does not answer. */
 const STILL_MS = 3200;
 const LOOK_MS = 400;
 
@@ -17,8 +17,8 @@ function tell(next: boolean): void {
 }
 
 /**
- * Asks the database for a sign of life, on a connection that nothing else uses, until it is ended. One that stands still closes no connection:
- * whoever asked it would wait as long as a slow answer may take. One that is gone says so by itself.
+ * Pings the database on a connection of its own until the returned function is called. A frozen database closes no
+ * connection, so without this a caller would wait until the socket timeout; a stopped one is noticed by the driver.
  */
 export function startHealthCheck(uri: string): () => Promise<void> {
   const own = new MongoClient(uri, { maxPoolSize: 1, serverSelectionTimeoutMS: 4000, socketTimeoutMS: 8000 });
@@ -28,7 +28,7 @@ export function startHealthCheck(uri: string): () => Promise<void> {
   const look = () => {
     const passed = performance.now() - last;
     last = performance.now();
-    // A machine that has no time for this process says nothing of the database.
+    // Caps the elapsed time: an overloaded machine that does not schedule this process says nothing about the database.
     waited += Math.min(passed, 2 * LOOK_MS);
     if (asking) return void (waited > STILL_MS && tell(true));
     asking = true;
@@ -37,7 +37,7 @@ export function startHealthCheck(uri: string): () => Promise<void> {
       .db('admin')
       .command({ ping: 1 })
       .then(() => tell(false))
-      // Gone, or led by another now: its driver says so to each that asks.
+      // The database is stopped or has a new primary. The driver reports that to each caller itself.
       .catch(() => tell(false))
       .finally(() => {
         asking = false;
@@ -52,7 +52,10 @@ export function startHealthCheck(uri: string): () => Promise<void> {
   };
 }
 
-/** Does what needs the database; while it stands still, refuses at once what comes and what is under way: `DATABASE_UNAVAILABLE`. */
+/**
+ * Runs work that needs the database. While the database is frozen, refuses new and running work at once with
+ * `DATABASE_UNAVAILABLE`.
+ */
 export async function whileItAnswers(work: () => Promise<void>): Promise<void> {
   if (still) fail('DATABASE_UNAVAILABLE');
   let giveUp = () => {};
@@ -61,7 +64,7 @@ export async function whileItAnswers(work: () => Promise<void>): Promise<void> {
   });
   waiting.add(giveUp);
   const done = work();
-  // It may end long after its answer, and then nobody hears of it.
+  // The work may still fail long after its caller was answered; nobody handles that error.
   done.catch(() => undefined);
   try {
     await Promise.race([done, given]);

@@ -10,11 +10,11 @@ interface Lock {
 }
 
 const locks = () => db().collection<Lock>('locks');
-/** A server that was killed holds its lock for so long at most. */
+/** Lease time: the lock of a killed server ends after this. */
 const HELD_MS = 15_000;
 const DUPLICATE = 11000;
 
-/** Runs something while no other server of this database runs it; waits for its turn. */
+/** Runs something while holding a lock that is unique among all servers of the database; waits until it is free. */
 export async function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   const holder = newId();
   for (let told = false; !(await take(name, holder)); told = true) {
@@ -22,7 +22,7 @@ export async function withLock<T>(name: string, run: () => Promise<T>): Promise<
     await wait(100);
   }
   const keep = setInterval(() => {
-    // Missed once, it is tried again well before the lock ends.
+    // Renewed several times per lease, so that one failed renewal does not lose the lock.
     void locks()
       .updateOne({ _id: name, holder }, [{ $set: { until: ends } }])
       .catch(error => log.warn({ error: String(error) }, 'a lock could not be kept'));
@@ -35,10 +35,10 @@ export async function withLock<T>(name: string, run: () => Promise<T>): Promise<
   }
 }
 
-/** By the database's clock, since servers' own differ. */
+/** By the database's clock, since the servers' clocks differ. */
 const ends = { $add: ['$$NOW', HELD_MS] };
 
-/** Free is what nobody holds, or what was not kept; two that find it missing at once both insert, and one is refused. */
+/** Takes a lock that is free or has expired. If two servers find it missing, both insert and one gets a duplicate key error. */
 async function take(name: string, holder: string): Promise<boolean> {
   const free = { $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
   try {

@@ -3,8 +3,8 @@ import { type Collection, db, type Session } from './database.ts';
 export const turnCollection: Collection = { name: 'turns', indexes: [] };
 
 /**
- * Makes transactions that name the same key come true one after another: of two at once the second begins again, and then sees what the first has
- * done. For rules over several records: how many hold an elevator at an hour.
+ * Serializes transactions that name the same key: of two concurrent ones, one is retried and then reads the other's result.
+ * For rules over several records, such as the number of elevator reservations in an hour.
  */
 export async function serializeBy(key: string, session: Session): Promise<void> {
   await db()

@@ -2,39 +2,45 @@ import { fromBufferPromise } from 'yauzl';
 import { fail } from '../base/errors.ts';
 import { unpacking } from '../http/workload.ts';
 
-/** All that a document, which is a zip within, may unpack to. */
+/** Limit of the unpacked size of a document that is a zip (docx, xlsx), in bytes. */
 const MOST_UNPACKED = 200 * 1024 * 1024;
-/** What those of its parts may unpack to that are looked into. */
+/** Limit of the unpacked size of the parts that are searched for macros, in bytes. */
 const MOST_LOOKED_INTO = 20 * 1024 * 1024;
 const ZIP = Buffer.from('PK\x03\x04');
-/** The parts that say what the others are, and those that are neither text nor pictures. */
+/** Parts that declare the types and relations of others. */
 const LISTS = /^\[content_types\]\.xml$|\.rels$/;
 const TEXTS = /\.(xml|rels|vml|png|jpe?g|gif|svg|emf|wmf|tiff?)$/;
 const MACRO_NAME = /vbaproject/;
-/** As a relation, or by the type of a part; defaults for endings are in many books that have no such part. */
+/**
+ * A macro declared as a relation or as the type of a part. Defaults by file extension do not count: many workbooks without
+ * macros have them.
+ */
 const MACRO_TYPE = /Type="[^"]*(?:vbaProject|Macrosheet)"|<[^<>]*Override[^<>]*(?:vbaProject|macroEnabled|macrosheet)/i;
 const MACRO_STREAM = Buffer.from('_VBA_PROJECT', 'utf16le');
 
-/** The parts that are looked into for macros. */
+/** Whether a part must be searched for macros. */
 export const mayBeMacros = (name: string): boolean => LISTS.test(name) || !TEXTS.test(name);
 
 export const isZip = (body: Buffer): boolean => body.subarray(0, 4).equals(ZIP);
 
-/** What to unpack of a zip, and how much. */
+/** Which parts of a zip to unpack, and limits. */
 interface Unzip {
   wanted: (name: string) => boolean;
-  /** Bytes of the wanted parts together, unpacked. */
+  /** Limit of the unpacked size of the wanted parts together, in bytes. */
   most: number;
-  /** Sees each part of the zip by its name and the size that it states. */
+  /** Called for each part with its name and stated size. */
   each?: (name: string, size: number) => void;
-  /** Sees each piece of a wanted part as it is unpacked; may throw. */
+  /** Called with each chunk of a wanted part; may throw. */
   look?: (name: string, piece: Buffer) => void;
 }
 
-/** An archive that is whole, but unpacks to more than may be. */
+/** A valid archive that unpacks to more than the limit. */
 export class TooHeavy extends Error {}
 
-/** Unpacks the wanted parts of a zip, by name. Throws `TooHeavy`, or where it is broken, unpacks to more than it states or has a part twice. */
+/**
+ * Unpacks the wanted parts of a zip, by name. Throws `TooHeavy` if they exceed the limit, and other errors if the zip is
+ * broken, unpacks to more than it states or has a part twice.
+ */
 export async function unzip(body: Buffer, { wanted, most, each, look }: Unzip): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(body, { lazyEntries: true });
   const parts = new Map<string, Buffer>();
@@ -43,7 +49,7 @@ export async function unzip(body: Buffer, { wanted, most, each, look }: Unzip): 
     const name = entry.fileName.toLowerCase();
     each?.(name, entry.uncompressedSize);
     if (!wanted(name)) continue;
-    // yauzl ends a part that unpacks to more than it states.
+    // yauzl aborts a part that unpacks to more than it states.
     size += entry.uncompressedSize;
     if (size > most) throw new TooHeavy();
     if (parts.has(name)) throw new Error('the archive has a part twice');
@@ -57,7 +63,7 @@ export async function unzip(body: Buffer, { wanted, most, each, look }: Unzip): 
   return parts;
 }
 
-/** Whether a part of a zip is macros: by its name, by what it holds, or by what refers to it in any encoding or spelling that XML has. */
+/** Whether a zip has macros: by the name or content of a part, or by a reference in any encoding or spelling that XML allows. */
 export function hasMacros(parts: ReadonlyMap<string, Buffer>): boolean {
   for (const [name, body] of parts) {
     if (MACRO_NAME.test(name) || body.includes(MACRO_STREAM)) return true;
@@ -72,10 +78,10 @@ export function hasMacros(parts: ReadonlyMap<string, Buffer>): boolean {
   return false;
 }
 
-/** Whether a body names macros in plain, zip or not. */
+/** Whether a body names macros in plain bytes, zip or not. */
 export const namesMacros = (body: Buffer): boolean => body.includes('vbaProject.bin') || body.includes(MACRO_STREAM);
 
-/** The bytes that the wanted parts of a zip state to unpack to; 0 where it cannot be read. */
+/** Stated unpacked size of the wanted parts in bytes; 0 if the zip cannot be read. */
 export async function statedSize(body: Buffer, wanted: (name: string) => boolean): Promise<number> {
   let stated = 0;
   const each = (name: string, size: number) => {
@@ -87,7 +93,7 @@ export async function statedSize(body: Buffer, wanted: (name: string) => boolean
   );
 }
 
-/** Refuses an archive that would unpack to more than anybody can read, or that carries macros; anything else is let be. */
+/** Refuses an archive that is too large to unpack or carries macros. Ignores files that are no archive. */
 export async function checkArchive(body: Buffer, types: string, who: string): Promise<void> {
   if (!isZip(body)) return;
   if (namesMacros(body)) fail('FILE_TYPE_NOT_ALLOWED', { types });

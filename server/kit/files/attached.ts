@@ -3,7 +3,7 @@ import type { Attached } from '../mail/message.ts';
 import { files } from './file-store.ts';
 import { readStored } from './sealed-file.ts';
 
-/** Files of a record as they go along with a mail, in their order. */
+/** Files of a record as mail attachments, in the order of `ids`. */
 export async function attachedFiles(projectId: string, ids: readonly string[]): Promise<Attached[]> {
   if (ids.length === 0) return [];
   const rows = await files()

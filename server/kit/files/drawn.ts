@@ -4,14 +4,14 @@ import type { Ctx } from '../base/context.ts';
 import { files } from './file-store.ts';
 import { readStored } from './sealed-file.ts';
 
-/** How much the lightness of a picture varies at least where something is drawn in it. */
+/** Least variation of lightness in a picture that counts as drawn on. */
 const INK = 2;
 
-/** Whether something is drawn in a picture. */
+/** Whether a picture, such as a signature, is not blank. */
 export async function isDrawn(ctx: Ctx, id: string): Promise<boolean> {
   const row = await files().findOne({ _id: id, projectId: ctx.projectId });
   if (!row) return false;
-  // Figures are those of a picture as it stands: what is drawn on nothing lies on white first.
+  // Statistics are those of the picture as seen, so a transparent background becomes white first.
   const onWhite = await sharp(await buffer(await readStored(row, 'file')))
     .flatten({ background: '#fff' })
     .greyscale()

@@ -44,7 +44,7 @@ async function take(ctx: Ctx, upload: { originalname: string; buffer: Buffer }):
     used: false,
     at: ctx.now,
   };
-  // Known first: what is on the disk, and in no answer, is swept.
+  // The row is stored before the file: the sweep removes files on the disk whose row was never sent in an answer.
   await files().insertOne(row);
   try {
     await mkdir(dirname(pathOf(row, 'file')), { recursive: true, mode: 0o700 });
@@ -57,7 +57,7 @@ async function take(ctx: Ctx, upload: { originalname: string; buffer: Buffer }):
   }
 }
 
-/** Takes all files of an upload, or none. */
+/** Stores all files of an upload, or none. */
 async function takeAll(ctx: Ctx, uploads: readonly Upload[]): Promise<FileInfo[]> {
   const taken: FileRow[] = [];
   try {
@@ -69,9 +69,9 @@ async function takeAll(ctx: Ctx, uploads: readonly Upload[]): Promise<FileInfo[]
   return taken.map(row => infoOf(ctx, row));
 }
 
-/** The last part of a file's name, without what a path or a header could be made of. */
+/** The base name of an uploaded file, without characters that could form a path or a header. */
 function nameOf(given: string): string {
-  // Browsers send UTF-8; the parser reads the header as Latin-1.
+  // Browsers send UTF-8, but the parser reads the header as Latin-1.
   const name = Buffer.from(given, 'latin1').toString('utf8');
   return clean((name.split(/[\\/]/).at(-1) ?? '').replace(/["<>:|?*]/g, '_')).slice(-150) || 'file';
 }
@@ -86,13 +86,13 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 };
 
-/** The name that a download gets: nothing that turns the reading direction, begins hidden, or ends as what the file is not. */
+/** The name of a download: without bidirectional control characters or leading dots, and with an extension that matches its type. */
 export function fileName({ name, type }: Pick<FileRow, 'name' | 'type'>): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\"<>:|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
   const endings = ENDINGS[type] ?? [];
   const ends = endings.length === 0 || endings.some(ending => plain.toLowerCase().endsWith(ending));
   const whole = ends ? plain : `${plain}${endings[0]}`;
-  // RFC 5987 keeps these for itself; encodeURIComponent leaves them.
+  // RFC 5987 reserves these characters, but encodeURIComponent leaves them as they are.
   const encoded = encodeURIComponent(whole).replace(
     /['()*!]/g,
     one => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -105,10 +105,10 @@ interface Upload {
   buffer: Buffer;
   size: number;
 }
-/** What the multipart parser of the edge has put on the request. */
+/** Files that the multipart parser put on the request. */
 const uploadsOf = (req: object): Upload[] => ('files' in req && Array.isArray(req.files) ? req.files : []);
 
-/** Takes what a request uploads, as whoever asks: one to five files, or none of them. */
+/** Stores the files of a request, one to five, for the caller. Stores all or none. */
 export async function takeUploads(ctx: Ctx, req: object): Promise<FileInfo[]> {
   const uploads = uploadsOf(req);
   if (uploads.length === 0) failFields({ files: { code: 'REQUIRED' } });
@@ -116,10 +116,13 @@ export async function takeUploads(ctx: Ctx, req: object): Promise<FileInfo[]> {
   return takeAll(ctx, uploads);
 }
 
-/** Whether somebody may read a file of a record now, whatever link they were given before; a text is what the file is called there. */
+/**
+ * Whether a user may read a record's file now, even with a link that was signed earlier. A string also sets the name of the
+ * download.
+ */
 export type FileGuard = (file: FileRow, of: FileOwner, userId: string) => Promise<boolean | string>;
 
-/** Uploading, and reading by a signed link; `guards` judge the files of a definition's records at each reading. */
+/** Routes to upload files and to read them by signed links. `guards`, by definition, check each read of a record's file. */
 export const fileRoutes = (guards: Readonly<Record<string, FileGuard>>): Route[] => [
   route({
     method: 'post',

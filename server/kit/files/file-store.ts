@@ -15,13 +15,13 @@ export interface FileRow {
   type: string;
   size: number;
   thumb: boolean;
-  /** Encrypted on the disk; those of earlier releases are not. */
+  /** Whether it is encrypted on the disk. Files of earlier releases are not. */
   sealed?: boolean;
-  /** Who uploaded it: only they may put it on a record first. */
+  /** The uploader: only they may attach it to a record first. */
   userId: string;
-  /** Whether a record refers to it; what nothing refers to within 24 h is removed. */
+  /** Whether a record refers to it. Files without a record are removed after 24 h. */
   used: boolean;
-  /** The record that referred to it first. */
+  /** The record that first referred to it. */
   of?: FileOwner;
   at: Date;
 }
@@ -34,7 +34,7 @@ export interface FileOwner {
 export const fileCollection: Collection = { name: 'files', indexes: [{ key: { used: 1, at: 1 } }] };
 export const files = () => db().collection<FileRow>(fileCollection.name);
 
-/** What may be uploaded beside images. */
+/** Types that may be uploaded beside images. */
 export const DOCUMENTS = [
   'application/pdf',
   'application/msword',
@@ -45,15 +45,15 @@ export const DOCUMENTS = [
 const LINK_MINUTES = 10;
 
 let store = { dir: '', secret: '' };
-/** Sets where files are kept and what signs their links; once, at start. */
+/** Sets the folder of the files and the secret that signs links. Called once at start. */
 export function configureFiles(dir: string, secret: string): void {
   store = { dir: join(dir, 'files'), secret };
 }
 
-/** Where a file, or its thumbnail, is kept. */
+/** Path of a file or its thumbnail on the disk. */
 export const pathOf = (row: Pick<FileRow, '_id' | 'projectId'>, part: 'file' | 'thumb') =>
   join(store.dir, row.projectId, `${row._id}.${part}`);
-/** Whether a link's signature is right and its time not over. */
+/** Whether the signature of a link is valid and it has not expired. */
 export function isGoodLink(
   id: string,
   part: string,
@@ -66,13 +66,13 @@ export function isGoodLink(
 
 const sign = (text: string) => createHmac('sha256', store.secret).update(text).digest('base64url');
 
-// Links live in steps of two minutes, so that a picture keeps its address, and its place in the cache, from one answer to the next.
+// Expiry times are rounded to two minutes, so that a picture keeps its URL, and its browser cache, between answers.
 function link(id: string, part: string, reader: string): string {
   const until = Math.ceil(clockMs() / 120_000) * 120 + LINK_MINUTES * 60;
   return `/api/files/${id}/${part}?until=${until}&for=${reader}&sig=${sign(`${id}:${part}:${until}:${reader}`)}`;
 }
 
-/** A file as the caller gets it, with links of their own. */
+/** A file as the caller gets it, with links signed for them. */
 export const infoOf = (ctx: Ctx, row: FileRow): FileInfo => ({
   id: row._id,
   name: row.name,
@@ -84,7 +84,7 @@ export const infoOf = (ctx: Ctx, row: FileRow): FileInfo => ({
 
 const KEPT_MS = (DRAFT_DAYS + 1) * DAY_MS;
 
-/** Removes uploads that nothing has referred to for longer than a draft lives; answers how many. */
+/** Removes uploads that were unused for longer than a draft lives. Returns how many. */
 export async function sweepFiles(now: Date): Promise<number> {
   const old = await files()
     .find({ used: false, at: { $lt: new Date(now.getTime() - KEPT_MS) } })
@@ -94,13 +94,12 @@ export async function sweepFiles(now: Date): Promise<number> {
   return old.length;
 }
 
-/** Lets files go that no record holds any more, within the transaction of that: the next sweep takes them from the disk. */
+/** Releases files that no record refers to any more, within the record's transaction. The next sweep removes them from the disk. */
 export async function letFilesGo(ids: readonly unknown[], session: Session): Promise<void> {
   if (ids.length === 0) return;
   await files().updateMany({ _id: { $in: ids.map(String) } }, { $set: { used: false, at: new Date(0) } }, { session });
 }
 
-/** Removes files that no record refers to. */
 export async function removeFiles(rows: readonly FileRow[]): Promise<void> {
   for (const row of rows) {
     await Promise.all([rm(pathOf(row, 'file'), { force: true }), rm(pathOf(row, 'thumb'), { force: true })]);

@@ -7,7 +7,7 @@ import { failFields } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
 import { type FileOwner, files, infoOf } from './file-store.ts';
 
-/** What is known of files of the project, with links signed for the caller. */
+/** Files of the project by id, with links signed for the caller. */
 export async function loadFiles(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileInfo>> {
   if (ids.length === 0) return new Map();
   const rows = await files()
@@ -16,7 +16,7 @@ export async function loadFiles(ctx: Ctx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(row => [row._id, infoOf(ctx, row)]));
 }
 
-/** A detail with its files as they travel. */
+/** Replaces the file ids of a detail by the files with their links. */
 export async function expandFiles(
   ctx: Ctx,
   definition: Definition,
@@ -28,10 +28,10 @@ export async function expandFiles(
   return withFiles(definition, detail, known, locked);
 }
 
-/** Whether personal values of a definition are shown on purpose: its guarded files with them, and in no other answer. */
+/** Whether a definition has personal fields: its guarded files are then shown only by a reveal. */
 const isRevealed = ({ fields }: Definition) => Object.values(fields).some(field => field.personal);
 
-/** The guarded files of a stored record, with links for who reveals them. */
+/** Guarded files of a stored record, with links, for a reveal. */
 export async function loadGuardedFiles(
   ctx: Ctx,
   { fields }: Pick<Definition, 'fields'>,
@@ -53,7 +53,7 @@ export async function loadGuardedFiles(
   );
 }
 
-/** Refuses file fields that name anything but the caller's own uploads, or what the record had in that field before. */
+/** Refuses ids in file fields that are neither the caller's own uploads nor already in that field of the record. */
 export async function checkFiles(
   ctx: Ctx,
   fields: Definition['fields'],
@@ -88,7 +88,7 @@ export async function checkFiles(
   return fresh;
 }
 
-/** Refuses what makes the files of a record too large together; a field of one file is bounded by what an upload may be. */
+/** Errors at fields whose files are too large together. A field of one file is bounded by the upload limit. */
 async function tooLarge(
   ctx: Ctx,
   fields: Definition['fields'],
@@ -111,13 +111,13 @@ async function tooLarge(
   return refused ? { [added]: refused } : {};
 }
 
-/** Marks files as referred to, within the transaction of the record that refers to them. */
+/** Marks files as used, within the transaction of the record that refers to them. */
 export async function claimFiles(ids: readonly string[], session: Session, of?: FileOwner): Promise<void> {
   if (ids.length === 0) return;
   await files().updateMany({ _id: { $in: [...ids] } }, { $set: { used: true, ...(of && { of }) } }, { session });
 }
 
-/** The file ids that a presented detail refers to, by field. */
+/** File ids in a presented detail, by field. */
 function fileIds(definition: Definition, detail: Record<string, unknown>): string[] {
   return Object.entries(definition.fields).flatMap(([name, field]) => {
     const value = detail[name];
@@ -125,7 +125,6 @@ function fileIds(definition: Definition, detail: Record<string, unknown>): strin
   });
 }
 
-/** Replaces the file ids of a detail by what is known of the files. */
 function withFiles(
   definition: Definition,
   detail: Record<string, unknown>,
@@ -137,7 +136,7 @@ function withFiles(
     const value = detail[name];
     if (field.kind !== 'files' || !Array.isArray(value)) continue;
     const held = value.flatMap(id => files.get(id) ?? []);
-    // That there are some is known to all who read the record; what they show, to who opens them on purpose.
+    // All readers of the record see that there are guarded files; their content takes a reveal.
     out[name] = field.guarded ? held.map(file => ({ ...file, thumbUrl: null, ...(locked && { url: '' }) })) : held;
   }
   return out;

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 
-/** A photograph of a phone takes about two seconds of a core; what takes more was made to exhaust its reader. */
+/** A photograph of a phone takes about two seconds of CPU; anything that takes much longer is meant to exhaust the decoder. */
 const MOST_SECONDS = 20;
 const MOST_CPU_SECONDS = 8;
 const LOOK_MS = 200;
 
-/** Four bytes a pixel, in rows. */
+/** RGBA, four bytes a pixel, row by row. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
-/** The pixels of a photograph in HEIC, read in a thread of its own within bounds of time; null where it cannot be read. */
+/** Decodes a HEIC photograph in a worker thread with limits of time and memory; null if it cannot be read. */
 export function readHeif(body: Buffer, mostPixels: number): Promise<Pixels | null> {
   const worker = new Worker(new URL('./read-heif-in-worker.ts', import.meta.url), {
     workerData: { body: new Uint8Array(body), mostPixels },
@@ -32,7 +32,7 @@ export function readHeif(body: Buffer, mostPixels: number): Promise<Pixels | nul
     const look = setInterval(() => {
       worker.cpuUsage().then(
         ({ user, system }) => user + system > MOST_CPU_SECONDS * 1e6 && stop(),
-        // It has ended.
+        // The worker has already ended.
         () => {},
       );
     }, LOOK_MS);

@@ -6,9 +6,9 @@ import { decoding } from '../http/workload.ts';
 import { readHeif } from './heif.ts';
 import { isOldOffice, oldOfficeType } from './old-office.ts';
 
-/** Decoding takes memory by the pixel: what claims more is refused before it is decoded. */
+/** Decoding takes memory by the pixel: larger pictures are refused before they are decoded. */
 const MOST_PIXELS = 50_000_000;
-/** Of a photograph whose size the usual reader cannot tell. */
+/** Assumed for a photograph whose dimensions sharp cannot read. */
 const USUAL_PIXELS = 12_000_000;
 const HEIF = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 const LONGEST_SIDE = 2400;
@@ -19,7 +19,7 @@ sharp.cache(false);
 
 export interface ReadFile {
   type: string;
-  /** The image made anew (no metadata, no second content), or null for other files. */
+  /** The re-encoded image (without metadata or appended content), or null for other files. */
   image: Buffer | null;
   thumb: Buffer | null;
 }
@@ -28,13 +28,13 @@ function assertPixels(width: number, height: number): void {
   if (width * height > MOST_PIXELS) fail('PICTURE_TOO_LARGE', { max: MOST_PIXELS / 1_000_000 });
 }
 
-/** Tells a file's type by its content and makes images anew; a broken or oversized image is refused. */
+/** Detects a file's type by its content and re-encodes images. Refuses a broken or too large image. */
 export async function readImage(body: Buffer, who: string): Promise<ReadFile> {
   const type = (await fileTypeFromBuffer(body))?.mime ?? 'application/octet-stream';
   if (isOldOffice(body)) return { type: oldOfficeType(body) ?? type, image: null, thumb: null };
   if (HEIF.has(type)) return readPhoto(body, who);
   if (type !== 'image/jpeg' && type !== 'image/png') return { type, image: null, thumb: null };
-  // Before it is made anew, which may make it smaller.
+  // Checked before re-encoding, which may shrink it.
   if (body.length > mostBytes(type)) fail('PAYLOAD_TOO_LARGE');
   try {
     const { width, height } = await sharp(body, { limitInputPixels: false }).metadata();
@@ -47,7 +47,7 @@ export async function readImage(body: Buffer, who: string): Promise<ReadFile> {
   }
 }
 
-/** A photograph of an iPhone becomes a JPEG. Its pixels stand beside what they are read from: it weighs twice. */
+/** Converts a HEIC photograph to JPEG. It weighs twice, because its pixels are in memory beside the original. */
 async function readPhoto(body: Buffer, who: string): Promise<ReadFile> {
   if (body.length > UPLOAD_LIMIT.picture) fail('PAYLOAD_TOO_LARGE');
   return decoding(who, 2 * (await claimed(body)), async () => {
@@ -58,7 +58,7 @@ async function readPhoto(body: Buffer, who: string): Promise<ReadFile> {
   });
 }
 
-/** The pixels that a photograph says it has; its own reader counts them again. */
+/** The pixel count that a photograph claims; its decoder checks it again. */
 async function claimed(body: Buffer): Promise<number> {
   const { width, height } = await sharp(body, { limitInputPixels: false })
     .metadata()
@@ -75,7 +75,7 @@ async function makeAnew(picture: Sharp, type: string): Promise<ReadFile> {
     withoutEnlargement: true,
   });
   const image = await (type === 'image/png' ? sized.png() : sized.jpeg({ quality: 85, mozjpeg: true })).toBuffer();
-  // Of what is small already: the original is decoded once.
+  // Made from the already resized image, so that the original is decoded once.
   const thumb = await sharp(image)
     .resize({ width: THUMB_SIDE, height: THUMB_SIDE, fit: 'cover' })
     .webp({ quality: 75 })

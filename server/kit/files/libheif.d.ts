@@ -1,4 +1,4 @@
-/** What is used of the WebAssembly build of libheif, which declares the C functions beneath alone. */
+/** The part of libheif's WebAssembly build that we use; the package's own types cover only the C functions. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Pixels {
     data: Uint8ClampedArray<ArrayBuffer>;
@@ -9,7 +9,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     get_width(): number;
     get_height(): number;
     is_primary(): number;
-    /** Calls back with the pixels, and with null where they cannot be read. */
+    /** Calls back with the pixels, or with null if they cannot be read. */
     display(into: Pixels, done: (pixels: Pixels | null) => void): void;
   }
   const libheif: {

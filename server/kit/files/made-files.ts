@@ -3,12 +3,12 @@ import { finished } from 'node:stream/promises';
 import { clockNow } from '../database/clock.ts';
 import { type Collection, db, newId } from '../database/database.ts';
 
-/** A part of a file that work in the background makes. */
+/** A chunk of a file that a run makes. */
 interface Part {
   _id: string;
   projectId: string;
   runId: string;
-  /** Which file of its run, and which part of that, from 0. */
+  /** Index of the file in its run, and of the chunk in the file, from 0. */
   file: number;
   part: number;
   bytes: Buffer;
@@ -17,7 +17,7 @@ interface Part {
 const KEPT_S = 7 * 86_400;
 const PART = 4 * 1024 * 1024;
 
-/** Files that work in the background made, kept for a week: whichever server makes them, each gives them out. */
+/** Files made by runs, kept for a week in the database so that every server can deliver them. */
 export const madeFileCollection: Collection = {
   name: 'made-files',
   indexes: [
@@ -29,7 +29,7 @@ const parts = () => db().collection<Part>(madeFileCollection.name);
 
 type Made = Pick<Part, 'projectId' | 'runId' | 'file'>;
 
-/** Writes a file part by part, never more of it in memory than one; answers how large it became. */
+/** Stores a file in chunks, with one chunk in memory at most. Returns its size in bytes. */
 export async function keepMade(made: Made, write: (out: Writable) => Promise<void>): Promise<number> {
   let [held, size, part]: [Buffer[], number, number] = [[], 0, 0];
   let all = 0;
@@ -61,11 +61,11 @@ export async function keepMade(made: Made, write: (out: Writable) => Promise<voi
   return all;
 }
 
-/** A file of a run, part by part. */
+/** Reads a file of a run chunk by chunk. */
 export async function* readMade({ projectId, runId, file }: Made): AsyncGenerator<Buffer> {
   for await (const { bytes } of parts().find({ projectId, runId, file }).sort({ part: 1 }))
     yield Buffer.isBuffer(bytes) ? bytes : Buffer.from((bytes as { buffer: Uint8Array }).buffer);
 }
 
-/** Lets the files of a run go. */
+/** Removes the files of a run. */
 export const dropMade = ({ projectId, runId }: Omit<Made, 'file'>) => parts().deleteMany({ projectId, runId });

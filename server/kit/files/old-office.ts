@@ -1,14 +1,17 @@
 const SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-/** Directory entries are of this size and stand at multiples of it: their name in UTF-16, its length in bytes, their kind. */
+/** Size and alignment of directory entries. An entry holds the name in UTF-16, its length in bytes and its kind. */
 const ENTRY = 128;
 const [LENGTH_AT, KIND_AT] = [64, 66];
 const LONGEST_NAME = 64;
 const KINDS = new Set([1, 2, 5]);
 
-/** Whether a body is a file of Office before 2007 (or whatever else is kept in that container). */
+/** Whether a body is an OLE container, as Office used before 2007. */
 export const isOldOffice = (body: Buffer): boolean => body.subarray(0, 8).equals(SIGNATURE);
 
-/** The names in the directory of such a file, in lower case; found without following its chains, which may lead anywhere. */
+/**
+ * Names in the container's directory, in lower case. Scans all entries instead of following sector chains, which a crafted
+ * file can make endless.
+ */
 function namesIn(body: Buffer): Set<string> {
   const names = new Set<string>();
   for (let at = 0; at + ENTRY <= body.length; at += ENTRY) {
@@ -19,7 +22,7 @@ function namesIn(body: Buffer): Set<string> {
   return names;
 }
 
-/** What an old Office file is, by its content; null where it is none that is taken, or carries macros. */
+/** The type of an old Office file by its content; null if it is not an accepted one or carries macros. */
 export function oldOfficeType(body: Buffer): 'application/msword' | 'application/vnd.ms-excel' | null {
   const names = namesIn(body);
   if (['_vba_project', '_vba_project_cur', 'vba', 'macros'].some(name => names.has(name))) return null;

@@ -3,7 +3,7 @@ import libheif from 'libheif-js/wasm-bundle.js';
 
 const { body, mostPixels } = workerData as { body: Uint8Array; mostPixels: number };
 
-/** The pixels of the main picture, turned as it was held; null where there is none, or it claims too many. */
+/** Decodes the primary image with its rotation applied; null if there is none or it claims too many pixels. */
 async function pixels() {
   await libheif.ready;
   const images = new libheif.HeifDecoder().decode(body);

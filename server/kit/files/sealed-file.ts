@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream';
 import { IV_BYTES, openingCipher, sealBytes, TAG_BYTES } from '../privacy/personal-files.ts';
 import { type FileRow, pathOf } from './file-store.ts';
 
-/** What is written to the disk for a file: nobody reads it there, in a backup, or on a disk that was thrown away. */
+/** The encrypted body that is written to the disk, unreadable in a backup or on a discarded disk. */
 export const sealedBody = (projectId: string, body: Buffer): Buffer => sealBytes(projectId, body);
 
-/** The bytes of a file, or of its thumbnail, as they were given; piece by piece, however large it is. */
+/** Streams the original bytes of a file or thumbnail. */
 export async function readStored(row: FileRow, part: 'file' | 'thumb'): Promise<Readable> {
   const path = pathOf(row, part);
   if (!row.sealed) return createReadStream(path);

@@ -22,7 +22,7 @@ import type { Route } from './route.ts';
 import { asUnderway } from './underway.ts';
 import { withUploads } from './uploads.ts';
 
-/** Finds out who asks and where; refuses with 401, 403 or 400 `PROJECT_REQUIRED`. */
+/** Identifies the caller and the project. Refuses with 401, 403 or 400 `PROJECT_REQUIRED`. */
 export type Identify = (req: Request, route: Route) => Promise<Ctx>;
 function allow(ctx: Ctx, route: Route, referrers: Referrers): void {
   if (ctx.kind === 'resident') {
@@ -37,14 +37,17 @@ function allow(ctx: Ctx, route: Route, referrers: Referrers): void {
   fail('EMPLOYEE_NOT_HAVE_PERMISSION', named(route));
 }
 
-/** Modules that a refusal does not name: where the money lies is not for everybody (rules.md 6). */
+/** Modules that a refusal does not name: not everybody may know where money is kept (rules.md 6). */
 const UNNAMED: readonly string[] = ['FUND'];
 const named = ({ module }: Route) => (UNNAMED.includes(module) ? {} : { module });
 
-/** Faults of an input that are refusals of their own where nothing else is wrong. */
+/** Input errors that become the code of the refusal when they are the only ones. */
 const NAMED = /^(EMPTY_\w+_SELECTED|LISTED_TWICE|TEXT_VARIABLES)$/;
 
-/** An empty choice (domain.md, rulings 19), a line twice and an unknown variable are refused by their own name, all else as input. */
+/**
+ * Refuses invalid input: an empty choice (domain.md, rulings 19), a duplicate line or an unknown variable by its own code,
+ * everything else as VALIDATION_FAILED.
+ */
 function failRead(fields: FieldErrors): never {
   const codes = [...new Set(Object.values(fields).map(({ code }) => code))];
   return failFields(fields, codes.length === 1 && NAMED.test(String(codes[0])) ? codes[0] : undefined);
@@ -53,26 +56,26 @@ function failRead(fields: FieldErrors): never {
 function parse(schema: z.ZodType, input: unknown): never {
   const read = readInput(schema, input);
   if (!read.success) return failRead(fieldErrors(read.error, input));
-  // Checked by the schema that the route's types come from.
+  // The schema that parsed it is the one the route's types come from.
   return read.data as never;
 }
 
-/** What was uploaded, by content. */
+/** Digests of the uploaded files. */
 const uploadDigest = (req: Request): string[] =>
   Array.isArray(req.files) ? req.files.map(file => createHash('sha256').update(file.buffer).digest('base64url')) : [];
 
-/** All that a wish is made of; a query (how an import takes its columns) where there is one. */
+/** The whole input that an Idempotency-Key covers, with the query if there is one (such as the column mapping of an import). */
 function inputOf(req: Request, route: Route): unknown {
   const body = route.upload ? uploadDigest(req) : req.body;
   return Object.keys(req.query).length > 0 ? { body, query: req.query } : body;
 }
 
-/** Whether an act waits for a second person instead of being done (api.md, HTTP). */
+/** Whether an act was sent for approval by a second person instead of being done (api.md, HTTP). */
 const isAsked = (data: unknown): boolean => typeof data === 'object' && data !== null && 'approvalRequestId' in data;
 
 const firstOf = (path: string) => path.split('/', 2)[1]?.toLowerCase() ?? '';
 
-/** Mounts routes, each under the first word of its path: of many hundreds a call is matched against the few of its module. */
+/** Mounts routes in one router per first path segment, so that a call is matched against its own module's routes only. */
 export function mount(router: Router, routes: readonly Route[], identify: Identify, referrers: Referrers): void {
   const parts = new Map(
     [...Map.groupBy(routes, route => firstOf(route.path))].map(([first, own]) => {
@@ -85,7 +88,6 @@ export function mount(router: Router, routes: readonly Route[], identify: Identi
 }
 const skip: RequestHandler = (_req, _res, next) => next();
 
-/** Each route: allow -> parse -> run -> answer. */
 function mountAll(router: Router, routes: readonly Route[], identify: Identify, referrers: Referrers): void {
   for (const route of routes) {
     const answer = async (ctx: Ctx, req: Request, res: Response) => {
@@ -101,7 +103,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
       if ((route.creates || route.again) && key)
         ctx.once = onceOf(
           key,
-          // A resident of two units may repeat a key in the other one.
+          // A resident of two units may use the same key in each of them.
           `${ctx.userId}|${ctx.projectId}|${ctx.unitId}|${route.path}|${JSON.stringify(req.params)}`,
           inputOf(req, route),
         );
@@ -111,7 +113,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
         route.again && (() => Promise.resolve(route.again?.(ctx, input))),
       );
       if (res.headersSent) return;
-      // What was there already is answered as it is found.
+      // A record that existed already is answered with 200.
       if (res.statusCode === 200 && !res.locals.found) res.status(isAsked(data) ? 202 : route.status);
       res.json({ code: 'SUCCESS', data: data ?? null });
     };
@@ -130,7 +132,8 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
       await whileItAnswers(() => asUnderway(work()));
     };
     router[route.method](route.path, handle);
-    // A path without parameters is no id of the next one; those with parameters wait until all are known.
+    // A path without parameters gets its method check at once, so that the next path does not take it for an id. Paths with
+    // parameters get theirs after all routes are mounted.
     if (!route.path.includes(':') && routes.findLast(one => one.path === route.path) === route)
       rejectOtherMethods(router, route.path, routes);
   }
@@ -138,7 +141,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
     rejectOtherMethods(router, path, routes);
 }
 
-/** On a path that is known, answers calls that it does not have with those that it has. */
+/** Answers unsupported methods of a known path with 405 and `Allow`. */
 function rejectOtherMethods(router: Router, path: string, routes: readonly Route[]): void {
   const methods = routes.filter(route => route.path === path).map(route => route.method.toUpperCase());
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -149,7 +152,7 @@ function rejectOtherMethods(router: Router, path: string, routes: readonly Route
   });
 }
 
-/** Gives every request its id, and writes a line when it is answered: writes and refusals always, reads where the log is asked for more. */
+/** Gives every request an id and logs it when it is answered: writes and refusals always, reads only at a higher log level. */
 export const mark: RequestHandler = (req, res, next) => {
   const given = req.get('X-Request-Id');
   const requestId = given && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
@@ -165,13 +168,13 @@ export const mark: RequestHandler = (req, res, next) => {
     const level = req.method === 'GET' && res.statusCode < 400 ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(seconds * 1000);
-    // The path alone: what stands behind the question mark may name a person.
+    // Without the query, which may hold personal data.
     log[level]({ requestId, method: req.method, path: loggedPath(req, res), status: res.statusCode, ms }, 'request');
   });
   next();
 };
 
-/** The path of a request as logs keep it: what is opened by a token stays shut to who reads them. */
+/** The path as it is logged: for routes with `:token` the pattern, so that logs hold no tokens. */
 function loggedPath(req: Request, res: Response): string | undefined {
   const route = String(res.locals.route ?? '');
   return route.includes(':token') ? route : req.originalUrl.split('?', 1)[0];
@@ -179,12 +182,12 @@ function loggedPath(req: Request, res: Response): string | undefined {
 
 export const languageIn = (req: Request): Language => languageOf(req.get('Accept-Language'));
 
-/** In whose words a request is answered: those of its place, once that is known. */
+/** Language and wording of the answer: the project's once it is known, before that the language alone. */
 const speechIn = (req: Request): Speech => req.res?.locals.speech ?? languageIn(req);
 
 type Spoken = FieldErrors[string] & { message: string };
 
-/** What a refusal carries as its reader understands it: what is wrong with each field, and why, in words. */
+/** Data of a refusal in the reader's language: errors by field, and the reason, in words. */
 function speak(speech: Speech, given: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   const why = given && whyOf(speech, given);
   const data = why ? { ...given, why } : given;
@@ -208,15 +211,15 @@ function uploadRefusal({ code, field }: MulterError): Refusal {
 }
 
 /**
- * What mongod says while it goes down, comes up, hands over or has no room: shutting down, interrupted, not primary (yet), no keys for its
- * clock yet; no lock in time, not written in time; no room on its disk.
+ * MongoDB error codes while it stops, starts, changes its primary or is out of space: shutting down, interrupted, not
+ * primary, no keys for its clock yet, lock timeout, write timeout, disk full.
  */
 const PASSING = new Set([24, 64, 91, 189, 211, 262, 10107, 11600, 11602, 13435, 13436, 14031]);
 
-/** The code for a status with which Express and its parts refuse; with any other they could not read what was sent. */
+/** Codes for statuses that Express and its parsers refuse with; all others mean an unreadable request. */
 const OF_STATUS: Readonly<Record<number, string>> = { 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE' };
 
-/** How whatever went wrong is told to whoever asked. */
+/** Maps any error to the refusal that the caller gets. */
 export function refusalOf(thrown: unknown): Refusal {
   const error = unwrapped(thrown);
   if (error instanceof Refusal) return error;
@@ -235,7 +238,7 @@ export function refusalOf(thrown: unknown): Refusal {
     )
       return new Refusal('DATABASE_UNAVAILABLE');
   }
-  // A full disk is for the operator; to whoever writes it is as an absent database.
+  // A full disk is the operator's problem; to the caller it is the same as an unreachable database.
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
     return new Refusal('DATABASE_UNAVAILABLE');
   if (
@@ -249,13 +252,13 @@ export function refusalOf(thrown: unknown): Refusal {
   return new Refusal('SERVER_ERROR');
 }
 
-/** The last handler: every error becomes the one form of a failed answer (api.md, HTTP). */
+/** The last error handler: turns every error into the standard failure answer (api.md, HTTP). */
 export function refuse(codes: Readonly<Record<string, number>>): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const refusal = refusalOf(error);
     const statusCode = codes[refusal.code] ?? (ERRORS as Record<string, number>)[refusal.code] ?? 500;
     const requestId: string = res.locals.requestId;
-    // While the database is away every request fails for the same reason: one line each, no stack.
+    // While the database is unreachable every request fails for the same reason, so one line without a stack is logged.
     if (statusCode === 503)
       log.warn({ requestId, path: loggedPath(req, res), error: String(error) }, 'request put off');
     else if (statusCode >= 500)

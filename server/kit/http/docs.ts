@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Request, type Response, Router } from 'express';
 
-/** Files of the viewer, from the package that this server was installed with: nothing comes from elsewhere. */
+/** Files of the Swagger viewer from the installed package; nothing is loaded from other hosts. */
 const PARTS = {
   'viewer.css': import.meta.resolve('swagger-ui-dist/swagger-ui.css'),
   'viewer.js': import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
@@ -50,7 +50,7 @@ main { max-width: 1200px; margin: 0 auto; padding: 12px 20px; }
 @media (max-width: 480px) { header { flex-wrap: wrap; } header input { order: 3; flex-basis: 100%; } #found small { display: none; } }
 `;
 
-// The viewer is given one module: all at once keep it busy for half a minute. What is looked for is looked for in all of them.
+// The viewer gets one module at a time, because the whole API blocks it for half a minute. The search covers all modules.
 const SCRIPT = `const asked = new URLSearchParams(location.search);
 const audience = asked.get('audience') === 'resident' ? '&audience=resident' : '';
 const list = document.getElementById('found');
@@ -112,7 +112,7 @@ if (module)
   });
 `;
 
-/** A page on which the API is read, searched and tried, module by module; with `?audience=resident` what residents may call. */
+/** A page to read, search and try the API by module; with `?audience=resident` only what residents may call. */
 export function docs(): Router {
   const router = Router();
   router.get('/', (_req, res) => void res.type('html').send(PAGE));

@@ -1,15 +1,15 @@
 import { fail } from '../base/errors.ts';
 import { refused } from '../ops/measures.ts';
 
-/** How much work of a kind there may be, in the unit it is weighed in. */
+/** Limits of concurrent work, in the unit of its weight. */
 interface Limits {
-  /** What refusals are counted under. */
+  /** Label of refusals in the metrics. */
   what: string;
-  /** The weight under way at once, in all. */
+  /** Total weight that may run concurrently. */
   inAll: number;
-  /** The weight of one person, what waits included. */
+  /** Total weight of one person, including what waits. */
   own: number;
-  /** Pieces of work that may wait, and how long. */
+  /** How many pieces may wait, and for how long. */
   waiting: number;
   patienceMs: number;
 }
@@ -23,8 +23,8 @@ interface Waiting {
 const TRY_AGAIN_S = 5;
 
 /**
- * Bounds work by its weight: what does not fit waits, and people take turns. A person who has too much gets 429, and 503
- * when too many wait or it takes too long.
+ * Limits concurrent work by its weight. Work beyond the limit waits, with a fair turn for each person. Refuses with 429 when
+ * one person has too much, and with 503 when too many wait or the wait takes too long.
  */
 export function createGate({ what, inAll, own, waiting, patienceMs }: Limits) {
   const queue: Waiting[] = [];

@@ -4,10 +4,10 @@ import type { Grant } from '../base/context.ts';
 import { fail } from '../base/errors.ts';
 import { clockMs } from '../database/clock.ts';
 
-/** What a signed link says, of those that were handed out before passes were records: one record of one project, until when. */
+/** Content of a signed link from before passes were records: one record of one project, with an expiry time. */
 export interface GuestLink extends Grant {
   projectId: string;
-  /** Milliseconds. */
+  /** Epoch time in milliseconds. */
   until: number;
 }
 
@@ -20,14 +20,14 @@ const linkSchema = z.strictObject({
   until: z.number(),
 });
 let secret = '';
-/** Sets what signs the links; once, at start. */
+/** Sets the secret that signs guest links. Called once at start. */
 export function configureGuestSecret(key: string): void {
   secret = key;
 }
 
 const sign = (text: string) => createHmac('sha256', secret).update(`guest ${text}`).digest('base64url');
 
-/** What a link says; refuses one that was changed, has ended, or opens something else. */
+/** Reads a signed link. Refuses it with LINK_NOT_VALID if it was changed, has expired or is for another definition. */
 export function readGuestLink(given: string | undefined, definition: string): GuestLink {
   const [text = '', sig = ''] = (given ?? '').split('.');
   const [good, had] = [Buffer.from(sign(text)), Buffer.from(sig)];
@@ -37,6 +37,6 @@ export function readGuestLink(given: string | undefined, definition: string): Gu
   return read.data;
 }
 
-/** A code that stands at a place and is read there: nobody who has not seen it can tell it. */
+/** A code posted at a place: knowing it proves that somebody has been there. */
 export const placeCode = (projectId: string, placeId: string): string =>
   createHmac('sha256', secret).update(`place ${projectId} ${placeId}`).digest('base64url').slice(0, 16);

@@ -6,8 +6,9 @@ import { isDirectLoopback } from './origin.ts';
 import type { Pace, Route } from './route.ts';
 
 /**
- * How fast calls may come. An office of a hundred shares one address, so those by address are wide; `strict` is for what anybody may call
- * and costs much (passwords, mails). Each server counts for itself: behind two, as much again. Failed sign-ins are counted in the database.
+ * Rate limits by IP address. An office of a hundred shares one address, so they are wide. `strict` is for public calls that
+ * are expensive (passwords, mails). Each server counts for itself, so two servers allow twice as much. Failed sign-ins are
+ * counted in the database.
  */
 const BY_ADDRESS: Record<Pace, Budget> = {
   work: { burst: 3000, perSecond: 300 },
@@ -25,21 +26,21 @@ function take(key: string, budget: Budget, what: string): void {
   fail('TOO_MANY_REQUESTS', { seconds });
 }
 
-/** An IPv6 customer has a whole network: its first 64 bits are the address. */
+/** An IPv6 customer gets a /64 network, so its first 64 bits are the address. */
 const addressOf = (ip: string) => (ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip);
 
-/** What a route counts as where it does not say so itself. */
+/** The rate limit of a route that does not set one. */
 export const paceOf = ({ pace, audience, method }: Pick<Route, 'pace' | 'audience' | 'method'>): Pace =>
   pace ?? (audience !== 'public' ? 'work' : method === 'get' ? 'open' : 'strict');
 
-/** Refuses with 429 what comes too fast from one address; this machine's own programs are not counted. */
+/** Refuses with 429 when an address exceeds its rate. Calls from this machine are not counted. */
 export function limitAddress(req: Request, route: Pick<Route, 'pace' | 'audience' | 'method'>): void {
   if (isDirectLoopback(req)) return;
   const pace = paceOf(route);
   take(`${pace}:${addressOf(req.ip ?? '')}`, BY_ADDRESS[pace], `address, ${pace}`);
 }
 
-/** Refuses with 429 what comes too fast from one person, however many addresses they have. */
+/** Refuses with 429 when a person exceeds the rate, whatever their addresses. */
 export function limitUser(req: Request, userId: string): void {
   if (userId && !isDirectLoopback(req)) take(`user:${userId}`, BY_USER, 'user');
 }

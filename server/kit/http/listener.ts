@@ -3,27 +3,27 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { createServer as createTlsServer } from 'node:https';
 import { log } from '../ops/log.ts';
 
-/** Files in PEM: the certificate with its chain, and its key. */
+/** Paths of PEM files: the certificate with its chain, and its key. */
 export interface Certificate {
   cert: string;
   key: string;
 }
 
-/** How long a client may take. A whole request is long: photographs over a telephone; its head is not. */
+/** Timeouts. A whole request may be long (photographs over a mobile network); its headers may not. */
 const LIMITS: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 5000,
-  // Longer than a proxy keeps its connections to us, so that it never sends on one that we are closing.
+  // Longer than a proxy keeps its connections, so that it never sends on one that we are closing.
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16 * 1024,
-  // Whoever asks for anything but our socket (h2c) is answered as if they had not; else they would wait and be cut off.
+  // Ignores requests to upgrade to anything but our socket (such as h2c); otherwise they would wait and be cut off.
   shouldUpgradeCallback: ({ url, headers }) =>
     headers.upgrade?.toLowerCase() === 'websocket' && (url ?? '').startsWith('/socket.io'),
 };
 const CERTIFICATE_LOOKS_MS = 60_000;
 
-/** The server that all of the product hangs on: HTTP, or HTTPS with a certificate that is read again when its file changes. */
+/** Creates the HTTP server, or an HTTPS server whose certificate is reloaded when its file changes. */
 export function openListener(certificate: Certificate | null, handle: RequestListener): Server {
   const server = certificate
     ? createTlsServer({ ...LIMITS, ...read(certificate), minVersion: 'TLSv1.2' }, handle)
@@ -35,7 +35,7 @@ export function openListener(certificate: Certificate | null, handle: RequestLis
       server.setSecureContext(read(certificate));
       log.info('the certificate was read again');
     } catch (error) {
-      // Half written: the old one serves on, and the next change is looked at again.
+      // The file may be half written: the old certificate stays in use until the next change.
       log.warn({ error: String(error) }, 'the certificate could not be read');
     }
   };

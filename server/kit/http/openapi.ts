@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 
 const described = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
 
-// Dates and refinements have no form in JSON Schema: what remains of a schema is what a client can rely on.
+// Dates and refinements have no form in JSON Schema and are left out; the rest is what a client can rely on.
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const known = described[io].get(schema);
   if (known) return known;
@@ -30,7 +30,7 @@ const HEADERS_OF_ANSWERS = {
 };
 const answered = (name: keyof typeof HEADERS_OF_ANSWERS) => ({ $ref: `#/components/headers/${name}` });
 
-/** What a caller shows: who they are, and for which place they speak. Each is said once for all calls that want it. */
+/** Security schemes: credentials and the headers that choose the project or unit. Each is declared once. */
 const SCHEMES = {
   token: { type: 'http', scheme: 'bearer' },
   project: { type: 'apiKey', in: 'header', name: 'X-Project-Id', description: 'The project; staff must name it' },
@@ -53,8 +53,8 @@ const ONCE: Json = {
 };
 
 /**
- * Writes a schema as people would: an integer without the bounds of every number, what may be null as one of two types. Only what is sent must hold
- * nothing else: an answer may say more in time.
+ * Simplifies a schema: drops default integer bounds, and writes nullable values as two types. Answers allow additional
+ * properties, since later versions may add some.
  */
 function shorten(schema: Json, io: 'input' | 'output'): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
@@ -69,13 +69,13 @@ function shorten(schema: Json, io: 'input' | 'output'): void {
   });
 }
 
-/** Whom a description is for: everybody, or who makes an app for residents. */
+/** Audience of a description: everybody, or developers of a residents' app. */
 export type ReaderOf = 'all' | 'resident';
 
-/** Writes a schema where it stands, or a reference to where it is said once; `hint` is what it is called where it has no title. */
+/** Returns a schema inline or as a reference to a shared one; `hint` names it if it has no title. */
 type Say = (schema: Json, hint: string) => Json;
 
-/** The last word of a path that is no parameter. */
+/** The last path segment that is no parameter. */
 const wordOf = ({ path }: Route) => path.split('/').findLast(part => part && !part.startsWith(':')) ?? '';
 
 function parametersOf(route: Route, say: Say): Json[] {
@@ -100,7 +100,6 @@ function parametersOf(route: Route, say: Say): Json[] {
   ];
 }
 
-/** Security requirements of a route: a caller satisfies any one of them. */
 export function callersOf({ audience, staff, residents }: Route, reader: ReaderOf): Json[] {
   if (audience === 'public') return [];
   if (audience === 'user') return [{ token: [] }];
@@ -117,7 +116,7 @@ function bodyOf(route: Route, reader: ReaderOf, say: Say): Json | undefined {
     return { required: true, content: { 'multipart/form-data': { schema: files } } };
   }
   if (!route.body) return undefined;
-  // What residents may send is less, and never other.
+  // The body of residents is a subset of the body of staff.
   const body = reader === 'resident' ? (route.residentBody ?? route.body) : route.body;
   const required = !body.safeParse({}).success;
   const schema = say(schemaOf(body, 'input'), `${wordOf(route)} input`);
@@ -191,7 +190,7 @@ const REFUSALS = {
   431: 'The head of the request is too large: answered without our form',
   503: 'The database is away, or the question takes too long',
 } as const;
-/** How any call may be refused: most of it holds for all of them. */
+/** The shared failure response; most of it applies to every call. */
 const REFUSED: Json = {
   description: Object.entries(REFUSALS)
     .map(([status, why]) => `${status}: ${why}`)
@@ -200,7 +199,7 @@ const REFUSED: Json = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 };
 
-/** As whom most calls are made: said once for all. */
+/** Default security of the description. */
 const USUAL: Record<ReaderOf, Json[]> = { all: [AS_STAFF], resident: [AS_RESIDENT] };
 
 interface Operation {
@@ -220,7 +219,7 @@ function operationOf(route: Route, reader: ReaderOf, say: Say): Operation {
     operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
     parameters: parametersOf(route, say),
     ...(body && { requestBody: body }),
-    // Rights on the module that the tag names; whoever reads one of the others is let in too.
+    // Flags on the module of the tag; a caller with read access to one of `x-readers` is let in too.
     ...(reader === 'all' && route.flags && { 'x-flags': route.flags }),
     ...(reader === 'all' && route.readers && { 'x-readers': route.readers }),
     ...(JSON.stringify(callers) !== JSON.stringify(USUAL[reader]) && { security: callers }),
@@ -232,7 +231,7 @@ function operationOf(route: Route, reader: ReaderOf, say: Say): Operation {
   };
 }
 
-/** What describes these routes: of one module where it is named. */
+/** Which routes a description covers: those of one module if it is named. */
 export interface OpenApiOptions {
   reader?: ReaderOf;
   module?: string | undefined;
@@ -240,8 +239,8 @@ export interface OpenApiOptions {
 }
 
 /**
- * The OpenAPI 3.1 description of the routes, made from the schemas that validate them; for residents only what they may call and send. What
- * several of them share is said once.
+ * Builds the OpenAPI 3.1 description of the routes from the schemas that validate them; for residents only what they may
+ * call and send. Schemas used several times become components.
  */
 export function describe(routes: readonly Route[], { reader = 'all', module, titleOf }: OpenApiOptions = {}): Json {
   const own = routes.filter(
@@ -303,7 +302,7 @@ export function describe(routes: readonly Route[], { reader = 'all', module, tit
 }
 type Parts = ReturnType<typeof partsSaidOnce>;
 
-/** Records in full are said as their rows and what they have beside: a row is not said twice. */
+/** Describes a whole record as its row schema plus the additional properties, so that rows are not repeated. */
 const byTheirRows = (schemas: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, whole]) => {
@@ -315,7 +314,10 @@ const byTheirRows = (schemas: Record<string, Json>): Record<string, Json> =>
 const propertiesOf = ({ properties = {} }: Json) => properties as Json;
 const requiredOf = ({ required = [] }: Json) => required as string[];
 
-/** Whether a schema asks for all that another does, in the same words, and neither refuses more. */
+/**
+ * Whether `whole` has all properties of `part` with identical schemas, requires at least the same ones, and both allow
+ * additional properties.
+ */
 function holds(whole: Json, part: Json): boolean {
   const own = propertiesOf(whole);
   return (

@@ -1,9 +1,9 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 
-/** Path of the options of a definition -> modules on which read lets somebody see the names of its records: those that refer to it. */
+/** Path of a definition's options -> modules whose readers may see the names of its records, because they refer to them. */
 export type Referrers = ReadonlyMap<string, readonly string[]>;
 
-/** The definitions that the fields of a definition, and the inputs of its acts, point at. */
+/** Definitions that the fields and act inputs of a definition refer to. */
 const targetsOf = (definition: Definition, all: readonly Definition[]): Definition[] =>
   Object.values({
     ...definition.fields,
@@ -13,7 +13,6 @@ const targetsOf = (definition: Definition, all: readonly Definition[]): Definiti
     return all.find(one => one.name === field.to) ?? [];
   });
 
-/** Which modules' readers may see the options of a definition. */
 export function referrersOf(definitions: readonly Definition[]): Referrers {
   const map = new Map<string, string[]>();
   for (const definition of definitions)
@@ -22,7 +21,7 @@ export function referrersOf(definitions: readonly Definition[]): Referrers {
   return map;
 }
 
-/** Module -> modules of which its readers see the names of records. */
+/** Module -> modules whose record names its readers may see. */
 export function namesSeenBy(definitions: readonly Definition[]): ReadonlyMap<string, readonly string[]> {
   const groups = Map.groupBy(definitions, ({ code }) => code);
   return new Map(

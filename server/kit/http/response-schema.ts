@@ -3,7 +3,7 @@ import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
 import { oncePer } from '@lobby/shared/kit/once-per.ts';
 import { z } from 'zod';
 
-/** A file as it is answered. */
+/** A file in an answer. */
 export const fileSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -47,7 +47,7 @@ const lineSchema = (field: Field): z.ZodObject =>
 
 type Part = 'row' | 'detail';
 
-/** The schema of a record as it is answered: every field may be null, and residents get fewer. One for all routes that answer it. */
+/** Schema of a record in answers, shared by all routes that return it. Every field may be null, and residents get fewer fields. */
 export const responseSchema = (definition: Definition, part: Part): z.ZodObject => MADE[part](definition);
 
 const MADE: Record<Part, (definition: Definition) => z.ZodObject> = {
@@ -62,7 +62,7 @@ function schemaOf(definition: Definition, part: Part): z.ZodObject {
     const schema = KINDS[field.kind](field).nullable();
     shape[name] = field.staffOnly ? schema.optional() : schema;
   }
-  // As a detail gathers them (present.ts).
+  // Grouped in the same way as details are (present.ts).
   if (part === 'detail')
     for (const [group, parts] of Object.entries(definition.groups ?? {})) {
       const inner = Object.entries(parts).map(([one, name]) => [one, shape[name] ?? z.unknown()] as const);

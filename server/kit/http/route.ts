@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 
-/** `public`: anybody; `user`: signed in; `project`: signed in, with a place in the project of the request. */
+/** `public`: anybody; `user`: signed in; `project`: signed in, with access to the project of the request. */
 export type Audience = 'public' | 'user' | 'project';
 
-/** How fast a route may be called (limits.ts): daily work, what anybody may look at, what anybody may try and costs much. */
+/** Rate limit class (limits.ts): daily work; public reads; public calls that are expensive. */
 export type Pace = 'work' | 'open' | 'strict';
 
 export interface Input<P, Q, B> {
@@ -17,40 +17,40 @@ export interface Input<P, Q, B> {
   res: Response;
 }
 
-/** A route as data: what is mounted, documented (OpenAPI), listed (`npm run routes`) and tested are one list. */
+/** A route as data: the same list is mounted, documented (OpenAPI), printed (`npm run routes`) and tested. */
 export interface Route {
   method: 'get' | 'post' | 'put' | 'delete' | 'patch';
-  /** Under /api, with `:name` for parameters. */
+  /** Path under /api, with `:name` for parameters. */
   path: string;
   summary: string;
-  /** The permission module, and the tag in the documentation. */
+  /** The permission module; also the tag in the documentation. */
   module: string;
   audience: Audience;
-  /** Any of these flags on the module lets staff in; absent: all staff of the project. */
+  /** Any one of these flags on the module admits staff. Without flags all staff of the project are admitted. */
   flags?: readonly Flag[];
-  /** Other modules whose readers are let in too: what they work on needs it. */
+  /** Other modules whose readers are admitted too, because their work needs it. */
   readers?: readonly string[];
-  /** Whether residents may call it, in their form; by default whatever is of no project. */
+  /** Whether residents may call it, with `residentBody`. Defaults to true for routes outside of a project. */
   residents: boolean;
-  /** Staff may not call it: an act of residents alone. */
+  /** False for calls that only residents may make. */
   staff: boolean;
   params: z.ZodObject;
-  /** What parameters look like, where another route has the same path: of what looks otherwise that one is asked. */
+  /** Patterns of parameters, where another route has the same path: values that do not match go to that route. */
   shapes?: Readonly<Record<string, RegExp>>;
   query: z.ZodObject;
   body: z.ZodType | null;
-  /** What residents may send, where it is less. */
+  /** Schema of the body for residents, if they may send less. */
   residentBody: z.ZodType | null;
   /** The schema of `data`, or the media type of a file. */
   answer: z.ZodType | string;
   status: 200 | 201 | 202;
-  /** A create: takes an Idempotency-Key. */
+  /** Whether it creates a record, and takes an Idempotency-Key. */
   creates: boolean;
-  /** An act: takes an Idempotency-Key too; a repetition is answered so, without `run`. */
+  /** Present if the act takes an Idempotency-Key; answers a repeated call instead of `run`. */
   again?: (ctx: Ctx, input: Input<never, never, never>) => Promise<unknown>;
-  /** Takes multipart form data, parsed before `run`. */
+  /** Whether it takes multipart form data, which is parsed before `run`. */
   upload: boolean;
-  /** By default: `work`, for public reads `open`, for other public calls `strict`. */
+  /** Defaults to `work`; for public reads to `open`, for other public calls to `strict`. */
   pace?: Pace;
   run: (ctx: Ctx, input: Input<never, never, never>) => Promise<unknown>;
 }
@@ -58,7 +58,7 @@ export interface Route {
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
-/** A schema, or what makes it once somebody asks: a start makes none of the thousands that nobody has asked for yet. */
+/** A schema, or a function that creates it on first use, so that the start does not build thousands of them. */
 type Later<S> = S | (() => S);
 
 interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> {
@@ -85,7 +85,7 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
 }
 
-/** Describes one route; `run` gets checked input and returns `data`, or answers by itself when `answer` is a media type. */
+/** Defines a route. `run` gets validated input and returns `data`; if `answer` is a media type, it writes the response itself. */
 export function route<
   P extends z.ZodObject = Nothing,
   Q extends z.ZodObject = Nothing,
@@ -122,14 +122,14 @@ export function route<
     get answer() {
       return schemas.answer();
     },
-    // The edge hands over exactly what these schemas put out.
+    // The HTTP layer passes exactly the output of these schemas.
     run: run as Route['run'],
     ...(again && { again: again as Route['again'] & {} }),
   };
 }
 
 const unknown = z.unknown();
-/** The parameters that a path names. */
+/** Default schema of the parameters in a path. */
 const namedIn = (path: string): z.ZodObject =>
   z.strictObject(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, z.string().max(200)])));
 
@@ -141,5 +141,4 @@ function once<S>(held: Later<S>): () => S {
     return made.schema;
   };
 }
-// A schema is no function.
 const isMaker = <S>(held: Later<S>): held is () => S => typeof held === 'function';

@@ -1,27 +1,26 @@
 type Json = Record<string, unknown>;
 
-/** Where a JSON Schema holds other schemas: under a name each, as a list, as one. */
+/** Keywords of JSON Schema that hold subschemas: by name, as a list, as one. */
 const NAMED = ['properties', 'patternProperties', '$defs'];
 const LISTED = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const ONE = ['items', 'additionalProperties', 'propertyNames', 'not', 'contains'];
 
-/** A schema without a title that is shorter is written where it stands: a reference to it would be as long. */
+/** Shorter schemas without a title are written inline, since a reference would be as long. */
 const WORTH_IT = 70;
 
 interface Known {
-  /** With places of others instead of what it holds. */
+  /** The schema with its subschemas replaced by their indexes. */
   schema: Json;
   size: number;
-  /** In how many others it stands, those that are alike taken as one. */
+  /** Number of distinct schemas it occurs in. */
   uses: number;
   name?: string;
 }
 
-/** Words in one, as components are called. */
 export const pascal = (text: string): string =>
   text.replace(/[^A-Za-z0-9]+/g, ' ').replace(/(?:^| )(\w)/g, (_all, first: string) => first.toUpperCase());
 
-/** Gives each name once: whoever comes later under the same one gets a number. */
+/** Makes names unique: repeated ones get a number. */
 function namesOf() {
   const taken = new Map<string, number>();
   return (wanted: string): string => {
@@ -31,7 +30,7 @@ function namesOf() {
   };
 }
 
-/** A schema with each that it holds put through `inner`, which hears the name it stands under. */
+/** Maps the direct subschemas of a schema; `inner` also gets the property name. */
 function within(schema: Json, inner: (one: Json, name: string) => unknown): Json {
   const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (NAMED.includes(key))
@@ -46,7 +45,10 @@ function within(schema: Json, inner: (one: Json, name: string) => unknown): Json
   return Object.fromEntries(entries);
 }
 
-/** Schemas of which each is said once: those that have a title or stand in several places become components. All are added before any is written. */
+/**
+ * Collects schemas so that each is written once: those with a title or several uses become components. All are added before
+ * the first is written.
+ */
 export function schemasSaidOnce() {
   const all: Known[] = [];
   const places = new Map<string, number>();
@@ -89,13 +91,13 @@ export function schemasSaidOnce() {
 
   return {
     add: (schema: Json): void => void use(placeOf(schema)),
-    /** The schema, or the reference to it; `hint` names what has no title. */
+    /** The schema, or a reference to it; `hint` names schemas without a title. */
     write: (schema: Json, hint: string): Json => writtenAt(placeOf(schema), hint),
     components,
   };
 }
 
-/** Parts of operations that several of them share: `hand` notes one, and `put` answers it, or the reference to it where it was noted again. */
+/** Collects shared parts of operations: `hand` counts a part, `put` returns it, or a reference if it was counted more than once. */
 export function partsSaidOnce(section: string) {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();

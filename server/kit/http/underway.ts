@@ -1,7 +1,7 @@
-/** The work of requests that is not done yet, whether or not anybody still waits for the answer. */
+/** Work of requests that has not ended, even if the client is gone. */
 const underway = new Set<Promise<unknown>>();
 
-/** Counts the work of a request as going on until it ends. */
+/** Tracks the work of a request until it ends. */
 export function asUnderway<T>(work: Promise<T>): Promise<T> {
   underway.add(work);
   const end = () => underway.delete(work);
@@ -9,7 +9,7 @@ export function asUnderway<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Comes when no request is worked on any more: what it works with may be closed then. */
+/** Resolves when no request is being worked on, so that its resources may be closed. */
 export async function noneUnderway(): Promise<void> {
   while (underway.size > 0) await Promise.allSettled(underway);
 }

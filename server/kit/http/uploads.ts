@@ -4,9 +4,9 @@ import multer, { MulterError } from 'multer';
 import { Refusal } from '../base/errors.ts';
 import { LEAST_UPLOAD, uploading } from './workload.ts';
 
-/** What stands around the files of a form. */
+/** Allowance for the form fields and boundaries around the files, in bytes. */
 const FORM_BYTES = 64 * 1024;
-/** Who sends less than this in that time is given up: others wait for the room. */
+/** An upload slower than this is aborted, because others wait for its share of memory. */
 const SLOWEST = { bytes: 16 * 1024, ms: 15_000 };
 
 const uploads = multer({
@@ -24,13 +24,13 @@ const receive = (req: Request, res: Response) =>
     }, SLOWEST.ms);
     uploads(req, res, error => {
       clearInterval(look);
-      // What its parser cannot read has no class of its own.
+      // Errors of the multipart parser itself have no class of their own.
       if (error) reject(error instanceof MulterError ? error : new Refusal('MALFORMED_BODY'));
       else resolve();
     });
   });
 
-/** What an upload may hold in memory: as much as it says, and all that is allowed where it says nothing. */
+/** The memory reserved for an upload in bytes: its Content-Length, or the maximum if there is none. */
 function weightOf(req: Request): number {
   const most = UPLOAD_LIMIT.request + FORM_BYTES;
   const said = Number(req.get('Content-Length') ?? most);
@@ -38,7 +38,7 @@ function weightOf(req: Request): number {
   return Math.max(said, LEAST_UPLOAD);
 }
 
-/** Receives the files of a request and works on them, while there is room for what they hold in memory. */
+/** Receives and handles the files of a request, once there is memory for them. */
 export const withUploads = (who: string, req: Request, res: Response, work: () => Promise<void>): Promise<void> =>
   uploading(who, weightOf(req), async () => {
     await receive(req, res);

@@ -5,19 +5,19 @@ import type { Ctx } from '../base/context.ts';
 import { fail } from '../base/errors.ts';
 import { type Route, route } from './route.ts';
 
-/** What a service from outside may tell under one key: 600 at once, then 10 a second. */
+/** Rate limit of an external service per key: 600 at once, then 10 a second. */
 const PACE: Budget = { burst: 600, perSecond: 10 };
 
 interface Webhook {
-  /** What follows `/webhooks/`. */
+  /** The part of the path after `/webhooks/`. */
   path: string;
   summary: string;
   module: string;
-  /** Proves who speaks, and answers by itself. */
+  /** Authenticates the sender and writes the response itself. */
   run: (ctx: Ctx, key: string, http: { req: Request; res: Response }) => Promise<void>;
 }
 
-/** `POST /webhooks/<path>/:key`: takes what a service from outside tells. Errors: TOO_MANY_REQUESTS when one key tells too much. */
+/** `POST /webhooks/<path>/:key`: receives calls of an external service. Errors: TOO_MANY_REQUESTS when one key sends too much. */
 export function webhook({ path, run, ...of }: Webhook): Route {
   const budgets = createBudget();
   return route({

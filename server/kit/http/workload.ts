@@ -2,7 +2,7 @@ import { createGate } from './gate.ts';
 
 const MB = 1024 * 1024;
 
-/** Uploads that are being received or worked on, by the bytes they hold in memory. */
+/** Limits uploads being received or handled, by their bytes in memory. */
 export const uploading = createGate({
   what: 'uploads',
   inAll: 128 * MB,
@@ -10,10 +10,10 @@ export const uploading = createGate({
   waiting: 50,
   patienceMs: 20_000,
 });
-/** The least that an upload is weighed with. */
+/** Minimum weight of an upload in bytes. */
 export const LEAST_UPLOAD = MB;
 
-/** Pictures that are decoded, by their pixels: each takes some four bytes. */
+/** Limits pictures being decoded, by pixels of some four bytes each. */
 export const decoding = createGate({
   what: 'pixels',
   inAll: 50_000_000,
@@ -22,7 +22,7 @@ export const decoding = createGate({
   patienceMs: 40_000,
 });
 
-/** Archives that are unpacked, by the bytes they hold; a reader of workbooks holds several times as much. */
+/** Limits archives being unpacked, by unpacked bytes. A reader of workbooks needs several times as much memory. */
 export const unpacking = createGate({
   what: 'bytes unpacked',
   inAll: 24 * MB,
@@ -30,5 +30,5 @@ export const unpacking = createGate({
   waiting: 50,
   patienceMs: 30_000,
 });
-/** The least that a workbook is weighed with: its reader is a thread of its own. */
+/** Minimum weight of a workbook in bytes, since it is read in a thread of its own. */
 export const LEAST_BOOK = 8 * MB;

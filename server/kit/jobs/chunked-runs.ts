@@ -9,35 +9,35 @@ import { takeKey } from '../store/idempotency.ts';
 import { VersionConflict } from '../store/save.ts';
 import { goesOn, isCancelled, mayGoOn, noteProgress, publishProgress } from './runs.ts';
 
-/** Work on many items, chunk by chunk: whichever server is up goes on where another one ended. */
+/** A stored run over many items in chunks. Any server may resume it when another one stops. */
 interface ChunkedRun<Input, Item, Outcome> extends Pick<Ctx, 'userId' | 'employeeId' | 'actor' | 'language'> {
   _id: string;
   projectId: string;
   asked: Input;
   items: readonly Item[];
-  /** The first item that is still to be looked at. */
+  /** Index of the next item to process. */
   next: number;
   outcome: Outcome;
   state: 'RUNNING' | 'DONE' | 'CANCELLED';
   at: Date;
-  /** Its server works on it up to here at least. */
+  /** End of the server's lease on the run. */
   until: Date;
 }
 
-/** Moves a run on, in the transaction of a chunk: of two servers at once one does so, and the other looks again. */
+/** Advances a run within the transaction of a chunk. Of two servers only one succeeds; the other reads the run again. */
 export type Move<Outcome> = (outcome: Outcome, session: Session) => Promise<void>;
 
 interface Work<Input, Item, Outcome> {
-  /** The collection that keeps how far each run is. */
+  /** Name of the collection that stores the runs. */
   name: string;
-  /** What is worked on, and what is done. */
+  /** The definition and the act of the run. */
   definition: Definition;
   action: string;
-  /** The rights by one of which it is done; whoever began it must have one still at each chunk. */
+  /** One of these flags is required. The person who started the run must still have it at each chunk. */
   flags: readonly Flag[];
-  /** Items of one transaction. */
+  /** Items per transaction. */
   chunk: number;
-  /** Does one chunk: `move` is called with what the run has come to by it, in the transaction that stores it. */
+  /** Processes one chunk. Calls `move` with the new outcome within the transaction that stores the chunk. */
   work: (
     ctx: Ctx,
     run: { asked: Input; outcome: Outcome },
@@ -46,10 +46,10 @@ interface Work<Input, Item, Outcome> {
   ) => Promise<unknown>;
 }
 
-/** How far a run is, as its route answers it. */
+/** Progress of a run, as its route returns it. */
 export const CHUNKED_ANSWER = {
   state: z.enum(['RUNNING', 'DONE', 'CANCELLED']),
-  /** Items that were looked at. */
+  /** Items processed so far. */
   done: z.int(),
   of: z.int(),
 };
@@ -58,7 +58,7 @@ const KEPT_S = 7 * 86_400;
 const LEASE_MS = 60_000;
 const lease = () => new Date(clockMs() + LEASE_MS);
 
-/** Runs of one kind: how they are begun, found, and gone on with where their server is gone. */
+/** Runs of one kind: starts and finds them, and resumes those whose server is gone. */
 export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>) {
   type Run = ChunkedRun<Input, Item, Outcome>;
   const { name, definition, action, flags, chunk } = of;
@@ -75,7 +75,7 @@ export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>
   const held = (_id: string) =>
     runs().findOneAndUpdate(running(_id), { $set: { until: lease() } }) as Promise<Run | null>;
 
-  /** Does what is left of a run; how far it is moves on in the transaction of each chunk. */
+  /** Processes the rest of a run. Its position is stored in the transaction of each chunk. */
   async function goOn(ctx: Ctx, _id: string): Promise<void> {
     for (let run = await held(_id); run; run = await held(_id)) {
       const { asked, items, next: from, outcome } = run;
@@ -85,7 +85,7 @@ export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>
         await runs().updateOne(running(_id), { $set: { state: as } });
         await noteProgress(_id, { done: from, of: items.length, state });
       };
-      // Whoever stops it after its last part comes too late: all is done.
+      // All items are done: cancelling now has no effect.
       if (own.length === 0) return end('DONE', 'done');
       if (await isCancelled(_id)) return end('CANCELLED', 'cancelled');
       const now = await mayGoOn(ctx, definition.code, flags);
@@ -107,7 +107,7 @@ export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>
 
     progressOf: ({ state, next: done, items }: Run) => ({ state, done, of: items.length }),
 
-    /** Begins a run and answers what it can be followed by; a repetition is told of the same. */
+    /** Starts a run and returns its ids. A repeated request gets the same ids. */
     async start(ctx: Ctx, asked: Input, items: readonly Item[], outcome: Outcome) {
       const { projectId, userId, employeeId, actor, language, once, now: at } = ctx;
       const _id = newId();
@@ -119,12 +119,12 @@ export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>
       });
       ctx.once = null;
       await publishProgress(ctx, { _id, entity, action, of: items.length });
-      // What fails now is done by a later turn of the job.
+      // On failure the job resumes the run later.
       goOn(ctx, _id).catch(error => log.error({ error: String(error), run: _id }, `${entity}: ${action} waits`));
       return answer;
     },
 
-    /** Goes on with the runs of a project whose server is gone; answers how many there were. */
+    /** Resumes the runs of a project whose server is gone. Returns how many. */
     async resume(ctx: Ctx): Promise<number> {
       const { projectId } = ctx;
       const left = await runs()

@@ -5,15 +5,15 @@ import { takeKey } from '../store/idempotency.ts';
 import { noteProgress, type Progress, publishProgress, runsIn } from './runs.ts';
 
 interface Work {
-  /** What is worked on, and what is done. */
+  /** Name of the definition and of the act. */
   entity: string;
   action: string;
   of: number;
 }
 
 /**
- * Does work in the background and answers what it can be followed by; `work` tells how far it is, and what was refused. The key is taken at once, so
- * that a repetition is told of the same work.
+ * Runs work in the background and returns its progress id. `work` reports progress and refusals. The Idempotency-Key is
+ * taken at once, so that a repeated request gets the same id.
  */
 export async function inBackground(
   ctx: Ctx,

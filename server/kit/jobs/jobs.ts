@@ -5,19 +5,19 @@ import { db } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { jobRuns, jobSeconds } from '../ops/measures.ts';
 
-/** A job that repeats; it must be safe to run twice, and on several servers. */
+/** A repeated job. It must be safe to run twice, and on several servers. */
 export interface Job {
   name: string;
-  /** A cron expression, in Vietnam's time. */
+  /** A cron expression in Vietnamese time. */
   every: string;
   run: (now: Date) => Promise<number>;
 }
 
 const PLAN_EVERY_MS = 60_000;
-/** Too often for the queue, which looks ahead every twenty seconds and runs at its moment what is due till then. */
+/** Run by a timer instead of the queue, which polls only every twenty seconds. */
 const EACH_SECOND = '* * * * * *';
 
-/** Runs a job each second by the clock of this server, one turn after the other; what several servers do at once the job settles. */
+/** Runs a job each second by this server's clock, without overlap. The job itself must cope with other servers doing the same. */
 function runEachSecond(job: Job): () => Promise<void> {
   let turn: Promise<unknown> | null = null;
   const timer = setInterval(() => {
@@ -33,7 +33,7 @@ function runEachSecond(job: Job): () => Promise<void> {
   };
 }
 
-/** Starts the jobs: of several servers on one database, one runs each turn; those of each second run on all of them. */
+/** Starts the jobs. Each turn runs on one of the servers that share the database, except for jobs of each second, which run on all. */
 export async function startJobs(all: readonly Job[]): Promise<{ stop: () => Promise<void> }> {
   const jobs = all.filter(({ every }) => every !== EACH_SECOND);
   const agenda = new Agenda({
@@ -55,7 +55,7 @@ export async function startJobs(all: readonly Job[]): Promise<{ stop: () => Prom
     void (await agenda.every(job.every, job.name, {}, { timezone: 'Asia/Ho_Chi_Minh', skipImmediate: true }));
   await Promise.all(jobs.map(plan));
   const seconds = all.filter(({ every }) => every === EACH_SECOND).map(runEachSecond);
-  // A server whose clock is ahead puts the next turn off by as much: the others put it back.
+  // A server whose clock is ahead postpones the next turn by the difference; the other servers plan it anew.
   const again = setInterval(async () => {
     try {
       for (const job of jobs)

@@ -15,12 +15,12 @@ const answer = z.object({
   entity: z.string(),
   action: z.string(),
   input: z.record(z.string(), z.unknown()),
-  /** Who began it. */
+  /** Who started it. */
   by: z.object({ id: z.string(), name: z.string() }),
 });
 const byId = z.strictObject({ id: idSchema });
 
-/** Work whose server is gone is over: nobody goes on with it. */
+/** Marks runs as failed whose server is gone, since nothing resumes them. */
 async function mend(ctx: Ctx): Promise<void> {
   await runsIn().updateMany(
     { projectId: ctx.projectId, state: 'running', until: { $lt: clockNow() } },
@@ -29,24 +29,24 @@ async function mend(ctx: Ctx): Promise<void> {
 }
 
 function shown({ _id, done, of, refused, state, entity, action, input, actor }: Progress): z.infer<typeof answer> {
-  // Work that was begun before this was kept has nobody's name.
+  // Runs from before the actor was stored have no name.
   return { id: _id, done, of, refused, state, entity, action, input, by: actor ?? { id: '', name: '' } };
 }
 
 type Overseer = (ctx: Ctx) => Promise<boolean>;
 let oversees: Overseer = async () => false;
-/** Tells the kit who sees and stops what others began; once, at start. */
+/** Sets how it is decided who sees and cancels other people's runs. Called once at start. */
 export function configureOverseers(look: Overseer): void {
   oversees = look;
 }
 
-/** What the caller sees of the work of their project: an Admin all of it, others what they began. */
+/** Filter for the runs that the caller sees: an Admin all of the project, others their own. */
 const seenBy = async (ctx: Ctx) => ({
   projectId: ctx.projectId,
   ...(!(await oversees(ctx)) && { userId: ctx.userId }),
 });
 
-/** Following and cancelling work in the background: its owner's, and the Admins'. */
+/** Routes to follow and cancel runs, for the owner and for Admins. */
 export const runRoutes: Route[] = [
   route({
     method: 'get',

@@ -9,23 +9,23 @@ import { log } from '../ops/log.ts';
 import { eventOfAll } from '../store/bulk-insert.ts';
 import { writeEvents } from '../store/events.ts';
 
-/** Work in the background as it is stored. */
+/** A run as it is stored. */
 export interface Progress {
   _id: string;
   projectId: string;
   userId: string;
-  /** Who began it. */
+  /** Who started it. */
   actor: Actor;
   of: number;
   done: number;
   refused: Refused[];
   state: 'running' | 'done' | 'cancelled' | 'failed';
   at: Date;
-  /** What is done, to find it again after a reload and to try again what was refused. */
+  /** The act, its definition and its input, to find the run after a reload and to retry refused records. */
   entity: string;
   action: string;
   input: Record<string, unknown>;
-  /** Its server works on it up to here at least, and moves this on; past it, that server is gone. */
+  /** End of the server's lease, which it renews. Once it has passed, the server is gone. */
   until: Date;
 }
 
@@ -33,10 +33,10 @@ export const runCollection: Collection = {
   name: 'progress',
   indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: 86_400 } }, { key: { projectId: 1, userId: 1, at: -1 } }],
 };
-/** The stored work of all projects. */
+/** Runs of all projects. */
 export const runsIn = () => db().collection<Progress>(runCollection.name);
 const CHUNK = 100;
-/** Records of a chunk that are worked on at once. */
+/** Records of a chunk processed concurrently. */
 const LANES = 4;
 const SHOWN_REFUSALS = 1000;
 const LEASE_MS = 15_000;
@@ -46,7 +46,7 @@ const lease = () => new Date(clockMs() + LEASE_MS);
 type Tell = (userId: string, progress: Record<string, unknown>) => void;
 let tell: Tell = () => {};
 let stopping = false;
-/** Sets how a user's sockets are told of progress, and lets work begin; once, at start. */
+/** Sets how progress is sent to a user's sockets, and accepts runs again. Called once at start. */
 export function onProgress(listener: Tell): void {
   tell = listener;
   stopping = false;
@@ -54,33 +54,33 @@ export function onProgress(listener: Tell): void {
 
 const underway = new Set<Promise<void>>();
 
-/** Ends the work that goes on in this server after its present record, and keeps how far it came; once, at stop. */
+/** Stops this server's runs after their current record and stores their progress. Called once at stop. */
 export async function endRuns(): Promise<void> {
   stopping = true;
   await Promise.all(underway);
 }
 
-/** Whoever began some work, as they are now; null where they have no place in the project any more. */
+/** Loads the current context of the person who started a run; null if they lost access to the project. */
 type Again = (ctx: Ctx) => Promise<Ctx | null>;
 let again: Again = async ctx => ctx;
-/** Tells the kit how somebody's rights are looked at again; once, at start. */
+/** Sets how permissions are read again. Called once at start. */
 export function configureRightsCheck(look: Again): void {
   again = look;
 }
 
-/** The context under which staff's work goes on, of whoever began it; null where they may not do it any more. */
+/** The current context of the employee who started a run; null if they no longer have any of the flags. */
 export async function mayGoOn(ctx: Ctx, code: string, flags: readonly Flag[]): Promise<Ctx | null> {
   const now = await again(ctx);
   return now && flags.some(flag => can(now, code, flag)) ? now : null;
 }
 
-/** What became of one record: refused, or done to a record of this unit. */
+/** Outcome for one record: a refusal, or the unit of the record that was changed. */
 export interface Outcome {
   refused: Refused | null;
   unitId: string | null;
 }
 
-/** Does an act on many records in one transaction, where they can go together; answers the units of those that it was done to, by record. */
+/** Does an act on many records in one transaction, where they allow it. Returns the units of the changed records, by record id. */
 export type Together = (
   ctx: Ctx,
   ids: readonly string[],
@@ -91,21 +91,21 @@ export type Together = (
 /** An act on many records. */
 export interface RunWork {
   action: string;
-  /** The act that its events tell of, where it is another. */
+  /** Name of the act in the events, if it differs. */
   told?: string;
   input: Record<string, unknown>;
   ids: readonly string[];
-  /** The rights by one of which it is done. */
+  /** One of these flags is required. */
   flags: readonly Flag[];
-  /** What is refused from the start. */
+  /** Records refused before the run starts. */
   refused?: readonly Refused[];
-  /** Never two at once: each is done when the one before is. */
+  /** Processes the records one after another. */
   oneByOne?: boolean;
-  /** Tried first; what it leaves is done one by one. */
+  /** Tried first; the remaining records are done one by one. */
   together?: Together | undefined;
 }
 
-/** A record that nothing is done to, and why. */
+/** A record that was refused, and why. */
 export interface Refused {
   id: string;
   code: string;
@@ -113,8 +113,8 @@ export interface Refused {
 }
 
 /**
- * Goes through the records in the background, one coalesced event per chunk; answers the id under which it can be followed and cancelled. Whoever began
- * it must still have the right to it at each chunk: the rest is refused otherwise.
+ * Runs an act over records in the background with one coalesced event per chunk. Returns the progress id, by which it can be
+ * followed and cancelled. Checks the caller's permission again at each chunk and refuses the rest if it is gone.
  */
 export async function runInBackground(
   ctx: Ctx,
@@ -168,7 +168,7 @@ export async function runInBackground(
       }
       const changed = outcomes.filter(({ refused }) => !refused).length;
       progress.done += changed;
-      // What was done together is told of by its own transaction.
+      // Records changed together already have an event from their own transaction.
       const apart = changed - (done?.size ?? 0);
       if (apart > 0) await announce(ctx, definition, told, progress._id, apart, [...units]);
       await keep(progress);
@@ -197,7 +197,7 @@ interface Followed {
   of: number;
 }
 
-/** Work that keeps by itself how far it is: it is followed as work in the background is. */
+/** Publishes the progress of work that stores its own state, so that it is followed like any run. */
 export async function publishProgress(ctx: Ctx, { _id, entity, action, of }: Followed): Promise<void> {
   const { projectId, userId, actor, now: at } = ctx;
   await runsIn().updateOne(
@@ -210,17 +210,20 @@ export async function publishProgress(ctx: Ctx, { _id, entity, action, of }: Fol
   );
 }
 
-/** Tells how far such work is. */
+/** Reports the progress of such work. */
 export async function noteProgress(_id: string, { done, of, state }: Pick<Progress, 'done' | 'of' | 'state'>) {
   const kept = await runsIn().findOneAndUpdate({ _id }, { $set: { done, of, state, until: lease() } });
   if (kept) tell(kept.userId, { id: _id, done, of, refused: 0, state });
 }
 
-/** Whether somebody has stopped such work. */
+/** Whether somebody cancelled such work. */
 export const isCancelled = async (_id: string): Promise<boolean> =>
   (await runsIn().findOne({ _id, state: 'cancelled' }, { projection: { _id: 1 } })) !== null;
 
-/** Tells how far such work is, where nobody has cancelled it; false where it is to end. Its server may have been taken for gone meanwhile. */
+/**
+ * Reports the progress of such work. Returns false if it was cancelled. Sets the state to running again, since an expired
+ * lease may have marked it as failed.
+ */
 export async function goesOn(_id: string, { done, of }: Pick<Progress, 'done' | 'of'>): Promise<boolean> {
   const kept = await runsIn().findOneAndUpdate(
     { _id, state: { $ne: 'cancelled' } },
@@ -235,7 +238,10 @@ function notAllowed(ctx: Ctx, definition: Definition): Omit<Refused, 'id'> {
   return { code, message: words(ctx, code, { module: definition.code }) };
 }
 
-/** What became of each record, in their order: a few at once, then by itself what met a neighbour in the same record. Those not begun when this server stops are left out. */
+/**
+ * Outcomes in the order of the records. Several run concurrently; those that conflict on a shared record are retried alone.
+ * Records not started when this server stops are left out.
+ */
 async function inLanes(
   ids: readonly string[],
   lanes: number,
@@ -252,7 +258,7 @@ async function inLanes(
   return outcomes.filter(outcome => outcome !== undefined);
 }
 
-/** When the caller began the work that `progressId` of the input names; refused there. */
+/** When the caller started the run `progressId` of the input. Refuses an unknown run at that field. */
 export async function begunAt(ctx: Ctx, progressId: string): Promise<Date> {
   const found = await runsIn().findOne({ _id: progressId, projectId: ctx.projectId, userId: ctx.userId });
   return found ? found.at : failFields({ progressId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
@@ -260,7 +266,7 @@ export async function begunAt(ctx: Ctx, progressId: string): Promise<Date> {
 
 async function keep(progress: Progress): Promise<void> {
   const { _id, done, refused, state } = progress;
-  // What was done is done, also where somebody has stopped the work meanwhile.
+  // Finished records count even if the run was cancelled meanwhile.
   const kept = await runsIn().findOneAndUpdate(
     { _id },
     [
@@ -278,7 +284,7 @@ async function keep(progress: Progress): Promise<void> {
   tell(progress.userId, { id: _id, done, of: progress.of, refused: refused.length, state: progress.state });
 }
 
-/** Whether an act changes only what residents never see. */
+/** Whether an act changes only fields that residents never see. */
 function isStaffOnly({ fields, actions = {} }: Definition, name: string): boolean {
   const { to, list, input = {} } = actions[name] ?? {};
   const names = list ? [list] : Object.keys(input);

@@ -3,9 +3,9 @@ import { log } from '../ops/log.ts';
 const PAUSE_MS = 300;
 
 /**
- * What is counted and told a moment after it changed: many changes of a key at once are one run, and the runs of a key follow each other, so that
- * what is told last is what is true.
- * @returns tells that a key has changed; `run` gets what was given with the first change that it answers
+ * Debounces work per key: many changes at once cause one run, and the runs of a key do not overlap, so that the last message
+ * sent is the current state.
+ * @returns a function to call when a key has changed; `run` gets the argument of the first change it covers
  */
 export function afterPause<T>(failure: string, run: (about: T) => Promise<void>): (key: string, about: T) => void {
   const states = new Map<string, { running: boolean; again: boolean }>();

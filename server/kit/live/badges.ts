@@ -8,10 +8,10 @@ import { afterPause } from './after-pause.ts';
 import type { Feed } from './feed.ts';
 import type { Live } from './live.ts';
 
-/** For what everybody sees alike. */
+/** The viewer of counts that are the same for everybody. */
 const NOBODY: Viewer = { employeeId: null, departmentIds: [], permissions: {} };
 
-/** The badge counts of a project, of the modules given, as a viewer sees them. */
+/** Badge counts of the given modules of a project, as a viewer sees them. */
 export async function loadBadges(
   definitions: readonly Definition[],
   project: ProjectSettings,
@@ -28,7 +28,10 @@ export async function loadBadges(
   return counts;
 }
 
-/** Sends a module's badge to its people a moment after it changed: counted by the server, never added up by a client. */
+/**
+ * Sends a module's badge to its followers shortly after a change. Counts come from the database and are never incremented by
+ * clients.
+ */
 export function sendBadges(
   feed: Feed,
   live: Live,
@@ -43,7 +46,7 @@ export function sendBadges(
       const count = (viewer: Viewer) => loadBadges([definition], project, new Set([definition.code]), viewer);
       if (!definition.visible)
         return live.toModule(projectId, definition.code, 'badges', { projectId, counts: await count(NOBODY) });
-      // Those who see the same share one count.
+      // Viewers with the same access share one count.
       for (const [userId, viewer] of live.viewers(projectId, definition.code))
         live.toUser(userId, 'badges', { projectId, counts: await count(viewer) });
     },

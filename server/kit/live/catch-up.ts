@@ -7,13 +7,13 @@ import { valuesIn } from '../records/activity.ts';
 import type { Feed, FeedEvent } from './feed.ts';
 import type { LiveSocket, SocketScope } from './live-socket.ts';
 
-/** Missed events that one person is told; beyond it their clients read the lists again, which costs less. */
+/** Limit of missed events sent to one person. Beyond it clients read their lists again, which costs less. */
 const BUDGET = { burst: 10_000, perSecond: 100 };
-/** The weight of a question whose answer has to be read from the database, whatever it finds. */
+/** Weight of a catch-up that has to read the database, whatever it finds. */
 const STORED = 100;
-/** Sockets of this server that are told what they missed at the same time. */
+/** Sockets of this server that catch up concurrently. */
 const AT_ONCE = 4;
-/** So many events are made ready without letting go of the loop. */
+/** Events rendered without yielding to the event loop. */
 const AT_LAST = 20;
 
 interface CaughtUp {
@@ -25,8 +25,8 @@ interface CaughtUp {
 type Render = (event: FeedEvent, scope: SocketScope) => Record<string, unknown> | null;
 
 /**
- * Answers what a socket has missed and lets it into its rooms in the same tick: what the feed brings from there on reaches it, what came
- * before is in the answer.
+ * Returns what a socket missed and joins its rooms in the same tick, so that each event is either in the answer or comes by
+ * the feed, with no gap.
  */
 export function createCatchUp(feed: Feed, render: Render) {
   const budget = createBudget();
@@ -39,7 +39,7 @@ export function createCatchUp(feed: Feed, render: Render) {
     since: string | undefined,
     roomOf: (module: string) => string,
   ): Promise<CaughtUp> => {
-    // Rights may have been taken away meanwhile.
+    // Permissions may have been revoked meanwhile.
     const still = () => modules.filter(module => scope.modules.has(module) || scope.names.has(module));
     const join = () => {
       if (socket.connected) void socket.join(still().map(roomOf));

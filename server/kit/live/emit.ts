@@ -4,7 +4,7 @@ interface Hearer {
   emit: (name: string, data: unknown) => unknown;
 }
 
-/** Tells of a change; of conversations also what was said, and the record, by names of their own (api.md, Live). */
+/** Sends an event. Conversations also get events of their own for messages and for the record (api.md, Live). */
 export function emit(hearer: unknown, definition: Definition | undefined, form: Record<string, unknown>): void {
   const { emit: tell } = hearer as Hearer;
   const say = tell.bind(hearer);

@@ -12,51 +12,57 @@ import { db } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 import { type EventRow, events } from '../store/events.ts';
 
-/** An event with its place in the one total order: the change stream's resume token (api.md, The cursor). */
+/** An event with its position in the total order: the resume token of the change stream (api.md, The cursor). */
 export interface FeedEvent {
   cursor: string;
   row: EventRow;
 }
 
 const RING = 5000;
-/** More missed events than this are not told one by one: reading the lists again costs less. */
+/** If more events were missed, the client reads its lists again, which costs less. */
 const TOLD_AGAIN = 1000;
-/** Rows that are read from the database at once. */
+/** Event rows per database read. */
 const BATCH = 100;
 const TOOK_TOO_LONG = 50;
 const LOOK_BACK_S = 300;
 const TRANSACTION_LIFETIME_S = 60;
 const OLDEST_S = 24 * 3600;
 const HISTORY_LOST = 286;
-/** How long the database may wait for a further event: while this server catches up, and later. */
+/** How long the database waits for the next event, in ms: while this server catches up, and afterwards. */
 const CATCH_UP_MS = 10;
 const WAIT_MS = 250;
-/** After an event that was waited for, the next ones may gather: asking for each alone costs a fifth of a write. */
+/**
+ * Pause after an event that was waited for, in ms, so that the following ones come in one batch: a request for each costs a
+ * fifth of a write.
+ */
 const GATHER_MS = 8;
 
 type Token = { _data: string };
 type Listener = (event: FeedEvent) => void;
 
-/** `<seconds in base 36>.<resume token>`: the token orders, the seconds tell where to look in the stored events. */
+/** `<seconds in base 36>.<resume token>`: the token gives the order, the seconds the place to look in stored events. */
 const cursorOf = (token: Token, ts: Timestamp) => `${ts.getHighBits().toString(36)}.${token._data}`;
-/** A resume token begins with its kind and its time in the oplog, in hex digits. */
+/** A resume token starts with its type and its oplog time in hex digits. */
 const hasReached = ({ _data }: Token, time: Timestamp) =>
   _data.slice(2, 18) >= time.toString(16).padStart(16, '0').toUpperCase();
 const tokenOf = (cursor: string) => cursor.slice(cursor.indexOf('.') + 1);
-/** When a place was, in seconds. */
+/** Time of a cursor in seconds. */
 export const secondsOf = (cursor: string) => Number.parseInt(cursor, 36);
 const CURSOR = /^[0-9a-z]{1,8}\.[0-9A-Fa-f]{8,400}$/;
 
-/** Events that were missed, and the place up to which they were looked for. */
+/** Missed events, and the cursor up to which they were read. */
 export interface Missed {
   events: FeedEvent[];
   place: string;
 }
 
 export interface Feed {
-  /** The place after the last event that was read. */
+  /** The cursor of the last event read. */
   cursor(): string;
-  /** A project's events after a cursor, in order; null when they are too many or too far back and the client has to read its lists again. */
+  /**
+   * Events of a project after a cursor, in order; null if there are too many or they are too old, and the client must read
+   * its lists again.
+   */
   since(cursor: string, projectId: string, modules: readonly string[]): Missed | null | Promise<Missed | null>;
   subscribe(listener: Listener): () => void;
   /** Calls back when events may have been missed. */
@@ -67,17 +73,23 @@ export interface Feed {
 
 let placeNow: (() => string) | null = null;
 
-/** The place up to which this server has read the events; null while no feed is open. What is read after it is asked for holds all that came before. */
+/**
+ * The cursor up to which this server has read events; null while no feed is open. A database read that starts later includes
+ * all changes up to it.
+ */
 export const feedPlace = (): string | null => placeNow?.() ?? null;
 
-/** Opens this server's change stream on the events, some minutes back, and answers once it has caught up; `before` is waited for with each. */
+/**
+ * Opens this server's change stream on the events, starting some minutes back, and resolves once it has caught up. `before`
+ * is awaited for each event.
+ */
 export async function openFeed(before: (row: EventRow) => Promise<void> = async () => {}): Promise<Feed> {
   const ring: FeedEvent[] = [];
   const listeners = new Set<Listener>();
   const gapListeners = new Set<() => void>();
   let last = '';
   let closed = false;
-  /** Events were missed that only the stored ones can tell: clients have to come back with their cursors. */
+  /** The stream lost events that only the stored ones can replay: clients have to reconnect with their cursors. */
   let gap = false;
   let stream: ChangeStream<EventRow> | null = null;
 
@@ -102,11 +114,11 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
     stream = catching;
     let change = await catching.tryNext().catch(async error => {
       if (last || closed) throw error;
-      // The oplog does not reach back so far: a young database.
+      // The oplog does not reach back that far, as in a young database.
       stream = catching = watch({ startAtOperationTime: await clusterTime() }, CATCH_UP_MS);
       return catching.tryNext();
     });
-    // Only once everything up to now was read may sockets ask for what came since.
+    // Sockets may ask for missed events only after everything up to now was read.
     while (change || !hasReached(catching.resumeToken as Token, now)) {
       if (change?.operationType === 'insert') await take(change);
       if (change?.clusterTime?.greaterThan(now)) break;
@@ -119,7 +131,7 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
   };
   await start();
 
-  // Only now there is a place again that answers whoever comes back.
+  // Clients are told only now, when there is a cursor again to answer them from.
   const bridge = () => {
     if (!gap) return;
     gap = false;
@@ -132,7 +144,7 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
         const asked = performance.now();
         const change = await stream?.next();
         if (change?.operationType === 'insert') await take(change);
-        // It came from the database, not out of a batch: a moment later there is a batch, and one question does for many events.
+        // This event was waited for, not taken from a batch: a short pause lets several more come in one request.
         if (performance.now() - asked > 1) await wait(GATHER_MS);
       } catch (error) {
         if (closed) return;
@@ -141,7 +153,7 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
         await start().then(bridge, failed => {
           log.warn({ error: String(failed) }, 'the feed could not be opened');
           if (!(failed instanceof MongoServerError && failed.code === HISTORY_LOST)) return;
-          // The oplog has rolled over the place: the next try begins anew.
+          // The oplog no longer holds the position: the next attempt starts anew.
           last = '';
           ring.length = 0;
           gap = true;
@@ -153,7 +165,7 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
   const cursor = () => last;
   placeNow = cursor;
 
-  /** Questions for stored events that are under way: who asks the same gets the same answer, with the place it holds for. */
+  /** Pending reads of stored events. Identical requests share one result, with the cursor it is valid for. */
   const asked = new Map<string, Promise<Missed | null>>();
   const stored = (from: string, projectId: string, modules: readonly string[]) => {
     const key = [from, projectId, ...[...modules].sort()].join(' ');
@@ -197,7 +209,7 @@ async function clusterTime(): Promise<Timestamp> {
   return hello.operationTime ?? hello.$clusterTime.clusterTime;
 }
 
-/** Some minutes ago, but not before the first event: the oplog in between is of other databases, and would be read for nothing. */
+/** Some minutes ago, but not before the first event: the oplog before it concerns other databases only. */
 async function lookBack(): Promise<Timestamp> {
   const now = await clusterTime();
   const back = new BsonTimestamp({ t: now.getHighBits() - LOOK_BACK_S, i: 1 });
@@ -216,7 +228,7 @@ function watch(
   });
 }
 
-/** Where the events after a token begin; they stand in the order of their tokens. */
+/** Binary search for the first event after a token; the ring is ordered by token. */
 function placeAfter(ring: readonly FeedEvent[], token: string): number {
   let [low, high] = [0, ring.length];
   while (low < high) {
@@ -227,7 +239,7 @@ function placeAfter(ring: readonly FeedEvent[], token: string): number {
   return low;
 }
 
-/** Whether the time that a cursor names has been, and can be looked for. */
+/** Whether the time in a cursor is neither in the future nor impossibly old. */
 const isPlausible = (cursor: string): boolean =>
   secondsOf(cursor) > TRANSACTION_LIFETIME_S &&
   secondsOf(cursor) <= databaseSecond(clockNow()) + TRANSACTION_LIFETIME_S;

@@ -7,7 +7,7 @@ import { MODES } from './presence.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const modules = z.array(z.string().max(40)).min(1).max(200);
-/** What clients may say (api.md, Live). */
+/** Messages that clients may send (api.md, Live). */
 export const SUBSCRIBE = z.union([
   z.strictObject({ projectId: id, modules, since: z.string().max(500).optional() }),
   z.strictObject({ unitId: id, modules, since: z.string().max(500).optional() }),
@@ -24,22 +24,22 @@ export const PRESENCE = z.strictObject({
 });
 export const AUTH = z.strictObject({ token: z.string().max(4000) });
 
-/** Who reads a module of a project, and the residents of a unit. */
+/** Staff who read a module of a project. */
 export const staffRoom = (projectId: string, module: string) => `project:${projectId}:${module}`;
 export const unitRoom = (unitId: string, module: string) => `unit:${unitId}:${module}`;
 
-/** Who reads no records of a module, but sees their names where others refer to them. */
+/** Staff who do not read a module but see its record names where others refer to them. */
 export const namesRoom = (projectId: string, module: string) => `names:${projectId}:${module}`;
 
-/** What every resident of a project may see of a module. */
+/** All residents of a project, for what everybody may see of a module. */
 export const residentsRoom = (projectId: string, module: string) => `residents:${projectId}:${module}`;
 
-/** The units whose residents an event may concern: its record's, or those of a chunk of bulk work. */
+/** Units whose residents an event may concern: the record's unit, or all units of a bulk change. */
 export function unitsOf({ row, units }: Pick<EventRow, 'row' | 'units'>): string[] {
   return units ?? (typeof row?.unitId === 'string' ? [row.unitId] : []);
 }
 
-/** Tells somebody who sees other records of a definition from now on to read again what they see. */
+/** The event that tells a person to read a definition again, because they now see other records of it. */
 export const sightChanged = (projectId: string, { code, name }: Pick<Definition, 'code' | 'name'>) => ({
   ...permissionsChanged(projectId),
   module: code,
@@ -47,7 +47,7 @@ export const sightChanged = (projectId: string, { code, name }: Pick<Definition,
   action: 'sight',
 });
 
-/** Tells somebody to read again what they may do: no record, no row. */
+/** The event that tells a person to read their permissions again. It names no record. */
 export const permissionsChanged = (projectId: string) => ({
   id: newId(),
   cursor: '',

@@ -1,18 +1,18 @@
 import type { Socket } from 'socket.io';
 import type { Viewer } from '../store/row-access.ts';
 
-/** What a socket follows: a project for staff, a unit for residents. */
+/** A subscription: a project for staff, a unit for residents. */
 export interface SocketScope {
   projectId: string;
   unitId: string | null;
-  /** What that unit is one of. */
+  /** Location groups that the unit belongs to. */
   groups: readonly string[];
-  /** Since when they live there: what was before is not told again. */
+  /** Move-in time: earlier events are not sent again. */
   livesSince?: Date | null;
   modules: Set<string>;
-  /** Modules of which only the names of records are seen: where others refer to them. */
+  /** Modules of which only record names are visible. */
   names: Set<string>;
-  /** What staff see of records that not all see; null for residents. */
+  /** Access to records with limited visibility; null for residents. */
   viewer: Viewer | null;
   actor: { id: string; name: string };
 }

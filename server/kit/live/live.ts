@@ -3,22 +3,22 @@ import type { Concerned } from './recheck-access.ts';
 
 export interface Live {
   toUser: (userId: string, event: string, data: unknown) => void;
-  /** Whether somebody is connected to this server. */
+  /** Whether a user is connected to this server. */
   hasUser: (userId: string) => boolean;
-  /** Who follows a module on this server, by user, and what each sees there. */
+  /** Followers of a module on this server, by user, with what each may see. */
   viewers: (projectId: string, module: string) => ReadonlyMap<string, Viewer>;
   toModule: (projectId: string, module: string, event: string, data: unknown) => void;
-  /** Says something to the residents of a unit who follow a module. */
+  /** Sends to the residents of a unit who follow a module. */
   toUnit: (unitId: string, module: string, event: string, data: unknown) => void;
-  /** Says something to every resident of a project who follows a module. */
+  /** Sends to all residents of a project who follow a module. */
   toResidents: (projectId: string, module: string, event: string, data: unknown) => void;
-  /** Evaluates again what the sockets of those concerned may hear of a project. */
+  /** Rechecks what the sockets of the people concerned may follow in a project. */
   reconsider: (projectId: string, concerned: Concerned) => Promise<void>;
-  /** Says something to everybody who is connected, or, with a project, to those who look at it. */
+  /** Sends to all connected sockets, or to those that follow the project if one is given. */
   tell: (projectId: string, event: string, data: unknown) => void;
   endSession: (sessionId: string, reason: string) => void;
   connections: () => number;
-  /** Rooms with somebody in them, a socket's own room left out. */
+  /** Number of rooms with members, not counting each socket's own room. */
   rooms: () => number;
   close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { FeedEvent } from './feed.ts';
 import { namesRoom, residentsRoom } from './live-messages.ts';
 import { everyoneEvent, renameHint } from './visibility.ts';
 
-/** Tells those who see no records of a module, but their names, that one is called otherwise; and every resident of what all may see. */
+/** Broadcasts a renamed record to those who see only the names of a module, and to all residents what everybody may see. */
 export function broadcastToNamed(
   io: Pick<Server, 'to' | 'sockets'>,
   event: FeedEvent,

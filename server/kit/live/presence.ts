@@ -2,7 +2,7 @@ import { clockMs } from '../database/clock.ts';
 import type { Guarded } from '../store/row-access.ts';
 import { sharePresence } from './shared-presence.ts';
 
-/** How somebody is with a record. */
+/** How a person is present at a record. */
 export const MODES = ['viewing', 'editing', 'typing'] as const;
 type Mode = (typeof MODES)[number];
 
@@ -12,9 +12,9 @@ interface Entry {
   entityId: string;
   user: { id: string; name: string; kind: 'staff' | 'resident' };
   mode: Mode;
-  /** Where only some see the record: who hears of it. */
+  /** Access data of a record with limited visibility, to filter who is told. */
   guard: Guarded | null;
-  /** The unit whose residents hear that staff type an answer, not who. */
+  /** The unit whose residents are told that staff are typing, without a name. */
   unitId?: string | null;
   until: number;
 }
@@ -29,16 +29,19 @@ type Tell = (
 
 const KEPT_MS = 15_000;
 
-/** Who is with which record, at whichever server: kept while renewed, and told to the people of the module whenever it changes. */
+/**
+ * Tracks who is at which record on all servers. Entries expire unless renewed, and each change is sent to the followers of
+ * the module.
+ */
 export function createPresence(tell: Tell) {
-  /** `socket|entity` -> entry. */
+  /** Entries by `socket|entity`. */
   const entries = new Map<string, Entry>();
   const messageOf = (projectId: string, module: string, entityId: string) => {
     const users = new Map<string, Entry['user'] & { mode: Mode }>();
     for (const entry of entries.values()) {
       if (entry.entityId !== entityId || entry.projectId !== projectId) continue;
       const known = users.get(entry.user.id);
-      // One person in two tabs is shown by what they do most.
+      // A person in several tabs is shown with the most active mode.
       if (!known || MODES.indexOf(entry.mode) > MODES.indexOf(known.mode))
         users.set(entry.user.id, { ...entry.user, mode: entry.mode });
     }
@@ -81,13 +84,13 @@ export function createPresence(tell: Tell) {
       put(key, entry);
       shared.put(key, entry);
     },
-    /** A socket has gone, or may no longer see a module. */
+    /** Removes the entries of a socket that disconnected or lost access to a module. */
     leave(socketId: string, projectId?: string, module?: string): void {
       for (const [key, entry] of entries)
         if (key.startsWith(`${socketId}|`) && (!module || (entry.module === module && entry.projectId === projectId)))
           drop(key);
     },
-    /** Tells a newcomer who is where. */
+    /** Sends the current presence to a new follower. */
     greet(
       projectId: string,
       module: string,

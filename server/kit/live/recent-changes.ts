@@ -1,10 +1,13 @@
 import { type Feed, secondsOf } from './feed.ts';
 import type { Concerned } from './recheck-access.ts';
 
-/** Longer than a client takes from reading its rights to following the project. */
+/** Longer than a client takes from reading its permissions to following the project. */
 const RECENT_MS = 60_000;
 
-/** Remembers whose rights changed just now: who begins to follow a project may have read theirs before, and was not connected to hear of it. */
+/**
+ * Remembers recent changes of permissions: a client may have read its permissions before the change and subscribe after it,
+ * so that it heard no event.
+ */
 export function rememberChanges(feed: Pick<Feed, 'cursor'>) {
   let recent: (Concerned & { projectId: string; at: number; place: number })[] = [];
   return {
@@ -13,7 +16,7 @@ export function rememberChanges(feed: Pick<Feed, 'cursor'>) {
       const place = secondsOf(feed.cursor());
       recent = [...recent.filter(one => at - one.at < RECENT_MS), { ...concerned, projectId, at, place }];
     },
-    /** Whether the rights of a person of the staff may have changed after a place of the feed; `ids`: by which they are known in the project. */
+    /** Whether the permissions of an employee may have changed after a cursor. `ids` are the ids they are known by in the project. */
     concerns(projectId: string, ids: readonly string[], since: string): boolean {
       return recent.some(
         ({ kind, id, place, projectId: of }) =>

@@ -3,24 +3,24 @@ import { namesRoom, permissionsChanged, residentsRoom, sightChanged, staffRoom, 
 import type { LiveSocket, SocketScope } from './live-socket.ts';
 import type { SocketAuth } from './socket-auth.ts';
 
-/** Whose rights may have changed: all staff or residents of a project, or one person or unit of it. */
+/** Whose permissions may have changed: all staff or residents of a project, or one person or unit. */
 export interface Concerned {
   kind: 'staff' | 'resident';
   id: string | null;
 }
 
-/** People whose rights are read with one question; the slices are read at the same time. */
+/** People per permission query; the queries run concurrently. */
 const SLICE = 250;
 const slices = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / SLICE) }, (_, n) => all.slice(n * SLICE, (n + 1) * SLICE));
 
 const concerns = (id: string | null, { data }: LiveSocket, { actor, unitId }: SocketScope) =>
-  // Support has no place of its own, and comes to one: it is known by its user.
+  // Support staff have no employee id in the project and are matched by user id.
   id === null || actor.id === id || unitId === id || actor.id === data.userId;
 
 /**
- * Ends what sockets may no longer hear of a project, and tells their clients to read their rights again. Rights are read once for all sockets
- * of one person, and for many people at a time.
+ * Ends subscriptions that sockets are no longer allowed in a project, and tells their clients to read their permissions
+ * again. Permissions are loaded once per person, for many people per query.
  */
 export async function reconsider(
   sockets: Iterable<LiveSocket>,
@@ -28,7 +28,7 @@ export async function reconsider(
   { kind, id }: Concerned,
   gate: SocketAuth,
   left: (socket: LiveSocket, module: string) => void,
-  /** Definitions whose records not all see. */
+  /** Definitions whose records have limited visibility. */
   narrowed: readonly Definition[],
 ): Promise<void> {
   const about = [...sockets].filter(
@@ -40,7 +40,7 @@ export async function reconsider(
   const narrow = kind === 'staff' ? narrowStaff : narrowResident;
   await Promise.all(
     slices(people).map(async slice => {
-      // One that cannot be read is tried again for each by themselves.
+      // If a batch fails, each person is tried alone.
       if (kind === 'staff')
         await gate
           .holdAccess(
@@ -48,7 +48,7 @@ export async function reconsider(
             projectId,
           )
           .catch(() => undefined);
-      // Who cannot be looked up hears nothing more: the client comes back and asks anew.
+      // If permissions cannot be read, the sockets are disconnected; the client reconnects and asks anew.
       for (const [userId, own] of slice) await narrow(userId, own).catch(() => own.map(one => one.disconnect(true)));
     }),
   );

@@ -3,12 +3,12 @@ import { clockNow } from '../database/clock.ts';
 import { type Collection, db, newId } from '../database/database.ts';
 import { log } from '../ops/log.ts';
 
-/** Somebody with a record, as servers tell each other; the id is the socket's and the record's. */
+/** A presence entry as servers share it; the id consists of the socket and the record. */
 export interface PresenceRow<Entry> {
   _id: string;
   server: string;
   entry: Entry;
-  /** When it is over unless renewed; here for the TTL index, which only sweeps. */
+  /** Expiry unless renewed. A Date for the TTL index, which only cleans up. */
   until: Date;
 }
 
@@ -17,24 +17,24 @@ export const presenceCollection: Collection = {
   indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }],
 };
 
-/** What others' servers tell is handed on here. */
+/** Receives the entries of other servers. */
 interface Hear<Entry> {
   put: (id: string, entry: Entry) => void;
   drop: (id: string) => void;
 }
 
-// Lost when mongod is killed, and renewed within seconds: it need not wait for a disk.
+// Presence may be lost when mongod is killed, since it is renewed within seconds: no need to wait for the journal.
 const LIGHT = { writeConcern: { w: 1, j: false } } as const;
 const AGAIN_MS = 1000;
 
-/** Shares presence with the other servers of the database: rows of a small collection, tailed. */
+/** Shares presence among the servers of a database through a small collection and its change stream. */
 export function sharePresence<Entry extends { until: number }>(hear: Hear<Entry>) {
   const server = newId();
   const rows = () => db().collection<PresenceRow<Entry>>(presenceCollection.name);
   let stream: ChangeStream<PresenceRow<Entry>> | null = null;
   let closed = false;
 
-  /** Rows of others: what this server took back itself comes by the stream too, when it may have put another. */
+  /** Rows of other servers. A removal by this server also comes through the stream, possibly after it wrote the row anew. */
   const foreign = new Set<string>();
   const take = (row: PresenceRow<Entry>) => {
     if (row.server === server) return;
@@ -43,7 +43,7 @@ export function sharePresence<Entry extends { until: number }>(hear: Hear<Entry>
   };
   const follow = async () => {
     stream = rows().watch([], { maxAwaitTimeMS: 250 });
-    // Opened before the rows are read, so that nothing falls between.
+    // Opened before the rows are read, so that no change is missed in between.
     let change: ChangeStreamDocument<PresenceRow<Entry>> | null = await stream.tryNext();
     for await (const row of rows().find({ until: { $gt: clockNow() } })) take(row);
     for (; !closed; change = await stream.next()) {
@@ -63,7 +63,7 @@ export function sharePresence<Entry extends { until: number }>(hear: Hear<Entry>
     }
   };
   void keepFollowing();
-  /** What is on its way of each row: connections are many, and what is said of one row must arrive in order. */
+  /** Pending writes by row: connections are pooled, and the writes of one row must stay in order. */
   const underway = new Map<string, Promise<unknown>>();
   const lightly = (id: string, work: () => Promise<unknown>) => {
     const mine = (underway.get(id) ?? Promise.resolve())

@@ -4,21 +4,21 @@ import type { Viewer } from '../store/row-access.ts';
 interface StaffAccess {
   actorId: string;
   name: string;
-  /** Modules that they may read, and those of which they see the names of records. */
+  /** Modules whose records the person may read, and those of which they see names only. */
   modules: ReadonlySet<string>;
   names: ReadonlySet<string>;
   viewer: Viewer;
 }
 
-/** What the platform tells of a connection: who it is, and what it may listen to. */
+/** Identity and permissions of a connection, provided by the platform. */
 export interface SocketAuth {
-  /** Throws when the token is not good. */
+  /** Throws if the token is invalid. */
   authenticate: (
     token: string,
   ) => Promise<{ userId: string; sessionId: string; kind: 'staff' | 'resident'; expires: number }>;
-  /** Who somebody is in a project and what they may read; null without a place there. */
+  /** Who a user is in a project and what they may read; null without access. */
   staffAccess: (userId: string, projectId: string) => Promise<StaffAccess | null>;
-  /** Reads the rights of many people of a project at once, before `staffAccess` is asked for each. */
+  /** Loads the permissions of many people of a project at once, ahead of `staffAccess` for each. */
   holdAccess: (userIds: readonly string[], projectId: string) => Promise<void>;
   residentAccess: (
     userId: string,
@@ -30,10 +30,10 @@ export interface SocketAuth {
     groups: readonly string[];
     since: Date | null;
   } | null>;
-  /** Whether a resident of the unit may be told of, or tell about, a record. */
+  /** Whether a resident of the unit may receive or send presence on a record. */
   ownRecord: (projectId: string, unitId: string, entityId: string) => Promise<boolean>;
-  /** The unit whose residents are answered on a record; null where none are. */
+  /** The unit whose residents see answers on a record; null if there is none. */
   unitOf: (projectId: string, entityId: string) => Promise<string | null>;
-  /** Whether a connection may be opened at all: encrypted where that is required, and by a page of our own. */
+  /** Whether a connection may be opened: encrypted where required, and from an allowed origin. */
   mayConnect: (req: IncomingMessage) => boolean;
 }

@@ -6,13 +6,13 @@ import { Refusal } from '../base/errors.ts';
 import { words } from '../base/messages.ts';
 import { log } from '../ops/log.ts';
 
-/** Messages a socket may send in a burst and per second; a client that sends more is sent away. */
+/** Rate limit of a socket's messages; a client that exceeds it is disconnected. */
 const BUDGET = { burst: 100, perSecond: 20 };
 
 type Heard = { on: (name: string, listener: (...args: unknown[]) => void) => unknown };
 type Ack = (answer: unknown) => void;
 
-/** Hears one kind of message: checked input, an acknowledgement always, never an exception. */
+/** Handles one kind of message: validates the input, always acknowledges, never throws. */
 export function onMessage<T>(
   socket: Heard,
   name: string,
@@ -21,7 +21,7 @@ export function onMessage<T>(
 ): void {
   socket.on(name, (...args: unknown[]) => {
     const answer = ackOf(args);
-    // What throws on the way to the first wait would end the process.
+    // An async function, since a synchronous throw before the first await would end the process.
     const work = async () => {
       const input = readInput(schema, args[0]);
       return input.success ? handle(input.data) : refusal('VALIDATION_FAILED');
@@ -33,7 +33,7 @@ export function onMessage<T>(
   });
 }
 
-/** A refused message: the code, and its words in the default language, since a socket says nothing of its own. */
+/** A refused message: its code and words in the default language, since sockets do not state one. */
 export const refusal = (code: string) => ({ ok: false, code, message: words(DEFAULT_LANGUAGE, code) });
 
 function ackOf(args: readonly unknown[]): Ack {
@@ -41,7 +41,7 @@ function ackOf(args: readonly unknown[]): Ack {
   return typeof last === 'function' ? (last as Ack) : () => {};
 }
 
-/** Answers messages of names that nobody listens for. */
+/** Answers messages with unknown names. */
 export function rejectUnknownEvents(socket: Pick<Socket, 'use' | 'listenerCount'>): void {
   socket.use((packet, next) => {
     if (socket.listenerCount(packet[0]) > 0) return next();
@@ -49,7 +49,6 @@ export function rejectUnknownEvents(socket: Pick<Socket, 'use' | 'listenerCount'
   });
 }
 
-/** Keeps a socket within its budget. */
 export function throttle(socket: Pick<Socket, 'use' | 'disconnect'>): void {
   let tokens = BUDGET.burst;
   let last = performance.now();

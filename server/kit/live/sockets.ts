@@ -41,7 +41,7 @@ import {
   visibleToViewer,
 } from './visibility.ts';
 
-/** Opens the live side: sockets in rooms, fed by the one feed (api.md, Live). */
+/** Opens the sockets: their rooms are served by the single feed (api.md, Live). */
 export function openSockets(
   http: HttpServer,
   feed: Feed,
@@ -60,7 +60,7 @@ export function openSockets(
     maxHttpBufferSize: 64 * 1024,
     allowRequest: (req, answer) => answer(null, gate.mayConnect(req)),
   });
-  // The handshake's request holds buffers that nobody reads again.
+  // Releases the handshake request, whose buffers are not needed any more.
   io.engine.on('connection', (socket: { request: unknown }) => {
     socket.request = null;
   });
@@ -75,11 +75,11 @@ export function openSockets(
       for (const [socket, viewer] of viewersIn(io, projectId, module))
         if (mayHear(viewer, guard)) socket.emit('presence', message);
   });
-  /** Modules of which residents see no records, but their names. */
+  /** Modules of which residents see only record names. */
   const named = new Set(
     [...definitions.values()].filter(one => one.resident && !open.has(one.code)).map(one => one.code),
   );
-  /** Modules of which every resident hears. */
+  /** Modules that all residents may follow. */
   const shown = new Set([...definitions.values()].filter(one => one.resident?.everyone).map(one => one.code));
   const catchUp = createCatchUp(feed, (event, { unitId, groups, livesSince, viewer, names }) => {
     if (livesSince && event.row.at < livesSince) return null;
@@ -127,7 +127,7 @@ export function openSockets(
       const scope = await scopeFor(socket, input);
       const guard = scope && (await guardedRecord(definitions.values(), input.projectId, input.module, input.entityId));
       if (!scope || !(scope.unitId || mayHear(scope.viewer, guard ?? null))) return refusal('FORBIDDEN');
-      // Residents hear that an answer is being written.
+      // Residents are told that an answer is being typed.
       const answers = input.mode === 'typing' && !scope.unitId;
       const unitId = answers ? await gate.unitOf(input.projectId, input.entityId) : null;
       const user = { ...scope.actor, kind: socket.data.kind };
@@ -146,7 +146,7 @@ export function openSockets(
     });
   });
 
-  /** The scope from which a socket may tell of a record; a resident's must be the record's unit. */
+  /** The subscription through which a socket may send presence on a record; for residents it must be the record's unit. */
   async function scopeFor(socket: LiveSocket, input: z.infer<typeof PRESENCE>): Promise<SocketScope | undefined> {
     for (const scope of socket.data.scopes.values()) {
       if (scope.projectId !== input.projectId || !scope.modules.has(input.module)) continue;
@@ -185,7 +185,7 @@ export function openSockets(
     };
     scope.viewer = access.viewer;
     socket.data.scopes.set(input.projectId, scope);
-    // What it holds was read after this place.
+    // The client's data was read after this cursor.
     const { since } = input;
     if (isNew && since && changes.concerns(input.projectId, [access.actorId, socket.data.userId], since))
       socket.emit('event', permissionsChanged(input.projectId));
@@ -231,7 +231,7 @@ export function openSockets(
     };
   }
 
-  /** Tells staff of a change, where not all see the record each what they see of it. */
+  /** Broadcasts a change to staff; where visibility is limited, each gets only what they may see. */
   function broadcastToStaff(event: FeedEvent, definition: Definition | undefined): void {
     const { projectId, module } = event.row;
     if (definition?.visible) {
@@ -245,7 +245,7 @@ export function openSockets(
     if (form) emit(io.to(staffRoom(projectId, module)), definition, form);
   }
 
-  /** Tells residents of what is shared, each what their household sees of it. */
+  /** Broadcasts changes of shared records to residents, each with what their household may see. */
   function broadcastToHomes(event: FeedEvent): void {
     for (const raw of io.sockets.sockets.values())
       for (const { projectId, unitId, groups, modules } of (raw as unknown as LiveSocket).data.scopes.values()) {

@@ -4,7 +4,7 @@ import { type Guarded, sees, type Viewer } from '../store/row-access.ts';
 import { staffRoom } from './live-messages.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-/** The sockets of this server that follow a module of a project as staff, each with what it sees there. */
+/** Sockets of this server that follow a module as staff, each with its access. */
 export function* viewersIn(
   { sockets }: Pick<Server, 'sockets'>,
   projectId: string,
@@ -17,7 +17,7 @@ export function* viewersIn(
   }
 }
 
-/** Whether a viewer may hear of a record; everybody may of one that is not guarded. */
+/** Whether a viewer may be told of a record. Records without a guard are visible to all. */
 export function seesGuarded(
   definitions: ReadonlyMap<string, Definition>,
   viewer: Viewer | null,

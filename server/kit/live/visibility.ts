@@ -8,11 +8,11 @@ import { sightAround, type Viewer } from '../store/row-access.ts';
 import type { FeedEvent } from './feed.ts';
 import { unitsOf } from './live-messages.ts';
 
-/** The unit that a record has left by this change: to its residents it is there no more. */
+/** The unit that a record left by this change: its residents get a removal. */
 export const leftUnit = ({ before, row }: EventRow): string | null =>
   typeof before?.unitId === 'string' && row && before.unitId !== row.unitId ? before.unitId : null;
 
-/** What every event says, whoever reads it. */
+/** Common part of every event. */
 const envelope = ({ cursor, row }: FeedEvent) => ({
   id: row._id,
   cursor,
@@ -26,14 +26,14 @@ const envelope = ({ cursor, row }: FeedEvent) => ({
   actor: row.actor,
 });
 
-/** The event as it travels to residents who see its record no more. */
+/** The event for residents who no longer see the record. */
 export const leavingEvent = (event: FeedEvent): Record<string, unknown> => ({
   ...envelope(event),
   action: 'remove',
   data: null,
 });
 
-/** Whether there is something in an event for the residents of its record. */
+/** Whether an event changes anything that residents of its record see. */
 function concernsResidents(definition: Definition | undefined, { action, after }: EventRow): boolean {
   const touched = Object.keys(after ?? {});
   return (
@@ -42,7 +42,7 @@ function concernsResidents(definition: Definition | undefined, { action, after }
   );
 }
 
-/** A message as a reader gets it. */
+/** A message with its author as the reader may see it. */
 const voiced = <M extends { author: Parameters<typeof authorFor>[1] }>(
   definition: Definition,
   message: M,
@@ -52,7 +52,7 @@ const voiced = <M extends { author: Parameters<typeof authorFor>[1] }>(
   author: authorFor(definition, message.author, reader),
 });
 
-/** The event as it travels to a reader; null when there is nothing in it for them. */
+/** The event as a reader gets it; null if it holds nothing for them. */
 export function visibleEvent(
   definition: Definition | undefined,
   event: FeedEvent,
@@ -60,7 +60,7 @@ export function visibleEvent(
 ): Record<string, unknown> | null {
   const { row } = event;
   const extra = row.extra as { message?: { private?: boolean; author: Parameters<typeof authorFor>[1] } } | undefined;
-  // A private note may ride on an act that concerns the resident (approve, complete): the act is told, the note is not.
+  // A private note may accompany an act that concerns the resident (approve, complete): they get the act without the note.
   const hidden = reader === 'resident' && extra?.message?.private === true;
   if (reader === 'resident' && !row.units) {
     if (!row.row || (hidden && row.action === 'message') || !concernsResidents(definition, row)) return null;
@@ -80,11 +80,11 @@ export function visibleEvent(
   };
 }
 
-/** What residents see at all: records of their unit, or what is shared with it. */
+/** Whether residents see records of a definition at all: those of their unit, or shared ones. */
 export const isForResidents = ({ resident, fields }: Definition): boolean =>
   resident !== undefined && (resident.shared === true || 'unitId' in fields);
 
-/** What records that are shared with residents are found under: the folders of documents. */
+/** Definitions that group records shared with residents, such as the folders of documents. */
 export function holdersOf(definitions: readonly Definition[]): ReadonlySet<string> {
   return new Set(
     definitions
@@ -95,22 +95,22 @@ export function holdersOf(definitions: readonly Definition[]): ReadonlySet<strin
   );
 }
 
-/** Says that something has changed, and not what: its reader reads again what they may see. */
+/** An event without content: the reader reads again what they may see. */
 export const hint = (event: FeedEvent) => ({ ...envelope(event), entityId: null, version: 0, data: null });
 
-/** Says that a record may be called otherwise now, to who sees no more of it than its name; null where it is not. */
+/** The event for readers who see only a record's name, when that may have changed; otherwise null. */
 export const renameHint = (definition: Definition | undefined, event: FeedEvent): Record<string, unknown> | null =>
   definition && renames(definition, event.row)
     ? {
         ...hint(event),
-        // Whoever does not see the record does not hear of it either: names of its kind are read again.
+        // Readers who may not see the record do not learn its id: they read all names of its kind again.
         entityId: definition.visible ? null : event.row.entityId,
         action: 'rename',
         actor: { id: 'system', name: '' },
       }
     : null;
 
-/** The event as every resident of the project gets it: what they may see of the record, or that it is there no more; by nobody's name. */
+/** The event for all residents of a project, without an actor: what they may see of the record, or its removal. */
 export function everyoneEvent(definition: Definition | undefined, event: FeedEvent): Record<string, unknown> | null {
   const flags = definition?.resident?.everyone;
   if (!definition || !flags) return null;
@@ -119,7 +119,7 @@ export function everyoneEvent(definition: Definition | undefined, event: FeedEve
   if (!row) return { ...hint(event), actor };
   const seen = (of: Record<string, unknown>) => flags.every(name => of[name] === true);
   const shown = seen(row) && action !== 'remove';
-  // What nobody saw and nobody sees is nobody's business.
+  // The record was and is invisible to residents.
   if (!shown && !seen({ ...row, ...before })) return null;
   const leaving = { ...leavingEvent(event), actor };
   return shown
@@ -127,7 +127,7 @@ export function everyoneEvent(definition: Definition | undefined, event: FeedEve
     : leaving;
 }
 
-/** The event as it travels to an employee; null when it is not for them. */
+/** The event as an employee gets it; null if they may not see it. */
 export function visibleToViewer(
   definition: Definition | undefined,
   event: FeedEvent,
@@ -141,17 +141,17 @@ export function visibleToViewer(
   return before ? leavingEvent(event) : null;
 }
 
-/** Whether residents see records in this state; of many at once it is not known, and they read again. */
+/** Whether residents see records in this state. Unknown for bulk changes, where they read again. */
 const isOpen = ({ resident }: Definition, row: Record<string, unknown> | null): boolean =>
   Object.entries({ ...resident?.only, ...(resident?.statuses && { status: resident.statuses }) }).every(
     ([name, values]) => row?.[name] === undefined || values.includes(String(row[name])),
   );
 
-/** Whether a record of theirs has gone into a state in which residents do not see it. */
+/** Whether a record visible to residents changed to a state in which it is not. */
 const isClosed = (definition: Definition, { before, row }: FeedEvent['row']): boolean =>
   before !== null && isOpen(definition, { ...row, ...before }) && !isOpen(definition, row);
 
-/** The event as it travels to the residents of a household; null when it is not for them. */
+/** The event as the residents of a household get it; null if they may not see it. */
 export function visibleToHousehold(
   definition: Definition | undefined,
   event: FeedEvent,

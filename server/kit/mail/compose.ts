@@ -2,24 +2,24 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { text, textBy } from '../base/messages.ts';
 import { buttonTag, escaped, type Letterhead, linesTag, mailFrame, PICTURE, type Picture, plainHead } from './frame.ts';
 
-/** What a mail states beside its words: what is owed, where it is paid. */
+/** A label with its value in a mail: the amount owed, the account to pay to. */
 export interface Fact {
   name: string;
   value: string;
 }
 
-/** A mail with its words still to be chosen. */
+/** A mail before its wording is filled in. */
 export interface Letter {
   kind: string;
   language: Language;
-  /** The white label's name. */
+  /** Name of the white label. */
   brand: string;
-  /** Who writes; else the white label by its name alone. */
+  /** The sender's letterhead; without it only the name of the white label. */
   head?: Letterhead;
   values: Readonly<Record<string, string>>;
-  /** Where its button leads. */
+  /** Target of the button. */
   link: string;
-  /** A page where this kind of mail can be turned off, for those that can. */
+  /** Page to turn off this kind of mail, if it can be turned off. */
   unsubscribe?: string;
   facts?: readonly Fact[];
   picture?: Picture;
@@ -31,7 +31,7 @@ export interface Words {
   html: string;
 }
 
-/** The words of a mail in its reader's language, as text and as HTML in which nothing but words comes from outside. */
+/** Renders a mail in its reader's language, as text and as HTML. Values are escaped, so that no outside markup gets in. */
 export function compose({
   kind,
   language,
@@ -51,7 +51,7 @@ export function compose({
     button: say(`${kind}.button`),
     note: say(`${kind}.note`),
   };
-  // What it is about comes first, in the subject, the preview and the title; who is written to stands below.
+  // The matter comes first, in subject, preview and title; the addressee stands below.
   const greeting = textBy(language, `mail.${kind}.greeting`) === undefined ? '' : say(`${kind}.greeting`);
   const foot = [say('foot'), ...(unsubscribe ? [`${say('unsubscribe')} ${unsubscribe}`] : [])];
   const stated = facts.map(({ name, value }) => `${name}: ${value}`).join('\n');
@@ -81,7 +81,7 @@ export function compose({
 
 interface Parts
   extends Record<'subject' | 'title' | 'greeting' | 'text' | 'button' | 'link' | 'copy' | 'note' | 'foot', string> {
-  /** What stands below the button, as HTML. */
+  /** HTML below the button. */
   shown: string;
   picture: string;
   unsubscribe: { words: string; link: string } | null;
@@ -89,7 +89,7 @@ interface Parts
 
 const MUTED = '#56616A';
 
-/** A code is read off a light ground, whatever the mail program makes of the rest. */
+/** A code needs a light background, even where the mail program inverts the rest. */
 const imageOf = ({ alt }: Picture): string =>
   `<p style="margin:0 0 20px"><img src="cid:${PICTURE}" alt="${escaped(alt)}" width="240" height="240" style="background:#FFFFFF;border-radius:4px"></p>`;
 

@@ -6,19 +6,22 @@ import { onWire } from './wire.ts';
 
 export type { Attached, Message };
 
-/** What a mail may carry in all. */
+/** Maximum size of the attachments of a mail, in bytes. */
 const MOST_BYTES = UPLOAD_LIMIT.together;
 
-/** Refuses a mail that is too large to go. */
+/** Throws if the attachments are too large to be sent. */
 export function assertSize(files: readonly Attached[]): void {
   const size = files.reduce((sum, { content }) => sum + Math.floor((content.length * 3) / 4), 0);
   if (size > MOST_BYTES) throw new Undeliverable('EMAIL_CAPACITY_EXCEEDED');
 }
 
-/** Hands a message over and answers the other side's words; throws `Undeliverable` when trying again is of no use, anything else when it is. */
+/**
+ * Sends a message and returns the response of the other server. Throws `Undeliverable` if a retry is useless, and other
+ * errors if it is not.
+ */
 export type Deliver = (message: Message) => Promise<string | undefined>;
 
-/** The other side will never take this message: no such mailbox, refused for what it is. */
+/** The message is refused for good: no such mailbox, or refused because of its content. */
 export class Undeliverable extends Error {
   readonly reason: string;
   constructor(reason: string) {
@@ -29,36 +32,36 @@ export class Undeliverable extends Error {
 
 const WITHIN = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
-/** A server that answers drop by drop holds up no other mail. */
+/** Limit of one delivery in ms, so that a slow server does not hold up other mails. */
 const LONGEST_MS = 60_000;
 const tooLong = () =>
   wait(LONGEST_MS, undefined, { ref: false }).then(() => {
     throw Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' });
   });
 
-/** The code that says more (RFC 3463): `5.1.1`. */
+/** The enhanced status code (RFC 3463), such as `5.1.1`. */
 const enhancedIn = (response: unknown): string =>
   (typeof response === 'string' && /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0]) || '';
 
-/** What is wrong, without the words of the other server: they quote addresses. */
+/** The error as codes only: the text of the other server may quote addresses. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN';
   const said = ['code' in error && error.code, 'responseCode' in error && error.responseCode];
   return [...said, 'response' in error && enhancedIn(error.response)].filter(Boolean).join(' ') || error.name;
 }
 
-/** The key by which mails are signed as the domain's own (RFC 6376). */
+/** The key that signs mails for the domain (DKIM, RFC 6376). */
 export interface Dkim {
   domainName: string;
   keySelector: string;
   privateKey: string;
 }
 
-/** What the signature covers: without the last, mail programs ignore the button that turns mails off (RFC 8058, 4). */
+/** Headers covered by the signature. Without the last one mail programs ignore the unsubscribe button (RFC 8058, 4). */
 const SIGNED =
   'from:reply-to:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post';
 
-/** Over SMTP. */
+/** Delivers over SMTP. */
 export function overSmtp(url: string, dkim?: Dkim): Deliver {
   const transport = nodemailer.createTransport({
     url,
@@ -72,7 +75,7 @@ export function overSmtp(url: string, dkim?: Dkim): Deliver {
       return String(response).slice(0, 300);
     } catch (error) {
       const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-      // Refused sign-ins are faults of the setting, which somebody will mend.
+      // A refused sign-in is a wrong setting that will be corrected, so the mail is tried again.
       const own = error instanceof Error && 'code' in error && error.code === 'EAUTH';
       if (code >= 500 && !own) throw new Undeliverable(reasonOf(error));
       throw error;

@@ -5,7 +5,7 @@ import { blindIndex, open } from '../privacy/personal.ts';
 import type { Message } from './deliver.ts';
 import { addressDigest, LETTERS, mails } from './queue.ts';
 
-/** Somebody whose mails leave the outbox folder, by a digest of the address. */
+/** Digest of an address whose mails are removed from the outbox folder. */
 interface Forgotten {
   _id: string;
   digest: string;
@@ -15,18 +15,21 @@ interface Forgotten {
 export const forgottenMailCollection: Collection = { name: 'forgottenMails', indexes: [] };
 const forgotten = () => db().collection<Forgotten>(forgottenMailCollection.name);
 
-/** A mail that was on its way out at that moment lies in the folder by then. */
+/** How long the folder is watched afterwards, since a mail may have been in delivery at that moment. */
 const WATCHED_MS = 10 * 60_000;
 
 const digestOf = (address: string) => blindIndex(LETTERS, 'to', address.toLowerCase());
 
 let folder: string | null = null;
-/** Sets the folder that holds mails where there is no mail server, or was none; at start. */
+/** Sets the folder that holds mails while there is no mail server. Called at start. */
 export function configureOutbox(dir: string): void {
   folder = dir;
 }
 
-/** Takes out of the queue what waits for these addresses, and forgets what was asked to be sent to them; what went out earlier leaves the folder by `sweepOutbox`. */
+/**
+ * Removes queued mails to these addresses and their stored requests. Mails already delivered are removed from the folder by
+ * `sweepOutbox`.
+ */
 export async function dropMailsTo(addresses: readonly string[], now: Date, session: Session): Promise<void> {
   const wanted = new Set(addresses.map(address => address.toLowerCase()));
   if (wanted.size === 0) return;
@@ -46,7 +49,7 @@ export async function dropMailsTo(addresses: readonly string[], now: Date, sessi
   );
 }
 
-/** Removes the mails of those who are forgotten from the outbox folder; answers how many. Mails that were asked for later stay. */
+/** Removes mails of forgotten addresses from the outbox folder, except those requested later. Returns how many. */
 export async function sweepOutbox(now: Date): Promise<number> {
   const gone = await forgotten().find().toArray();
   if (gone.length === 0 || !folder) return 0;

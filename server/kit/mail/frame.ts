@@ -1,28 +1,27 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 
-/** Who writes: what stands at the head of every mail, and how they are reached. */
+/** The sender as shown at the head of every mail, and how to reach them. */
 export interface Letterhead {
   name: string;
-  /** Who manages the building, where that is another. */
+  /** The company that manages the building, if it is another one. */
   below: string;
-  /** The one colour beside black. */
   accent: string;
   /** PNG, base64. */
   logo: string | null;
   foot: string;
 }
 
-/** A picture within a mail. */
+/** A picture inside a mail. */
 export interface Picture {
   alt: string;
   /** PNG, base64. */
   png: string;
 }
-/** The names of pictures within a mail (RFC 2392): its code, and the picture of who writes. */
+/** Content ids of pictures inside a mail (RFC 2392): its QR code and the sender's logo. */
 export const PICTURE = 'picture';
 export const LOGO = 'logo';
 
-/** The colours of the light theme: mail programs know no variables. */
+/** Colours of the light theme; mail programs do not support CSS variables. */
 const INK = '#15191C';
 const MUTED = '#56616A';
 const HAIR = '#E4E7EA';
@@ -39,16 +38,16 @@ export const plainHead = (name: string): Letterhead => ({
 
 export const escaped = (words: string): string => words.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
 
-/** The one thing to do with a mail. */
+/** The button of a mail. */
 export const buttonTag = (href: string, words: string, accent: string): string =>
   `<a class="button" href="${escaped(href)}" style="display:inline-block;padding:12px 28px;border-radius:8px;background:${accent};color:#FFFFFF;font-size:16px;line-height:24px;font-weight:500;text-decoration:none">${escaped(words)}</a>`;
 
-/** A line of a mail: what, with what is said of it smaller, and how much, which never breaks. */
+/** A line of a mail: a name, a smaller detail and a value that never wraps. */
 export interface MailLine {
   name: string;
   detail?: string;
   value: string;
-  /** The sum of those above it. */
+  /** Whether it is the sum of the lines above. */
   total?: boolean;
 }
 
@@ -62,7 +61,7 @@ const rowOf = ({ name, detail = '', value, total = false }: MailLine): string =>
 export const linesTag = (lines: readonly MailLine[]): string =>
   `<table role="presentation" width="100%" style="width:100%;border-collapse:collapse;margin:8px 0 20px">${lines.map(rowOf).join('')}</table>`;
 
-/** How markup without a look of its own looks: mail programs read styles at each tag alone. */
+/** Inline styles of plain markup, since mail programs read styles only at each tag. */
 const LOOKS: Readonly<Record<string, string>> = {
   h1: `margin:0 0 4px;font-size:20px;line-height:28px;font-weight:600;color:${INK}`,
   h2: `margin:16px 0;font-size:28px;line-height:36px;font-weight:600;color:${INK};white-space:nowrap`,
@@ -74,10 +73,10 @@ const LOOKS: Readonly<Record<string, string>> = {
 const looking = (markup: string): string =>
   markup.replace(/<(h1|h2|h3|p|ul|ol)>/g, (_, tag: string) => `<${tag} style="${LOOKS[tag]}">`);
 
-/** Codes as they are written (A-12.05, TBP-2611-00042), no longer than a line of a phone. */
+/** Codes such as A-12.05 or TBP-2611-00042, up to the width of a phone. */
 const CODE = /(?<![\p{L}\d-])(?=[^\s\d]*\d)[\p{Lu}\d][\p{L}\d.]*(?:-[\p{L}\d.]*[\p{L}\d])+(?![\p{L}\d-])/gu;
 const LONGEST_CODE = 24;
-/** Mail programs break a line after a hyphen: codes stay in one piece, and are copied as they are. */
+/** Mail programs break lines after a hyphen: keeps codes on one line without changing their characters. */
 const wholeCodes = (markup: string): string =>
   markup.replace(/<[^>]*>|[^<]+/g, part =>
     part.startsWith('<')
@@ -90,15 +89,15 @@ const wholeCodes = (markup: string): string =>
 interface Framed {
   language: Language;
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** Shown beside the subject in a list of mails. */
   preview: string;
   head: Letterhead;
-  /** Markup; what stands below its last line across is the foot. */
+  /** Markup; everything after its last `<hr>` becomes the footer. */
   content: string;
   foot?: string;
 }
 
-/** Cells take no font from around them in many mail programs, which write them in the reader's own: each names it. */
+/** Many mail programs do not inherit fonts into table cells, so each cell names its own. */
 const inFont = (page: string): string =>
   page.replace(/<td(?: ([^>]*?))?(?: style="([^"]*)")>/g, (_, rest: string | undefined, style: string) =>
     style.includes('font-family')
@@ -106,7 +105,7 @@ const inFont = (page: string): string =>
       : `<td${rest ? ` ${rest}` : ''} style="font-family:${FONT};${style}">`,
   );
 
-/** A mail: who writes, what it says, and how they are reached; one column that fits a phone. */
+/** The frame of a mail: sender, content and contact details in one column that fits a phone. */
 export function mailFrame({ language, subject, preview, head, content, foot = '' }: Framed): string {
   const at = content.lastIndexOf('<hr');
   const [inner, below] = at < 0 ? [content, ''] : [content.slice(0, at), content.slice(content.indexOf('>', at) + 1)];
@@ -136,7 +135,7 @@ ${wholeCodes(looking(inner))}
 `);
 }
 
-/** A mail with its pictures within the page, for a screen: a mail program finds them beside it. */
+/** Embeds the pictures of a mail as data URLs, to show it in a browser. A mail program finds them as attachments. */
 export function withPictures(html: string, pictures: { picture?: Picture | null; logo?: string | null }): string {
   const { picture, logo } = pictures;
   const inside = (page: string, name: string, png: string | null | undefined) =>

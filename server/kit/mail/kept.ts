@@ -8,16 +8,16 @@ import type { Deliver, Message } from './deliver.ts';
 import { isPhone } from './sms.ts';
 import { isZalo } from './zalo.ts';
 
-/** As its list shows it, in a small file of its own: the whole may be large. */
+/** The list entry of a message, in a small file of its own since the message may be large. */
 export type HeldHead = KeptHead & { projectId: string | null };
 
 const MOST = 20_000;
 const MOST_BYTES = 2 * 1024 ** 3;
-/** The folder is measured after so many messages. */
+/** The folder is measured after this many messages. */
 const EVERY = 200;
 const ID = /^[0-9a-f]{24}$/;
 
-/** Whole or not at all: what is read is there. */
+/** Writes atomically, so that a reader never sees half a file. */
 function put(file: string, words: string): void {
   writeFileSync(`${file}.part`, words, { mode: 0o600 });
   renameSync(`${file}.part`, file);
@@ -39,13 +39,13 @@ function headOf(message: Message, bytes: number): HeldHead {
     bytes,
     segments: channel === 'SMS' ? smsSize(message.subject).segments : null,
     attachments: (message.files ?? []).map(file => file.name),
-    // Mails about accounts hold links that let in: they are no business of the project.
+    // Mails about accounts hold sign-in links, so they are not assigned to a project.
     projectId: message.bulk ? (message.projectId ?? null) : null,
     answers: [],
   };
 }
 
-/** Into a folder, where there is no server for it: one file per message, and one for the list. */
+/** Delivers into a folder, for installations without a mail server: one file per message and one for its list entry. */
 export function intoFolder(dir: string): Deliver {
   let kept = 0;
   return async message => {
@@ -63,7 +63,7 @@ const idsIn = async (dir: string, end: string): Promise<string[]> => {
   return names.flatMap(name => (name.endsWith(end) ? [name.slice(0, -end.length)] : [])).filter(id => ID.test(id));
 };
 
-/** The oldest go first once there are too many, or they weigh too much. */
+/** Removes the oldest messages beyond the limits of number and size. */
 export async function prune(dir: string, most = MOST, mostBytes = MOST_BYTES): Promise<void> {
   const ids = (await idsIn(dir, '.json')).toSorted().toReversed();
   let bytes = 0;
@@ -83,13 +83,13 @@ async function parsed<T>(file: string): Promise<T | null> {
   }
 }
 
-/** A message that was kept, whole; null where there is none. */
+/** A stored message; null if there is none. */
 export const readKept = async (dir: string, id: string): Promise<Message | null> =>
   ID.test(id) ? parsed<Message>(join(dir, `${id}.json`)) : null;
 export const readHead = async (dir: string, id: string): Promise<HeldHead | null> =>
   ID.test(id) ? parsed<HeldHead>(join(dir, `${id}.head`)) : null;
 
-/** Writes down what was answered in the place of the recipient. */
+/** Stores the test response given on behalf of the recipient. */
 export function keepAnswer(dir: string, head: HeldHead, as: string, at: Date): void {
   const answers = [...head.answers, { as, at: at.toISOString() }];
   put(join(dir, `${head.id}.head`), JSON.stringify({ ...head, answers }));
@@ -99,12 +99,12 @@ interface KeptQuery {
   projectId: string;
   channels: readonly KeptChannel[];
   q?: string | undefined;
-  /** Older than this one. */
+  /** Cursor: only older messages. */
   after?: string | undefined;
   limit: number;
 }
 
-/** What is known of heads, by folder and id: they change by answers alone. */
+/** Cached list entries by folder and id. They change only by answers. */
 const known = new Map<string, HeldHead>();
 
 async function headFor(dir: string, id: string): Promise<HeldHead | null> {
@@ -116,7 +116,7 @@ async function headFor(dir: string, id: string): Promise<HeldHead | null> {
   return head;
 }
 
-/** The newest messages of a project, and how many there are by channel. */
+/** The newest messages of a project, and their number by channel. */
 export async function listKept(dir: string, { projectId, channels, q, after, limit }: KeptQuery) {
   const words = fold(q ?? '')
     .split(' ')
@@ -141,5 +141,5 @@ export async function listKept(dir: string, { projectId, channels, q, after, lim
   return { rows, counts, more };
 }
 
-/** Forgets what was read of a message, after its head was written anew. */
+/** Drops a cached entry after its file was rewritten. */
 export const forgetHead = (dir: string, id: string): void => void known.delete(`${dir}/${id}`);

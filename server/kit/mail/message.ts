@@ -1,27 +1,27 @@
 import type { Words } from './compose.ts';
 import type { Picture } from './frame.ts';
 
-/** A mail as it goes out. */
+/** A mail ready to be sent. */
 export interface Message extends Words {
   id: string;
   from: { name: string; address: string };
-  /** Where answers go, when not there. */
+  /** Reply address, if it differs from `from`. */
   replyTo?: string;
   to: string;
   at: Date;
-  /** The project whose message it is, where it is one's. */
+  /** Project of the message, if it belongs to one. */
   projectId?: string;
-  /** It went to many of the project, and tells of no account. */
+  /** Sent to many people of the project and not about an account. */
   bulk?: boolean;
-  /** The call that turns this kind of mail off, for the button of mail programs. */
+  /** URL that unsubscribes with one click, for the button of mail programs. */
   unsubscribeCall?: string;
   picture?: Picture;
-  /** The picture of who writes: PNG, base64. */
+  /** The sender's logo: PNG, base64. */
   logo?: string;
   files?: readonly Attached[];
 }
 
-/** A file that goes along. */
+/** An attachment. */
 export interface Attached {
   name: string;
   type: string;

@@ -25,7 +25,7 @@ function newest(dir: string): Message[] {
   try {
     names = readdirSync(dir).filter(name => name.endsWith('.json'));
   } catch {
-    // Nothing was ever sent.
+    // The folder does not exist until the first mail.
   }
   return names
     .sort()
@@ -37,17 +37,20 @@ function newest(dir: string): Message[] {
 
 export type OutboxReaders = 'all' | 'machine' | 'nobody';
 
-/** A proxy stands between: what comes through it is not this machine's own. */
+/** Whether a proxy forwarded the request: it then may come from elsewhere. */
 const forwarded = ({ headers }: Request) =>
   Object.keys(headers).some(name => /^(forwarded|via|x-forwarded-.*|x-real-ip)$/.test(name));
 
-/** Whether a call may read what was kept: in a demo all, else this machine alone. */
+/** Whether a request may read stored mails: in a demo everybody, otherwise this machine only. */
 export function mayRead(who: OutboxReaders, req: Request): boolean {
   const own = /^(::1|127\.|::ffff:127\.)/.test(req.socket.remoteAddress ?? '') && !forwarded(req);
   return who === 'all' || (who === 'machine' && own);
 }
 
-/** The pages of the outbox, where mails are read that no server takes; `open` says who may: in a demo all, else this machine alone. */
+/**
+ * Pages to read mails stored for lack of a mail server. `open` tells who may read them: in a demo everybody, otherwise this
+ * machine only.
+ */
 export function outboxPages(dir: string, open: () => Promise<OutboxReaders>): Router {
   const router = express.Router();
   router.use(async (req, res, next) => {

@@ -3,7 +3,7 @@ import { type MailRow, mails } from './queue.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How many mails go out at most: of a project within an hour, of it to one domain within a minute, and to one domain of this installation within an hour. */
+/** Maximum number of mails: per project and hour, per project, domain and minute, and per domain of this installation and hour. */
 export interface Limits {
   ofProject: (projectId: string) => Promise<{ perHour: number; perDomainPerMinute: number } | null>;
   perDomain: number | null;
@@ -15,7 +15,10 @@ interface Share {
   withinMs: number;
 }
 
-/** When a mail may go out, where its project or domain has had its share; null: at once. Account mails, which are of no project, always may. */
+/**
+ * When a mail may be sent if its project or domain has reached its limit; null for now. Account mails belong to no project
+ * and are never delayed.
+ */
 export async function waitsUntil(row: MailRow, limits: Limits, now: Date): Promise<Date | null> {
   const { projectId, domain } = row;
   if (!projectId) return null;
@@ -27,7 +30,7 @@ export async function waitsUntil(row: MailRow, limits: Limits, now: Date): Promi
   ];
   for (const { of, most, withinMs } of shares) {
     if (most == null) continue;
-    // The last of its share: as soon as that is old enough, there is room for one more.
+    // The mail that fills the limit: once it leaves the window, there is room for one more.
     const [last] = await mails()
       .find({ ...of, state: 'sent', doneAt: { $gt: new Date(now.getTime() - withinMs) } })
       .project<{ doneAt: Date }>({ doneAt: 1 })

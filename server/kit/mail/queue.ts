@@ -3,34 +3,34 @@ import { type Collection, db, newId, type Session } from '../database/database.t
 import { blindIndex, open, seal } from '../privacy/personal.ts';
 import type { Outcome } from './report.ts';
 
-/** The key under which letters are sealed: addresses and names are not to be read in the queue. */
+/** The key that encrypts queued letters, so that addresses and names cannot be read in the queue. */
 export const LETTERS = 'mail';
 
-/** What an address is known by where it stands no more. */
+/** Keyed digest of an address, for places that must not store the address itself. */
 export const addressDigest = (to: string): string => blindIndex(LETTERS, 'to', to.toLowerCase());
 
-/** Who writes: the white label's name, and its own host where it has one. */
+/** The sender: name of the white label, and its own host if it has one. */
 export interface Sender {
   name: string;
   host: string | null;
 }
 
-/** What is asked to be sent; it becomes words when it goes out. */
+/** A mail to be queued. Its wording is filled in when it is sent. */
 export interface NewMail {
-  /** Made by who asks, where that is to be known before; default a new one. */
+  /** Set by callers that need the id beforehand; defaults to a new one. */
   id?: string;
   /** Its words are `mail.<kind>` in the locales, and its `MailKind` prepares it. */
   kind: string;
   to: string;
   language: Language;
   sender: Sender;
-  /** Fill the words, and tell the kind what it needs to know; kept encrypted, and no longer than the mail waits. */
+  /** Values for the wording and for the `MailKind`. Stored encrypted, and only while the mail waits. */
   values: Readonly<Record<string, string>>;
-  /** Whose share of an hour's mails it takes from. */
+  /** The project whose hourly limit it counts towards. */
   projectId?: string;
-  /** The resident whom it is for. */
+  /** The resident it is addressed to. */
   residentId?: string;
-  /** Not before; default at once. */
+  /** Earliest time; defaults to now. */
   dueAt?: Date;
 }
 
@@ -41,23 +41,23 @@ export interface MailRow {
   language: Language;
   sender: Sender;
   projectId?: string;
-  /** Digests of the domain that it goes to, and of the address of a mail in bulk. */
+  /** Digests: of the recipient's domain, and of the address for bulk mails. */
   domain?: string;
   to?: string;
-  /** The address itself, sealed, as long as something may come back of it; and the resident whom it is for. */
+  /** The encrypted address, kept while bounces may still arrive, and the resident it belongs to. */
   address?: string;
   residentId?: string;
-  /** What came of it after it was handed over, and whether that was written down. */
+  /** The report received after delivery, and whether it was passed on. */
   report?: { outcome: Outcome; code: string | null; at: Date; told: boolean; price?: number };
-  /** `{to, values}`, sealed; gone once it was sent. */
+  /** `{to, values}`, encrypted; removed once it was sent. */
   letter?: string;
   state: 'waiting' | 'sent' | 'dropped' | 'failed';
   tries: number;
-  /** When it is tried next; who takes it moves this into the future first, so that no other does. */
+  /** Time of the next attempt. Taking a mail first moves this into the future, so that no other server takes it. */
   dueAt: Date;
   at: Date;
   doneAt: Date | null;
-  /** Why the last try failed: a code of SMTP, never its words. */
+  /** Why the last attempt failed: an SMTP code, never the server's text. */
   reason: string | null;
 }
 
@@ -78,7 +78,10 @@ export const mailCollection: Collection = {
 };
 export const mails = () => db().collection<MailRow>(mailCollection.name);
 
-/** Puts a mail into the queue, in the transaction of what causes it; `sendSoon` afterwards spares the reader a minute. Answers its id. */
+/**
+ * Queues a mail within the transaction of its cause. Call `sendSoon` after the commit; otherwise the mail waits up to a
+ * minute. Returns its id.
+ */
 export async function queueMail(mail: NewMail, now: Date, session?: Session): Promise<string> {
   const { id = newId(), kind, language, sender, to, values, projectId, residentId, dueAt = now } = mail;
   const at = to.split('@')[1]?.toLowerCase();
@@ -104,21 +107,21 @@ export async function queueMail(mail: NewMail, now: Date, session?: Session): Pr
   return row._id;
 }
 
-/** Where a mail in bulk went; null: that is not known any more. */
+/** The address of a bulk mail; null once it was removed. */
 export const addressIn = ({ address }: MailRow): string | null => (address ? open(LETTERS, address) : null);
 
 const MINUTE = 60_000;
-/** How long whoever takes a mail has it; longer than any try lasts: after it, a server that died while sending is taken to be gone. */
+/** Lease of a mail that is being sent, longer than any attempt: once it has passed, the sending server is taken to be dead. */
 export const HELD_MS = 2 * MINUTE;
 
-/** Mails that nobody has in hand: never taken, or due later than any that was taken by now. */
+/** Mails that no server is sending: never attempted, or due later than any lease may end. */
 const unsentQuery = (ids: readonly string[], now: Date) => ({
   _id: { $in: [...ids] },
   state: 'waiting' as const,
   $or: [{ tries: 0 }, { dueAt: { $gt: new Date(now.getTime() + HELD_MS + MINUTE) } }],
 });
 
-/** Which of some mails may still be kept from going out. */
+/** Those of the mails that can still be withdrawn. */
 export async function loadUnsent(ids: readonly string[], now: Date, session?: Session): Promise<string[]> {
   const rows = await mails()
     .find(unsentQuery(ids, now), { projection: { _id: 1 }, ...(session && { session }) })
@@ -126,7 +129,7 @@ export async function loadUnsent(ids: readonly string[], now: Date, session?: Se
   return rows.map(({ _id }) => _id);
 }
 
-/** Takes mails out of the queue; answers how many were still there to be taken. */
+/** Removes mails from the queue. Returns how many were still there. */
 export async function withdrawMails(ids: readonly string[], now: Date, session: Session): Promise<number> {
   if (ids.length === 0) return 0;
   return (await mails().deleteMany(unsentQuery(ids, now), { session })).deletedCount;

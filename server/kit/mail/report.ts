@@ -1,13 +1,13 @@
-/** What came of a mail after it was handed over. */
+/** Outcome of a mail after delivery. */
 export type Outcome = 'delivered' | 'opened' | 'clicked' | 'bounce' | 'complaint' | 'reject' | 'unsubscribe';
 
 export interface Report {
-  /** The id that the mail has in our queue. */
+  /** Id of the mail in our queue. */
   mailId: string;
   outcome: Outcome;
-  /** The enhanced status of RFC 3463, where the report has one. */
+  /** Enhanced status code (RFC 3463), if the report has one. */
   code: string | null;
-  /** What a gateway takes for it, VND. */
+  /** Price charged by an SMS gateway, in VND. */
   price?: number;
 }
 
@@ -16,10 +16,10 @@ interface Part {
   body: string;
 }
 
-/** Larger reports are not read: they quote whole mails. */
+/** Larger reports, which quote whole mails, are ignored. In characters. */
 const LARGEST_REPORT = 256 * 1024;
 
-/** Header fields by name in small letters, unfolded (RFC 5322, 2.2.3); of several the first. */
+/** Header fields by lower-case name, unfolded (RFC 5322, 2.2.3); the first of repeated ones. */
 function fieldsOf(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
@@ -38,7 +38,7 @@ function partOf(text: string): Part {
 
 const typeOf = ({ headers }: Part) => (headers.get('content-type') ?? 'text/plain').toLowerCase();
 
-/** The parts of a multipart message (RFC 2046, 5.1.1). */
+/** Parts of a multipart message (RFC 2046, 5.1.1). */
 function partsOf(whole: Part): Part[] {
   const given = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(whole.headers.get('content-type') ?? '');
   const boundary = given?.[1] ?? given?.[2];
@@ -47,15 +47,15 @@ function partsOf(whole: Part): Part[] {
   return pieces.filter(piece => !piece.startsWith('--')).map(piece => partOf(piece.replace(/^[^\n]*\n/, '')));
 }
 
-/** The id that our queue gave a mail stands in its Message-ID. */
+/** Extracts the queue's id of a mail from its Message-ID. */
 const idIn = (value: string | undefined): string | null => /<([0-9a-f]{24})@[^<>\s]+>/.exec(value ?? '')?.[1] ?? null;
 
-/** The groups of fields of a delivery report: of the message, then of each recipient (RFC 3464, 2.1). */
+/** Field groups of a delivery report: per message, then per recipient (RFC 3464, 2.1). */
 const groupsOf = (body: string) => body.split(/\r?\n\r?\n/).map(fieldsOf);
 
 /**
- * Reads a report of delivery (RFC 3464) or of a complaint (RFC 5965) about a mail of ours; null: it is neither, or of no mail that we know.
- * A delay says nothing yet.
+ * Parses a delivery report (RFC 3464) or complaint (RFC 5965) about one of our mails; null if it is neither, or about
+ * another mail. Delays are ignored.
  */
 export function readReport(raw: string): Report | null {
   if (raw.length > LARGEST_REPORT) return null;

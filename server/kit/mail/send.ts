@@ -15,71 +15,71 @@ import { isPhone } from './sms.ts';
 import { isSignInRefused, stopMails } from './stop.ts';
 import { loadSuppression, suppress } from './suppressed.ts';
 
-/** A mail on its way out, as its kind sees it. */
+/** A mail about to be sent, as its `MailKind` gets it. */
 export interface Outgoing {
   id: string;
   to: string;
   language: Language;
   values: Readonly<Record<string, string>>;
   at: Date;
-  /** The address of the product for its reader, without a slash at the end. */
+  /** Base URL of the product for the reader, without a trailing slash. */
   base: string;
 }
 export interface Prepared {
-  /** The words to use, where they are not those of the kind itself. */
+  /** Kind whose wording is used, if it is another one. */
   words?: string;
-  /** The reader's own language, when it is known by now. */
+  /** The reader's language, if it is known by now. */
   language?: Language | undefined;
   values: Readonly<Record<string, string>>;
-  /** The mail as it goes out, where its words are not the product's. */
+  /** The complete wording, where it does not come from the locales. */
   written?: Words;
   link: string;
-  /** The page and the call that turn such mails off. */
+  /** Page and API call that unsubscribe from such mails. */
   unsubscribe?: { page: string; call: string };
-  /** Of a short message: its letters are those that its words were written with. */
+  /** For short messages: keeps the accents of the wording. */
   asWritten?: boolean;
   facts?: readonly Fact[];
   picture?: Picture;
   files?: readonly Attached[];
 }
-/** Looks up what a mail says at the moment it goes out, and makes its link; null: it is of no use any more. Safe to run twice. */
+/** Loads what a mail says when it is sent, and creates its link; null if the mail is obsolete. Must be safe to run twice. */
 export type MailKind = (mail: Outgoing) => Promise<Prepared | null>;
 
 interface Settings {
   kinds: Readonly<Record<string, MailKind>>;
   deliver: Deliver;
-  /** The address that mails come from. */
+  /** Sender address of all mails. */
   from: string;
   limits: Limits;
-  /** How a project is named and answered, where it sets that itself. */
+  /** Sender name and reply address of a project, if it sets them. */
   voiceOf: (projectId: string) => Promise<Voice>;
-  /** The address of the product, where the white label has none of its own. */
+  /** Base URL of the product, for white labels without their own host. */
   base: () => string;
-  /** What stands at the head of mails: of a project, or of who sends beside any. */
+  /** Letterhead of a project, or of the sender outside of projects. */
   headOf?: (sender: Sender, projectId: string | undefined) => Promise<Letterhead>;
 }
 interface Voice {
   name?: string | null;
   address?: string | null;
   replyTo?: string | null;
-  /** Whether its short messages go without accents, which would make them twice as long. */
+  /** Whether the project's short messages drop accents, which would double their length. */
   folds?: boolean;
 }
 
 const listeners = new Set<(kind: string) => void>();
-/** Calls back when a mail of this server is over: sent, dropped or given up. Answers how to end it. */
+/** Calls back when this server is done with a mail: sent, dropped or given up. Returns a function to unsubscribe. */
 export function onMailOver(listener: (kind: string) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Tells that something was learnt of a mail after it was over. */
+/** Notifies the listeners when a report about a finished mail arrives. */
 export function mailChanged(kind: string): void {
   for (const listener of listeners) listener(kind);
 }
 
 let settings: Settings | null = null;
-/** Sets how mails are made and sent; at start. */
+/** Sets how mails are rendered and sent. Called at start. */
 export function configureMail(next: Settings): void {
   settings = next;
 }
@@ -88,16 +88,16 @@ const MINUTE = 60_000;
 const PAUSES = [1, 2, 5, 10, 20, 40, 60].map(minutes => minutes * MINUTE);
 const GIVEN_UP_MS = 24 * 60 * MINUTE;
 
-/** How long to wait before the next try: as long as the answer asks for, and longer each time. */
+/** Wait in ms before the next attempt: at least what the status code calls for, and longer each time. */
 export function pauseOf(reason: string, tries: number): number {
   const code = /\b4\d\d\b/.exec(reason)?.[0];
-  // A full mailbox empties in hours; who defers strangers (451) or is overrun (421) asks for minutes.
+  // A full mailbox takes hours to be emptied; greylisting (451) and an overloaded server (421) take minutes.
   const least = code === '452' ? 60 : code === '421' ? 10 : code === '450' || code === '451' ? 5 : 0;
   const usual = PAUSES[Math.min(tries, PAUSES.length) - 1] ?? MINUTE;
   return Math.max(least * tries * MINUTE, usual);
 }
 
-/** Takes the next that is due: mails about accounts go before all others. */
+/** Takes the next due mail. Account mails go before all others. */
 async function take(now: Date): Promise<MailRow | null> {
   for (const first of [{ projectId: { $exists: false } }, {}]) {
     const row = await mails().findOneAndUpdate(
@@ -111,7 +111,7 @@ async function take(now: Date): Promise<MailRow | null> {
 }
 
 const RESTS_MS = 5 * MINUTE;
-/** A domain that is overrun is left alone for a while by all that waits for it. */
+/** Postpones all mails to an overloaded domain. */
 async function restDomain({ domain }: MailRow, now: number): Promise<void> {
   const until = new Date(now + RESTS_MS);
   if (domain) await mails().updateMany({ state: 'waiting', domain, dueAt: { $lt: until } }, { $set: { dueAt: until } });
@@ -120,7 +120,7 @@ async function restDomain({ domain }: MailRow, now: number): Promise<void> {
 async function finish(row: MailRow, state: MailRow['state'], reason: string | null = null): Promise<void> {
   const set = () =>
     mails().updateOne({ _id: row._id }, { $set: { state, reason, doneAt: clockNow() }, $unset: { letter: '' } });
-  // A mail that is out must not go out again because the database was away for a moment.
+  // Retried, because a mail that was sent must not be sent again if the database was briefly unreachable.
   await set().catch(() => wait(3000).then(set));
   mailChanged(row.kind);
 }
@@ -142,7 +142,7 @@ async function postpone(row: MailRow, error: unknown): Promise<void> {
   await mails().updateOne({ _id: row._id, state: 'waiting' }, { $set: { reason, dueAt: new Date(now + pause) } });
 }
 
-/** The product's address under the host of a white label. */
+/** Base URL under the host of a white label. */
 function addressOf(base: string, host: string | null): string {
   if (!host) return base;
   const url = new URL(base);
@@ -150,15 +150,15 @@ function addressOf(base: string, host: string | null): string {
   return url.origin;
 }
 
-/** Hands a mail over; false when it is of no use any more. */
+/** Sends a mail. Returns false if it is obsolete. */
 async function send(row: MailRow, { kinds, deliver, from, voiceOf, base, headOf }: Settings): Promise<boolean> {
   const { to, values }: { to: string; values: Record<string, string> } = JSON.parse(
     open(LETTERS, row.letter ?? '') ?? '',
   );
   const kind = kinds[row.kind];
-  // A newer server has queued it: one of its age will send it.
+  // Queued by a newer server, which will also send it.
   if (!kind) throw new Error(`no mail of the kind ${row.kind}`);
-  // A mailbox that takes nothing, or asked for nothing, is left alone by what goes to many.
+  // Bulk mails skip addresses that bounce or asked for no mails.
   const why = to.includes('@') ? await loadSuppression(row, to) : null;
   if (why) throw new Undeliverable('SUPPRESSED');
   const { _id: id, at, language: asked, sender } = row;
@@ -218,7 +218,7 @@ async function attempt(row: MailRow, how: Settings): Promise<void> {
   await finish(row, sent ? 'sent' : 'dropped');
 }
 
-/** Sends what is due, one after another, and answers how many were tried; safe on several servers at once. */
+/** Sends all due mails one after another. Returns how many were attempted. Safe on several servers at once. */
 export async function sendDue(now = clockNow()): Promise<number> {
   if (!settings) return 0;
   let tried = 0;
@@ -231,13 +231,14 @@ export async function sendDue(now = clockNow()): Promise<number> {
   return tried;
 }
 
-// Work for one mail and none for another must not be felt in the answer that comes next: it tells who has an account.
+// A random delay, so that the time of the next answers does not reveal whether a mail was sent, and thus whether an account
+// exists.
 const going = soon(
   'the mail queue',
   () => 150 + Math.random() * 250,
   () => sendDue(),
 );
-/** Sends what is due in the background: called after the commit of what queued a mail. */
+/** Sends due mails in the background. Called after the commit that queued a mail. */
 export const sendSoon = going.ask;
-/** Waits for the mails that are going out. */
+/** Waits for mails being sent. Called at stop. */
 export const endMail = going.end;

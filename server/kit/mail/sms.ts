@@ -3,19 +3,19 @@ import { isZalo } from './zalo.ts';
 
 const WITHIN_MS = 15_000;
 
-/** By what a project is known to its gateway. */
+/** Credentials of a project at its SMS gateway. */
 export interface SmsAccount {
   key: string | null;
   secret: string | null;
 }
 const NO_ACCOUNT: SmsAccount = { key: null, secret: null };
 
-/** A phone as an address of the queue: mails have an @. */
+/** Whether a queue address is a phone number; mail addresses contain an @. */
 export const isPhone = (address: string): boolean => address.startsWith('+');
 
 /**
- * Over an SMS gateway: `POST <url> {id, to, from, text}`, answered 2xx when it was taken; the same id again is the same message. 4xx is a refusal for
- * good, anything else is tried again.
+ * Sends by an SMS gateway: `POST <url> {id, to, from, text}`, answered 2xx if accepted. A repeated id is the same message.
+ * 4xx is a permanent refusal; anything else is tried again.
  */
 export const overGateway =
   (url: string, accountOf: (projectId: string) => Promise<SmsAccount> = async () => NO_ACCOUNT): Deliver =>
@@ -29,7 +29,7 @@ export const overGateway =
         ...(key && { 'X-Api-Key': key }),
         ...(secret && { 'X-Api-Secret': secret }),
       },
-      // A short message is one line: what a mail has as its subject.
+      // A short message has one line: the subject of the mail.
       body: JSON.stringify({ id, to, from: from.name, text: subject }),
       signal: AbortSignal.timeout(WITHIN_MS),
     });
@@ -39,7 +39,7 @@ export const overGateway =
     throw Object.assign(new Error('the gateway did not take it'), { code: `HTTP ${answer.status}` });
   };
 
-/** Phones go by one way, accounts of Zalo by another, mailboxes by the third. */
+/** Routes messages by address: phones, Zalo accounts or mailboxes. */
 export const byAddress =
   ({ sms, zalo, mail }: Record<'sms' | 'zalo' | 'mail', Deliver>): Deliver =>
   message =>

@@ -2,40 +2,40 @@ import type { KeptChannel } from '@lobby/shared/kit/kept-message.ts';
 import type { Deliver } from './deliver.ts';
 import type { OutboxReaders } from './outbox.ts';
 
-/** How this installation hands messages over, as far as its people may know. */
+/** How this installation delivers messages, as far as it may be shown to users. */
 export interface MailState {
-  /** Mails go to a mail server; short messages to a gateway. */
+  /** Whether mails go to an SMTP server, and short messages to a gateway. */
   smtp: boolean;
   sms: boolean;
-  /** The domain that mails are signed for. */
+  /** Domain of the DKIM signature. */
   dkim: string | null;
-  /** Bounces, complaints and reports are taken. */
+  /** Whether bounces, complaints and reports are received. */
   webhooks: boolean;
   from: string;
-  /** Whether mails go anywhere: to a server, or into a folder that somebody may read. */
+  /** Whether mails are delivered at all: by a server, or into a folder that somebody may read. */
   ready: () => Promise<boolean>;
   deliver: Deliver;
 }
 
 let state: MailState | null = null;
-/** Sets it; at start. */
+/** Called at start. */
 export function configureMailState(next: MailState): void {
   state = next;
 }
-/** Throws before the start. */
+/** Throws before `configureMailState` was called. */
 export function mailState(): MailState {
   if (!state) throw new Error('mail has not been started');
   return state;
 }
 
-/** Where messages lie that no server takes, of which channels, and who may read them. */
+/** The folder of messages that no server delivers, their channels, and who may read them. */
 interface Kept {
   dir: string;
   channels: readonly KeptChannel[];
   readers: () => Promise<OutboxReaders>;
 }
 let kept: Kept | null = null;
-/** Sets it; at start. */
+/** Called at start. */
 export function configureKeptMail(next: Kept): void {
   kept = next;
 }
@@ -43,7 +43,7 @@ export const keptMessages = (): Kept | null => kept;
 
 const domainOf = (address: string) => address.split('@')[1]?.toLowerCase() ?? '';
 
-/** Whether mails may come from an address: those of domains that the installation speaks for. */
+/** Whether mails may be sent from an address, because the installation is authorized for its domain. */
 export function speaksFor(address: string): boolean {
   const { dkim, from } = mailState();
   return [dkim?.toLowerCase(), domainOf(from)].includes(domainOf(address));

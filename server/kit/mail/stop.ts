@@ -1,26 +1,26 @@
 import { type Collection, db } from '../database/database.ts';
 import { mails } from './queue.ts';
 
-/** How often a mail tries whether the server takes our sign-in again. */
+/** Interval of attempts to sign in to the mail server again. */
 const PROBE_MS = 60_000;
-/** Without a refusal for this long, mails go out again. */
+/** Mails are sent again once there was no refusal for this long. */
 const PAST_MS = 2 * PROBE_MS;
 
 interface MailStop {
   _id: 'EMAIL';
   since: Date;
-  /** The latest refusal. */
+  /** Time of the latest refusal. */
   at: Date;
-  /** Its codes: `EAUTH 535`. */
+  /** Error codes of the latest refusal: `EAUTH 535`. */
   reason: string;
 }
 export const mailStopCollection: Collection = { name: 'mail-stops', indexes: [] };
 const stops = () => db().collection<MailStop>(mailStopCollection.name);
 
-/** Whether the mail server refused our sign-in: a fault of the settings, not of the mail. */
+/** Whether the mail server refused our sign-in, which is an error of the settings, not of the mail. */
 export const isSignInRefused = (reason: string): boolean => /\bEAUTH\b/.test(reason);
 
-/** Stops the channel: all mails wait, and one of them tries again in a minute. Short messages go on. */
+/** Stops the channel: all mails wait while one of them is retried each minute. SMS are not affected. */
 export async function stopMails(reason: string, now: Date): Promise<void> {
   const isGoingOn = { $gt: ['$at', new Date(now.getTime() - PAST_MS)] };
   await stops().updateOne(
@@ -33,7 +33,7 @@ export async function stopMails(reason: string, now: Date): Promise<void> {
   await mails().updateMany(waiting, { $set: { dueAt } });
 }
 
-/** Since when no mail goes out because the mail server refuses our sign-in, and its codes; null: they go out. */
+/** Returns since when the mail server refuses our sign-in, and the error codes; null if mails are being sent. */
 export async function loadMailStop(now: Date): Promise<Pick<MailStop, 'since' | 'reason'> | null> {
   return stops().findOne(
     { _id: 'EMAIL', at: { $gt: new Date(now.getTime() - PAST_MS) } },

@@ -1,18 +1,18 @@
 import type { MailRow } from './queue.ts';
 
-/** Why nothing goes to an address. */
+/** Why an address gets no mails. */
 export type Suppressed = 'BOUNCE' | 'COMPLAINT' | 'SOFT_BOUNCES' | 'MANUAL';
 
-/** Who keeps the addresses that take nothing, or do not want it. */
+/** Keeps the list of suppressed addresses. */
 export interface SuppressionKeeper {
-  /** Why a mail may not go; null: it may. */
+  /** Why a mail may not be sent; null if it may. */
   find: (row: MailRow, to: string) => Promise<Suppressed | null>;
-  /** Keeps further mails of its project from where this one went. */
+  /** Suppresses the mail's address for its project. */
   note: (row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string | null, at: Date) => Promise<void>;
 }
 
 let keeper: SuppressionKeeper | null = null;
-/** Sets it; at start. */
+/** Called at start. */
 export function configureSuppressions(next: SuppressionKeeper): void {
   keeper = next;
 }

@@ -2,7 +2,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { LOGO, PICTURE } from './frame.ts';
 import type { Message } from './message.ts';
 
-/** A picture that stands within the page. */
+/** An inline image. */
 const inline = (name: string, content: string) => ({
   cid: name,
   filename: `${name}.png`,
@@ -10,7 +10,10 @@ const inline = (name: string, content: string) => ({
   encoding: 'base64' as const,
 });
 
-/** A message as it goes over the wire. The same message keeps its Message-ID at every try, so that mailboxes know it again where SMTP left us unsure. */
+/**
+ * A message in nodemailer's format. Retries keep the Message-ID, so that mailboxes detect a duplicate when SMTP left the
+ * result unclear.
+ */
 export function onWire(message: Message): SendMailOptions {
   const { id, from, to, replyTo, at, subject, text, html, unsubscribeCall, picture, logo, files = [] } = message;
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Entity-Ref': id };
@@ -23,7 +26,7 @@ export function onWire(message: Message): SendMailOptions {
     messageId: `<${id}@${domain}>`,
     from,
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-    // An address as an object is one mailbox, whatever signs are in it.
+    // An object is always taken as one mailbox, whatever characters the address has.
     to: { name: '', address: to },
     date: new Date(at),
     subject,
@@ -43,7 +46,7 @@ export function onWire(message: Message): SendMailOptions {
   };
 }
 
-/** Its source, for who wants to see it. */
+/** The MIME source of a message. */
 export async function loadSource(message: Message): Promise<Buffer> {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: source } = await transport.sendMail(onWire(message));

@@ -3,16 +3,17 @@ import { type Deliver, type Message, Undeliverable } from './deliver.ts';
 const WITHIN_MS = 15_000;
 const PREFIX = 'zalo:';
 
-/** Where somebody is reached by Zalo, as an address of the queue: the phone that the account stands on. */
+/** A Zalo account as a queue address: the phone number it is registered with. */
 export const zaloAddress = (phone: string): string => `${PREFIX}${phone}`;
 export const isZalo = (address: string): boolean => address.startsWith(PREFIX);
 
-/** Answers after which nothing is gained by trying again: no such account, not willing, a phone that is none, a template that was refused. */
+/** Permanent errors: no such account, opted out, invalid phone, rejected template. */
 const FINAL = new Set([-108, -114, -118, -119, -131, -132, -133, -137, -139, -140, -141, -145]);
 
 /**
- * Over the notification service of Zalo: `POST <url> {phone, template_id, template_data, tracking_id}` with the token of the building's account,
- * answered 200 with `error`, which is 0 when it was taken. The tracking id is ours: the same again is the same message.
+ * Sends by Zalo's notification service: `POST <url> {phone, template_id, template_data, tracking_id}` with the token of the
+ * building's account. The answer is 200 with `error` 0 if accepted. `tracking_id` is our id; a repeated one is the same
+ * message.
  */
 export const overZalo =
   (url: string, token: string, templateId: string): Deliver =>

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** The structured log; what could carry a secret or a person is redacted by name. */
+/** The structured log. Fields that may hold secrets or personal data are redacted by name. */
 export const log = pino({
   level: process.env.LOG_LEVEL ?? 'info',
   base: undefined,

@@ -2,7 +2,7 @@ import { counter, histogram } from './metrics.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Requests by route as it is declared, never by address: an id in a label would make a series per record. */
+/** Labelled by the declared route, never by the URL: ids in labels would create a series per record. */
 export const requests = counter('lobby_requests_total', 'Requests answered, by method, route and status.');
 export const requestSeconds = histogram(
   'lobby_request_seconds',

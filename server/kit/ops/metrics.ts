@@ -1,7 +1,7 @@
-/** Labels of a sample, in the order in which they are written. */
+/** Labels of a sample, in output order. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** Something measured; `lines` is its part of the page, in Prometheus' text format 0.0.4. */
+/** A metric; `lines` returns its samples in Prometheus' text format 0.0.4. */
 export interface Instrument {
   lines: () => string[];
 }
@@ -21,7 +21,7 @@ const labelled = (labels: Labels) =>
 const sample = (name: string, labels: string, value: number) => `${name}${labels && `{${labels}}`} ${value}`;
 const head = (name: string, help: string, type: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 
-/** What only grows; its name ends in `_total`. */
+/** A value that only grows; its name ends in `_total`. */
 export function counter(name: string, help: string): Counter {
   const values = new Map<string, number>();
   return {
@@ -33,7 +33,7 @@ export function counter(name: string, help: string): Counter {
   };
 }
 
-/** How values are spread over bounds; durations in seconds. */
+/** Distribution of values over buckets. Durations are in seconds. */
 export function histogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const values = new Map<string, { counts: number[]; sum: number; count: number }>();
   return {
@@ -65,7 +65,7 @@ export function histogram(name: string, help: string, bounds: readonly number[])
   };
 }
 
-/** What goes up and down, read when it is asked for. */
+/** A value that goes up and down, read at each scrape. */
 export function gauge(
   name: string,
   help: string,
@@ -80,6 +80,6 @@ export function gauge(
   };
 }
 
-/** The page that Prometheus reads. */
+/** The page that Prometheus scrapes. */
 export const pageOf = (instruments: readonly Instrument[]): string =>
   `${instruments.flatMap(one => one.lines()).join('\n')}\n`;

@@ -1,18 +1,21 @@
 import { log } from './log.ts';
 
-/** Work that waits in the database, taken up in the background. */
+/** Background work on items that wait in the database. */
 export interface Soon {
-  /** Begins a moment from now; what is asked for while a turn goes on gets a turn of its own. */
+  /** Starts after a short pause. Calls during a turn cause another turn. */
   ask: () => void;
-  /** Waits for the turn that goes on, and begins no other. */
+  /** Waits for the current turn and starts no other. */
   end: () => Promise<void>;
 }
 
-/** Turns that may fail one after another before the work is left to the job of every minute. */
+/** Consecutive failures before the work is left to the job of every minute. */
 const MOST_FAILURES = 4;
 const AGAIN_MS = 500;
 
-/** Takes work up after `pause` ms, one turn at a time; a turn that fails is tried again, each time later. The work itself is kept in the database. */
+/**
+ * Starts work after `pause` ms, one turn at a time. A failed turn is retried with growing pauses. The items themselves are
+ * stored in the database.
+ */
 export function soon(what: string, pause: () => number, turn: () => Promise<unknown>): Soon {
   let running: Promise<void> | null = null;
   let wanted = false;

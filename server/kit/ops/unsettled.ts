@@ -1,14 +1,18 @@
 /**
- * Members of groups that work waits for, in the memory of one server; null stands for any member.
+ * Members of groups that need work, in the memory of one server; null stands for any member.
  *
- * It grows with what changes between two turns: a group holds a member once, so of a project's units at most as many as it has.
- * Only `settle` empties it, group by group.
- * When the server ends, what it holds is lost: its user asks the database now and then for what was left undone.
+ * It grows between two turns only: a group holds a member once, so at most as many as a project has units. Only `settle`
+ * empties it, group by group.
+ *
+ * Its content is lost when the server stops: the caller looks in the database from time to time for work left undone.
  */
 export interface Unsettled {
-  /** `member` null: from now on all of the group. */
+  /** A null `member` stands for the whole group. */
   add: (group: string, member: string | null) => void;
-  /** Does `work` for each group that waits, one after another. A group leaves before its work begins, so that what is added meanwhile waits for the next turn; it comes back when its work fails. Every group is tried; then the first failure is thrown. */
+  /**
+   * Runs `work` for each waiting group, one after another. A group is removed before its work starts, so that additions
+   * meanwhile wait for the next turn, and is put back if its work fails. Tries every group, then throws the first error.
+   */
   settle: (work: (group: string, members: readonly string[] | null) => Promise<void>) => Promise<void>;
 }
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { type Face, readSparseFace, type Weight } from './font.ts';
 
-/** The fonts of letters that the house's own does not have (@fontsource 5.3.0, whole scripts), by the language that writes them so. */
+/** Fonts for scripts that our own font lacks (@fontsource 5.3.0, whole scripts), by language. */
 const FONTS = { ko: 'noto-sans-kr', ja: 'noto-sans-jp', zh: 'noto-sans-sc' } as const;
 type Key = keyof typeof FONTS;
 
 const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/;
 
-/** In whose letters one is looked for: a Chinese sign is drawn as the language of the paper draws it. */
+/** Order of fonts to look for a character in: a Chinese character is drawn in the style of the document's language. */
 const orderOf = (letter: string, language: Language): readonly Key[] =>
   HANGUL.test(letter) || language === 'ko'
     ? ['ko', 'zh', 'ja']
@@ -18,7 +18,7 @@ const orderOf = (letter: string, language: Language): readonly Key[] =>
 
 const faces = new Map<string, Face>();
 
-/** A font as it is first needed: each weighs a megabyte. */
+/** Loads a font on first use, since each has about a megabyte. */
 function faceOf(key: Key, weight: 400 | 600): Face {
   const file = `${FONTS[key]}-${weight}`;
   const known = faces.get(file);
@@ -29,9 +29,9 @@ function faceOf(key: Key, weight: 400 | 600): Face {
   return face;
 }
 
-/** The face that draws a letter of East Asia; null where none has it. */
+/** The face for an East Asian character; null if none has it. */
 export function eastAsianFace(letter: string, weight: Weight, language: Language): Face | null {
-  // One weight beside the usual one: their strokes are darker than those of Latin letters.
+  // Only one bold weight: East Asian strokes look darker than Latin ones.
   const drawn = weight === 400 ? 400 : 600;
   for (const key of orderOf(letter, language)) {
     const face = faceOf(key, drawn);

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 
-/** A place of an outline: of a curve's end, or the handle between two. */
+/** A point of an outline: on the curve, or a control point between two. */
 export interface Point {
   x: number;
   y: number;
   on: boolean;
 }
 
-/** A face as a PDF holds it: its outlines, which letters it has, and how wide each is, in thousandths of its size. */
+/** A font face for a PDF: outlines, characters and widths in thousandths of the font size. */
 export interface Face {
   name: string;
   file: Buffer;
-  /** The file with the outlines of these glyphs alone, where a paper uses few of thousands. */
+  /** A file with only the outlines of these glyphs, for documents that use a few of thousands. */
   only?: (glyphs: Iterable<number>) => Buffer;
-  /** A glyph as closed curves, upwards from the base line. */
+  /** A glyph as closed contours, with y upwards from the baseline. */
   outlineOf: (glyph: number) => Point[][];
   glyphOf: (letter: string) => number | undefined;
   widthOf: (glyph: number) => number;
@@ -31,7 +31,7 @@ const HEADER = 12;
 const ENTRY = 16;
 const padded = (length: number) => (length + 3) & ~3;
 
-/** The tables of a font that is packed for the web (WOFF 1.0: each table deflated by itself). */
+/** Tables of a WOFF 1.0 font, in which each table is compressed separately. */
 function tablesOf(woff: Buffer): Map<string, Buffer> {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF font');
   const tables = new Map<string, Buffer>();
@@ -44,10 +44,10 @@ function tablesOf(woff: Buffer): Map<string, Buffer> {
   return tables;
 }
 
-/** What a viewer needs to draw the letters; the rest is about typing them. */
+/** Tables that a viewer needs to draw glyphs; the others concern typing. */
 const DRAWN = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'];
 
-/** A TrueType file of the tables that draw. */
+/** Builds a TrueType file from the tables for drawing. */
 function fileOf(tables: ReadonlyMap<string, Buffer>): Buffer {
   const own = DRAWN.flatMap(tag => {
     const bytes = tables.get(tag);
@@ -79,7 +79,7 @@ function sumOf(bytes: Buffer): number {
   return sum;
 }
 
-/** Which glyph draws a letter: the tables for the first 65,536 letters (format 4) and for all (format 12). */
+/** Glyphs by character, from the cmap tables for the BMP (format 4) and for all of Unicode (format 12). */
 function lettersOf(cmap: Buffer): Map<number, number> {
   const found = new Map<number, number>();
   for (let n = 0; n < cmap.readUInt16BE(2); n++) {
@@ -114,7 +114,7 @@ function tableOf(tables: Tables, tag: string): Buffer {
   return found;
 }
 
-/** Where the outline of each glyph lies. */
+/** Offsets of the glyph outlines. */
 function placesOf(tables: Tables) {
   const loca = tableOf(tables, 'loca');
   const isLong = tableOf(tables, 'head').readInt16BE(50) === 1;
@@ -124,7 +124,7 @@ function placesOf(tables: Tables) {
   return { count, isLong, outline: (glyph: number) => glyf.subarray(at(glyph), at(glyph + 1)) };
 }
 
-/** The same font with these outlines alone; its glyphs keep their numbers. */
+/** The font with only these outlines; glyph numbers are unchanged. */
 function withOutlines(tables: Tables, kept: ReadonlyMap<number, Buffer>): Map<string, Buffer> {
   const { count, isLong } = placesOf(tables);
   const loca = Buffer.alloc((count + 1) * (isLong ? 4 : 2));
@@ -148,7 +148,7 @@ const MORE = 0x20;
 const SCALED_TWICE = 0x40;
 const TURNED = 0x80;
 
-/** The glyphs that a glyph is put together of, each with how it is moved and scaled: x, y from a, b, c, d, e, f. */
+/** Components of a composite glyph, each with its transformation: x, y from a, b, c, d, e, f. */
 function partsOf(outline: Buffer): { glyph: number; by: readonly number[] }[] {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
   const parts: { glyph: number; by: readonly number[] }[] = [];
@@ -172,7 +172,7 @@ function partsOf(outline: Buffer): { glyph: number; by: readonly number[] }[] {
   return parts;
 }
 
-/** The curves of a glyph that is drawn by itself. */
+/** Contours of a simple glyph. */
 function curvesOf(outline: Buffer): Point[][] {
   const contours = outline.readInt16BE(0);
   const ends = Array.from({ length: contours }, (_, n) => outline.readUInt16BE(10 + n * 2));
@@ -235,7 +235,7 @@ function readFace(name: string, tables: Tables): Face {
   };
 }
 
-/** A face of many letters of which each paper holds those that it uses. */
+/** A face with many characters, embedded with only the glyphs used. */
 export function readSparseFace(name: string, woff: Buffer): Face {
   const tables = tablesOf(woff);
   const { outline } = placesOf(tables);
@@ -257,7 +257,7 @@ export function readSparseFace(name: string, woff: Buffer): Face {
 
 const DIGITS = '0123456789';
 
-/** A glyph that is another one, moved to the right. */
+/** A composite glyph: another glyph moved to the right. */
 function moved(outline: Buffer, glyph: number, by: number): Buffer {
   const box = [2, 4, 6, 8].map(at => outline.readInt16BE(at));
   const numbers = [-1, ...box.map((edge, n) => (n % 2 === 0 ? edge + by : edge))];
@@ -268,7 +268,7 @@ function moved(outline: Buffer, glyph: number, by: number): Buffer {
   return made;
 }
 
-/** The digits alone, each in the middle of one width: the family has no figures that stand under each other. */
+/** Digits only, centred in one width, because the font family has no tabular figures. */
 function figuresOf(tables: Tables): Map<string, Buffer> {
   const hmtx = Buffer.from(tableOf(tables, 'hmtx'));
   const letters = lettersOf(tableOf(tables, 'cmap'));
@@ -294,12 +294,12 @@ const PARTS = ['latin', 'vietnamese', 'latin-ext'] as const;
 const known = new Map<Weight, readonly Face[]>();
 const figures = new Map<Weight, Face>();
 
-// The letters come with the client's package.
+// The fonts are in the client's package.
 const { resolve } = createRequire(new URL('../../../client/package.json', import.meta.url));
 const tablesFor = (part: (typeof PARTS)[number], weight: Weight) =>
   tablesOf(readFileSync(resolve(`@fontsource/be-vietnam-pro/files/be-vietnam-pro-${part}-${weight}-normal.woff`)));
 
-/** Digits of one width, for figures that stand under each other. */
+/** Tabular digits for figures in columns. */
 export function figureFace(weight: Weight): Face {
   const found = figures.get(weight);
   if (found) return found;
@@ -309,7 +309,7 @@ export function figureFace(weight: Weight): Face {
   return face;
 }
 
-/** The faces of a weight of the house's letters; a letter is drawn by the first that has it. */
+/** Faces of our own font at a weight; a character is drawn by the first that has it. */
 export function facesOf(weight: Weight): readonly Face[] {
   const found = known.get(weight);
   if (found) return found;

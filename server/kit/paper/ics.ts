@@ -1,7 +1,7 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-/** One entry of a calendar. */
+/** An entry of a calendar. */
 export interface IcsEvent {
-  /** The same for ever: calendars know an entry by it. */
+  /** Never changes: calendars identify an entry by it. */
   uid: string;
   changedAt: Date;
   /** Grows with each change. */
@@ -12,7 +12,7 @@ export interface IcsEvent {
   summary: string;
   description?: string | undefined;
   location?: string | undefined;
-  /** So many minutes before it begins, devices remind of it; null: they do not. */
+  /** Minutes before the start at which devices show a reminder; null for none. */
   alarm: number | null;
 }
 
@@ -21,7 +21,7 @@ const EOL = '\r\n';
 const MOST_OCTETS = 75;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** How far the clocks of a zone are ahead of UTC at a moment. */
+/** UTC offset of a time zone at a moment, in ms. */
 function offsetAt(at: number, zone: string): number {
   const known = formats.get(zone);
   const of = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
@@ -33,13 +33,13 @@ function offsetAt(at: number, zone: string): number {
   return local - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }
 
-/** Since when a zone is so far ahead of UTC. */
+/** A change of a zone's UTC offset. */
 interface Turn {
   at: number;
   offset: number;
 }
 
-/** How the clocks of a zone stand between two moments, the first turn before all of them. */
+/** Offset changes of a zone between two moments; the first entry applies from the beginning. */
 function turnsOf(zone: string, from: number, to: number): Turn[] {
   const turns: Turn[] = [{ at: 0, offset: offsetAt(from, zone) }];
   for (let day = from; day < to; day += DAY_MS) {
@@ -64,20 +64,20 @@ const ahead = (offset: number) => {
   return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`;
 };
 
-/** A text as RFC 5545 writes it (3.3.11). */
+/** Escapes a text (RFC 5545, 3.3.11). */
 const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/\p{Cc}/gu, ' ');
 
-/** A line of at most 75 octets each, never cut within a letter. */
+/** Folds a line at 75 octets without splitting a character. */
 function folded(line: string): string {
   const bytes = Buffer.from(line);
   if (bytes.length <= MOST_OCTETS) return line;
   const parts: string[] = [];
   for (let from = 0; from < bytes.length; ) {
-    // The space before a further part is one of its octets.
+    // The space that starts a continuation line counts as an octet.
     let to = Math.min(bytes.length, from + MOST_OCTETS - (from === 0 ? 0 : 1));
     while (to < bytes.length && ((bytes[to] ?? 0) & 0xc0) === 0x80) to--;
     parts.push(bytes.toString('utf8', from, to));
@@ -124,7 +124,7 @@ function eventLines(event: IcsEvent, local: (at: Date) => string): string[] {
   ];
 }
 
-/** A calendar as a file (RFC 5545): the same entries make the same bytes. */
+/** A calendar file (RFC 5545). Identical entries produce identical bytes. */
 export function icsOf({ name, zone, events }: { name: string; zone: string; events: readonly IcsEvent[] }): string {
   const times = events.flatMap(({ from, to }) => [from.getTime(), to.getTime()]);
   const span =

@@ -2,14 +2,17 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { eastAsianFace } from './east-asia.ts';
 import { type Face, facesOf, figureFace, type Weight } from './font.ts';
 
-/** Letters of one font, in a row. */
+/** A sequence of glyphs of one face. */
 export interface Run {
   face: Face;
-  /** Its glyphs, each with the letter that it draws. */
+  /** Each glyph with the character it draws. */
   glyphs: { glyph: number; letter: string }[];
 }
 
-/** A text as runs of fonts: the house's own letters where they have it, else those of East Asia; `figures`: digits of one width. */
+/**
+ * Splits a text into runs by face: our own font where it has the character, otherwise East Asian ones. `figures` uses
+ * tabular digits.
+ */
 export function runsOf(text: string, weight: Weight, language: Language, figures = false): Run[] {
   const runs: Run[] = [];
   const faces = facesFor(weight, figures);
@@ -26,13 +29,13 @@ export function runsOf(text: string, weight: Weight, language: Language, figures
 const facesFor = (weight: Weight, figures: boolean) =>
   figures ? [figureFace(weight), ...facesOf(weight)] : facesOf(weight);
 
-/** The first face that has a letter; one that nobody has is drawn as missing. */
+/** The first face that has a character, or the first of our own, which draws a missing glyph. */
 function faceOf(faces: readonly Face[], letter: string, weight: Weight, language: Language): Face {
   const own = faces.find(face => face.glyphOf(letter) !== undefined) ?? eastAsianFace(letter, weight, language);
   return own ?? (facesOf(weight)[0] as Face);
 }
 
-/** How wide a text is at a size. */
+/** Width of a text at a font size, in points. */
 export function widthOf(text: string, size: number, weight: Weight, language: Language, figures = false): number {
   const faces = facesFor(weight, figures);
   let sum = 0;
@@ -43,7 +46,7 @@ export function widthOf(text: string, size: number, weight: Weight, language: La
   return (sum * size) / 1000;
 }
 
-/** A text in lines no wider than that: broken between words, and within one that is wider than the line. */
+/** Wraps a text to a width: between words, and inside a word that is wider than the line. */
 export function linesOf(
   text: string,
   room: number,

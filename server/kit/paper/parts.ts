@@ -8,18 +8,18 @@ export const ROOM = RIGHT - MARGIN;
 const TOP = MARGIN + 24;
 const BOTTOM = A4.height - MARGIN;
 
-/** In which language a paper is written. */
+/** Language of a document. */
 interface Speech {
   language: Language;
 }
 
-/** A part of a paper that stands on one page: how high it is, and how it is drawn below a place. */
+/** A part of a document that is not split over pages: its height, and how it is drawn from `y` down. */
 export interface Part {
   height: number;
   draw: (sheet: Sheet, y: number) => void;
 }
 
-/** Parts that stand on one page, one under the other. */
+/** Joins parts, one below the other, that stay on one page. */
 export const together = (parts: readonly Part[]): Part => ({
   height: parts.reduce((sum, { height }) => sum + height, 0),
   draw(sheet, y) {
@@ -31,7 +31,7 @@ export const together = (parts: readonly Part[]): Part => ({
   },
 });
 
-/** Texts as parts, in the language of their reader. */
+/** Creates text parts in a language. */
 export function wordsFor({ language }: Speech) {
   const wrapped = (said: string, room: number, { size = 10, weight = 400 }: Written = {}) =>
     said.split('\n').flatMap(one => linesOf(one, room, size, weight, language));
@@ -49,13 +49,13 @@ export function wordsFor({ language }: Speech) {
   return { wrapped, words };
 }
 
-/** How large a picture is within some room. */
+/** Size of a picture scaled down to fit. */
 export const sizeOf = ({ width, height }: Raster, most: { width: number; height: number }) => {
   const by = Math.min(most.width / width, most.height / height, 1);
   return { width: width * by, height: height * by };
 };
 
-/** Pictures beside each other, in as many rows as they need. */
+/** Pictures side by side, in as many rows as needed. */
 export function picturesPart(rasters: readonly Raster[], side = 56): Part[] {
   const each = Math.max(1, Math.floor((ROOM - 8) / (side + 8)));
   const rows = Array.from({ length: Math.ceil(rasters.length / each) }, (_, n) =>
@@ -70,7 +70,7 @@ export function picturesPart(rasters: readonly Raster[], side = 56): Part[] {
   }));
 }
 
-/** Draws parts on as many pages as they need, each with what it is of. */
+/** Draws parts on as many pages as needed, each with the document's heading. */
 export async function drawParts({ language }: Speech, pdf: Pdf, head: string, parts: readonly Part[], across?: string) {
   const pages: Part[][] = [[]];
   let y = TOP;

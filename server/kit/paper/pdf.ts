@@ -13,7 +13,7 @@ export interface Size {
   height: number;
 }
 
-/** A picture of colours: three bytes a pixel, row by row. */
+/** A picture in RGB: three bytes a pixel, row by row. */
 export interface Raster extends Size {
   rgb: Uint8Array;
 }
@@ -21,35 +21,34 @@ export interface Raster extends Size {
 export interface Written {
   size?: number;
   weight?: Weight;
-  /** Where the text ends, or its middle is, in place of where it begins. */
+  /** Which point of the text `x` refers to. */
   align?: 'start' | 'end' | 'middle';
   color?: Color;
-  /** Its digits stand under those of other lines. */
+  /** Uses tabular digits, for columns of figures. */
   figures?: boolean;
 }
 
-/** #0B6673. */
 export type Color = `#${string}`;
 
-/** How an area is filled and edged; without a colour it is not. */
+/** Fill and stroke of an area; without a colour it has none. */
 export interface Area {
   fill?: Color;
   stroke?: Color;
   radius?: number;
 }
 
-/** What a part of a paper is to who has it read out. */
+/** Role of a part in the tagged PDF, for screen readers. */
 export type Role = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 
-/** A sheet to draw on; places are counted from its upper left corner, down to the base line of a text. */
+/** A page to draw on. Coordinates are in points from the upper left corner; y of a text is its baseline. */
 export interface Sheet {
   text: (text: string, x: number, y: number, how?: Written) => void;
   line: (x1: number, y1: number, x2: number, y2: number, width?: number, color?: Color) => void;
-  /** An area with round corners. */
+  /** A rectangle with rounded corners. */
   area: (x: number, y: number, size: Size, how: Area) => void;
-  /** A word across the whole page, pale, so that what stands over it is read. */
+  /** A pale watermark across the page. */
   across: (text: string) => void;
-  /** A code of black and white squares, as one picture. */
+  /** A square code, drawn as one image. */
   squares: (
     dark: (row: number, column: number) => boolean,
     count: number,
@@ -58,44 +57,44 @@ export interface Sheet {
     size: number,
     alt?: string,
   ) => void;
-  /** `alt` is what it shows in words; else what was written last before it. */
+  /** `alt` describes the picture; defaults to the text written before it. */
   picture: (raster: Raster, x: number, y: number, size: Size, alt?: string) => void;
-  /** What is drawn within is one part of the paper; a part of the same thing goes on where it ended, on a page before. */
+  /** Tags what is drawn as one element. A later part with the same `of` continues it, for instance on the next page. */
   part: (role: Role, draw: () => void, of?: object) => void;
-  /** What says nothing by itself: heads that stand again, numbers of pages. */
+  /** Marks content that screen readers skip: repeated headings, page numbers. */
   aside: (draw: () => void) => void;
-  /** A text in lines of a width, as they would be drawn. */
+  /** Lines of a text wrapped to a width, as they would be drawn. */
   lines: (text: string, room: number, how?: Written) => string[];
 }
 
 export interface Pdf {
-  /** Begins a paper: what it is, where that is not what stands largest on its first page. */
+  /** Starts a document and names it; otherwise its name is the largest text of the first page. */
   call: (heading: string) => void;
-  /** What begins on the next page, for the outline of a long paper; `depth` 1 lies under the last of depth 0. */
+  /** Adds the next page to the outline (bookmarks); `depth` 1 lies under the last entry of depth 0. */
   mark: (title: string, depth: 0 | 1) => void;
   page: (language: Language, draw: (sheet: Sheet) => void, size?: Size) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A place of a paper that its outline leads to. */
+/** An entry of the outline. */
 interface Mark {
   title: string;
   depth: 0 | 1;
-  /** The page that it begins, from 0. */
+  /** Page index from 0. */
   page: number;
 }
 
-/** A text beside the pages, as a PDF says it in any letters. */
+/** A PDF string in UTF-16, for metadata. */
 const wordsAs = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 const SIZE = 10;
 const number = (value: number) => String(Math.round(value * 100) / 100);
-/** A colour as a PDF says it. */
+/** A colour as PDF operands. */
 const shade = (color: Color): string =>
   [1, 3, 5].map(at => number(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
-/** How far a curve's handle stands from a corner's end, of the radius: a quarter of a circle. */
+/** Distance of a control point that approximates a quarter circle, as a share of the radius. */
 const BEND = 0.5523;
 
-/** The edge of an area, counted from the lower left. */
+/** Path of a rounded rectangle, from the lower left corner. */
 function edgeOf(x: number, y: number, { width, height }: Size, radius: number): string {
   const r = Math.min(radius, width / 2, height / 2);
   if (r <= 0) return `${number(x)} ${number(y)} ${number(width)} ${number(height)} re`;
@@ -117,7 +116,7 @@ function edgeOf(x: number, y: number, { width, height }: Size, radius: number): 
 
 const hex = (code: number) => code.toString(16).padStart(4, '0');
 
-/** A part of the paper as its file tells it; it holds others, or marks of the page that it stands on. */
+/** A structure element of the PDF. It holds other elements, or marked content of its page. */
 interface Element {
   id: number;
   role: Role | 'Document' | 'Sect' | 'Figure';
@@ -126,12 +125,12 @@ interface Element {
   page: number | null;
   about: string;
 }
-/** What holds no words by itself. */
+/** Elements that hold no text themselves. */
 const HOLDERS = ['Document', 'Sect', 'Table', 'TR'];
 const saidOf = ({ role, parent, kids, page, about }: Element) =>
   `<< /Type /StructElem /S /${role} /P ${parent} 0 R ${page === null ? '' : `/Pg ${page} 0 R `}/K [${kids.join(' ')}]${about} >>`;
 
-/** What stands largest on a page, line below line. */
+/** The largest text of a page, line by line. */
 interface Heading {
   lines: string[];
   size: number;
@@ -144,8 +143,8 @@ function grown(heading: Heading, text: string, size: number, y: number): Heading
 }
 
 /**
- * A PDF that is written page by page, never faster than `out` takes it: a thousand pages hold no more memory than one. Its title is what it is given, or
- * made from its heading.
+ * A PDF written page by page at the pace of `out`, so that memory does not grow with the number of pages. Its title is
+ * given, or made from its heading.
  */
 export function openPdf(out: Writable, title: string | ((heading: string) => string)): Pdf {
   let heading: Heading = { lines: [], size: 0, y: 0 };
@@ -153,24 +152,24 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
   const offsets: number[] = [];
   const pages: number[] = [];
   const marks: Mark[] = [];
-  /** Each font with the glyphs of it that are used, and the letters that they draw. */
+  /** Fonts with the glyphs used and the characters they draw. */
   const fonts = new Map<Face, { id: number; used: Map<number, string> }>();
-  /** A picture that stands on many pages, a logo, is written once. */
+  /** A picture used on many pages, such as a logo, is written once. */
   const placed = new WeakMap<Uint8Array, number>();
   let at = 0;
   let begun = false;
   let spoken: Language | null = null;
   const closed = once(out, 'close');
   closed.catch(() => {});
-  // Their numbers are given out first: every page refers to them, and they are written last.
+  // Object numbers are reserved first, because every page refers to objects that are written last.
   const reserve = (): number => offsets.push(-1);
   const [catalog, tree, resources, structure] = [reserve(), reserve(), reserve(), reserve()];
   const whole: Element = { id: reserve(), role: 'Document', parent: structure, kids: [], page: null, about: '' };
-  /** What is written so far of the paper that is being drawn, and its parts that may go on. */
+  /** Structure of the current document, and its elements that may continue. */
   let section: Element | null = null;
   let goingOn = new Map<object, Element>();
   const done: Element[] = [];
-  /** Of each page which elements its marks belong to. */
+  /** Elements that own the marked content, by page. */
   const markedBy: number[] = [];
 
   async function put(bytes: Buffer): Promise<void> {
@@ -193,7 +192,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
     object(id, `<< ${entries} /Filter /FlateDecode /Length ${stream.length} >>`, stream);
   const packed = (id: number, entries: string, bytes: Uint8Array): Promise<number> =>
     deflated(id, entries, deflateSync(bytes));
-  /** Small objects in one stream: those of a page cost a tenth so. */
+  /** Writes small objects as one object stream, which reduces the size of a page's objects to a tenth. */
   async function gathered(objects: readonly (readonly [id: number, body: string])[]): Promise<void> {
     const id = reserve();
     let from = 0;
@@ -213,7 +212,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
     if (face.only) for (const { glyph, letter } of glyphs) font.used.set(glyph, letter);
     return `/${face.name} ${number(size)} Tf <${glyphs.map(({ glyph }) => hex(glyph)).join('')}> Tj`;
   }
-  /** Ends the paper that is being drawn: its parts go on no more. */
+  /** Ends the current document; its elements do not continue. */
   function endSection(): void {
     done.push(...goingOn.values(), ...(section ? [section] : []));
     goingOn = new Map();
@@ -243,7 +242,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
     );
   }
 
-  /** The outline of the paper: what lies under a mark is shown once it is opened; null where nothing was marked. */
+  /** Writes the outline with collapsed entries; null if there are none. */
   async function writeOutline(all: readonly Mark[]): Promise<number | null> {
     if (all.length === 0) return null;
     const root = reserve();
@@ -281,7 +280,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
       spoken ??= language;
       section ??= beginSection(language);
       const own = reserve();
-      /** The parts that are being drawn, each within the one before. */
+      /** Stack of open elements. */
       const within: Element[] = [section];
       const ended: Element[] = [];
       const marked: number[] = [];
@@ -294,7 +293,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
         return begun;
       };
       const isHolder = () => HOLDERS.includes(within.at(-1)?.role ?? 'Document');
-      /** Content that belongs to the part that is being drawn, else to one of its own. */
+      /** Content of the current element, or of an element of its own. */
       const tell = (role: Element['role'], parts: readonly string[], about = '') => {
         if (isAside) return shape(parts);
         const apart = isHolder() || role === 'Figure';
@@ -306,7 +305,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
         element.kids.push(String(mark));
         said.push(`/${element.role} << /MCID ${mark} >> BDC`, ...parts, 'EMC');
       };
-      /** Lines and areas, which say nothing. */
+      /** Lines and areas are artifacts, which screen readers skip. */
       const shape = (parts: readonly string[]) => void said.push('/Artifact BMC', ...parts, 'EMC');
       const said: string[] = [];
       const pictures: { id: number; bytes: Uint8Array; about: string }[] = [];
@@ -372,7 +371,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
           const isLast = known && within.at(-1)?.kids.at(-1) === `${known.id} 0 R`;
           if (known && !isLast) ended.push(known);
           const element = isLast ? known : begin(role, role === 'TH' ? ' /A << /O /Table /Scope /Column >>' : '');
-          // What goes on stands on more pages than one.
+          // A continued element stands on several pages.
           if (of) element.page = null;
           if (of) goingOn.set(of, element);
           else ended.push(element);
@@ -433,10 +432,10 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
   };
 }
 
-/** More objects than are gathered in one stream. */
+/** More than the number of objects in one stream. */
 const GATHERED = 65_536;
 
-/** Where each object of a file lies: at a place of its own, or as one of those in a stream. */
+/** The cross-reference table: each object's offset in the file, or its index in an object stream. */
 function placesOf(offsets: readonly number[]): Buffer {
   const table = Buffer.alloc((offsets.length + 1) * 8);
   table.writeUInt16BE(0xffff, 6);
@@ -451,7 +450,7 @@ function placesOf(offsets: readonly number[]): Buffer {
 }
 
 export const ACROSS_WEIGHT = 700;
-/** Where a word begins that goes up through the middle of a page, and how large it is: as wide as the page leaves room. */
+/** Start point and font size of a diagonal watermark that fills the page. */
 export function placeAcross(text: string, { width, height }: Size, language: Language) {
   const slope = Math.round(Math.SQRT1_2 * 1e4) / 1e4;
   const size = Math.min(110, (110 * width) / widthOf(text, 110, ACROSS_WEIGHT, language));
@@ -459,14 +458,14 @@ export function placeAcross(text: string, { width, height }: Size, language: Lan
   return { x: width / 2 - half + size / 4, y: height / 2 + half + size / 4, size, slope };
 }
 
-/** Where a TrueType file says how many glyphs it has. */
+/** Offset of the glyph count in a TrueType file. */
 function glyphCountAt(file: Buffer): number {
   for (let n = 0; n < file.readUInt16BE(4); n++)
     if (file.toString('latin1', 12 + n * 16, 16 + n * 16) === 'maxp') return file.readUInt32BE(12 + n * 16 + 8) + 4;
   throw new Error('a font without maxp');
 }
 
-/** What a paper says of a face. */
+/** A compressed face with its metadata. */
 interface PackedFace {
   length: number;
   letters: Uint8Array;
@@ -475,7 +474,7 @@ interface PackedFace {
 }
 const packedFaces = new WeakMap<Face, PackedFace>();
 
-/** A face as papers carry it: a fifth of what a notice costs, were it packed for each of them. */
+/** Compresses a face once for all documents; doing it per document takes a fifth of the time of a notice. */
 function packedFace(face: Face): PackedFace {
   const known = packedFaces.get(face);
   if (known) return known;
@@ -490,7 +489,7 @@ function packedFace(face: Face): PackedFace {
   return made;
 }
 
-/** The part of a face that one paper uses. */
+/** The glyphs of a face that one document uses. */
 function sparseFace(face: Face, used: ReadonlyMap<number, string>): PackedFace {
   const file = face.only?.(used.keys()) ?? face.file;
   return {
@@ -511,7 +510,7 @@ function lettersOf(face: Face): Map<number, string> {
   return letters;
 }
 
-/** What glyphs say, so that the text can be searched and copied. */
+/** ToUnicode map of the glyphs, so that text can be searched and copied. */
 function toUnicode(letters: ReadonlyMap<number, string>): Uint8Array {
   const pairs = [...letters].map(
     ([glyph, letter]) => `<${hex(glyph)}> <${Buffer.from(letter, 'utf16le').swap16().toString('hex')}>`,

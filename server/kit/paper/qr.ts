@@ -1,10 +1,10 @@
 import { create } from 'qrcode';
 import type { Sheet } from './pdf.ts';
 
-/** White around a square code, in its modules. */
+/** Quiet zone around a QR code, in modules. */
 const QUIET = 4;
 
-/** Draws a text as a square code, with the white around it. */
+/** Draws a text as a QR code, including its quiet zone. */
 export function drawQr(sheet: Sheet, text: string, x: number, y: number, size: number): void {
   const { size: modules, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const dark = (row: number, column: number) => {

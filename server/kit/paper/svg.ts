@@ -8,10 +8,10 @@ const escaped = (words: string) => words.replace(/[&<>"']/g, sign => `&#${sign.c
 const FAMILY = "'Be Vietnam Pro', sans-serif";
 const FIGURES = "'Lobby Figures', 'Be Vietnam Pro', sans-serif";
 const number = (value: number) => String(Math.round(value * 100) / 100);
-/** Letters as a style: what a screen sets for all its text wins over attributes. */
+/** Set as a style, because a screen's own CSS overrides attributes. */
 const font = (size: number, weight: number, family = FAMILY) => `style="font:${weight} ${number(size)}px ${family}"`;
 
-/** Closed curves as a path: between two handles the curve goes through their middle. */
+/** Contours as an SVG path: between two control points the curve passes through their midpoint. */
 function pathOf(curve: readonly Point[], place: (point: Pick<Point, 'x' | 'y'>) => string): string {
   const first = curve.findIndex(({ on }) => on);
   const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true });
@@ -30,7 +30,7 @@ function pathOf(curve: readonly Point[], place: (point: Pick<Point, 'x' | 'y'>) 
   return `${steps.said}Z`;
 }
 
-/** Letters as they are drawn on paper, for a screen that may not have them. */
+/** Glyphs as paths, for screens that may lack the font. */
 function drawnLetters(runs: ReturnType<typeof runsOf>, x: number, y: number, size: number): string {
   let from = x;
   const curves = runs.flatMap(({ face, glyphs }) =>
@@ -45,7 +45,7 @@ function drawnLetters(runs: ReturnType<typeof runsOf>, x: number, y: number, siz
   return curves.join('');
 }
 
-/** The same pages as pictures, to be looked at while a paper is being laid out. */
+/** Renders the same pages as SVG, to preview a layout. */
 export function openSvg(): Pdf & { pages: string[]; language: Language } {
   const pages: string[] = [];
   const open = {
@@ -60,7 +60,7 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
       draw({
         text(words, x, y, { size = 10, weight = 400, align = 'start', color, figures } = {}) {
           if (words === '') return;
-          // As wide as on paper, whatever letters the screen has.
+          // The width on paper, whatever font the screen has.
           const wide = widthOf(words, size, weight, language, figures);
           const runs = runsOf(words, weight, language, figures);
           const drawn = runs.some(({ face }) => face.only);

@@ -1,10 +1,10 @@
 import { A4, type Sheet, type Written } from './pdf.ts';
 
-/** The margin of papers with a table, where it ends on the right and below, in points. */
+/** Right and bottom margin of documents with a table, in points. */
 export const MARGIN = 40;
 export const RIGHT = A4.width - MARGIN;
 
-/** Goes down a sheet: each call answers the base line that many points lower. */
+/** Returns a function that moves down a page and returns the new baseline. */
 export function downFrom(top: number): (by: number) => number {
   let y = top;
   return by => {
@@ -13,13 +13,13 @@ export function downFrom(top: number): (by: number) => number {
   };
 }
 
-/** Columns of a table: where each begins, or ends where it holds figures. */
+/** Columns of a table: where each starts, or ends if it holds figures. */
 export interface Columns<Name extends string> {
   at: Readonly<Record<Name, number>>;
   figures?: readonly NoInfer<Name>[];
 }
 
-/** Writes a row of a table; a column without a cell stays empty. */
+/** Writes a row of a table; columns without a cell stay empty. */
 export function writeRow<Name extends string>(
   sheet: Sheet,
   columns: Columns<Name>,
@@ -38,7 +38,7 @@ export function writeRow<Name extends string>(
   sheet.part('Table', () => sheet.part('TR', row), columns);
 }
 
-/** Writes what the columns are called. */
+/** Writes the column titles. */
 export function writeHead<Name extends string>(
   sheet: Sheet,
   columns: Columns<Name>,
@@ -51,7 +51,7 @@ export function writeHead<Name extends string>(
   writeRow(sheet, columns, words, y, { size, weight: 700 }, 'TH');
 }
 
-/** Writes who signs, each in the middle of as much room as the others have. */
+/** Writes the signers, each centred in an equal share of the width. */
 export function writeSigners(sheet: Sheet, signers: readonly string[], y: number, size = 9): void {
   const room = (RIGHT - MARGIN) / signers.length;
   for (const [n, who] of signers.entries())

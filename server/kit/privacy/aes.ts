@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
-// Keys are objects: Node takes three times as long with bare bytes.
+// Keys are KeyObjects: with raw bytes Node takes three times as long.
 
-/** Encrypts bytes (AES-256-GCM): initial vector, tag and ciphertext, as text. */
+/** Encrypts bytes (AES-256-GCM). Returns initialization vector, tag and ciphertext in base64url. */
 export function encrypt(key: KeyObject, body: Buffer): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -10,7 +10,7 @@ export function encrypt(key: KeyObject, body: Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), inner]).toString('base64url');
 }
 
-/** Decrypts what `encrypt` made; throws when it was tampered with, or is another key's. */
+/** Reverses `encrypt`. Throws if the text was tampered with or the key is another one. */
 export function decrypt(key: KeyObject, text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
@@ -18,12 +18,12 @@ export function decrypt(key: KeyObject, text: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 }
 
-/** Encrypts a value filled up with blanks to a length, and to twice and three times it: as text all of a kind are as long. */
+/** Encrypts a value padded with blanks to a multiple of `length`, so that the size of the ciphertext does not reveal it. */
 export function sealAlike(key: KeyObject, value: unknown, length: number): string {
   const bytes = Buffer.from(JSON.stringify(value), 'utf8');
   const filled = Buffer.alloc(Math.ceil(bytes.length / length) * length, ' ');
   bytes.copy(filled);
   return encrypt(key, filled);
 }
-/** The value that `sealAlike` was given. */
+/** Reverses `sealAlike`. */
 export const openSealed = <T>(key: KeyObject, text: string): T => JSON.parse(decrypt(key, text).toString('utf8')) as T;

@@ -2,18 +2,18 @@ import { createSecretKey, generateKeySync, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { decrypt, encrypt } from './aes.ts';
 
-/** Master keys by name, oldest first; the last one seals, all of them open. */
+/** Master keys by name, oldest first. The last one encrypts; all of them decrypt. */
 export type Masters = Readonly<Record<string, string>>;
 
 let read: () => Masters = () => ({});
 let masters: Masters = {};
 
-/** Keys of people that were read; null: destroyed, or never there. */
+/** Cached keys of people; null if destroyed or never present. */
 const held = new LRUCache<string, { key: KeyObject | null }>({ max: 100_000 });
-/** Keys of people who are about to be stored. */
+/** Keys of people about to be stored. */
 const fresh = new LRUCache<string, KeyObject>({ max: 20_000 });
 
-/** Sets where the masters are read, now and whenever one turns up that is not known yet. */
+/** Sets how the master keys are read, now and whenever an unknown one is needed. */
 export function configureMasterKeys(source: () => Masters): void {
   read = source;
   masters = read();
@@ -21,7 +21,7 @@ export function configureMasterKeys(source: () => Masters): void {
   fresh.clear();
 }
 
-/** Reads the masters again: they may have been rotated while this server runs. Answers the name of the one that seals. */
+/** Reads the master keys again, since they may be rotated while this server runs. Returns the name of the encrypting one. */
 export function freshMaster(): string {
   masters = read();
   const name = Object.keys(masters).at(-1);
@@ -36,11 +36,11 @@ function master(name: string): KeyObject {
   return createSecretKey(text, 'base64url');
 }
 
-/** The key of a person, sealed under a master. */
+/** A person's key, encrypted under a master key. */
 export const wrap = (key: KeyObject, under: string): string => encrypt(master(under), key.export());
 export const unwrap = (text: string, under: string): KeyObject => createSecretKey(decrypt(master(under), text));
 
-/** Makes the key of a new person; it is stored along with them. */
+/** Creates the key of a new person, which is stored along with them. */
 export function newKey(personId: string): KeyObject {
   const key = generateKeySync('aes', { length: 256 });
   fresh.set(personId, key);
@@ -50,7 +50,7 @@ export function newKey(personId: string): KeyObject {
 /** A key that is not stored yet. */
 export const freshKey = (personId: string): KeyObject | undefined => fresh.get(personId);
 
-/** The key of a person as far as it is in memory; null: it was destroyed. */
+/** A person's key if it is cached; null if it was destroyed. */
 export function heldKey(personId: string): KeyObject | null | undefined {
   const known = held.get(personId);
   return known ? known.key : fresh.get(personId);
@@ -58,7 +58,7 @@ export function heldKey(personId: string): KeyObject | null | undefined {
 
 export const isHeld = (personId: string): boolean => held.has(personId) || fresh.has(personId);
 
-/** How often keys were forgotten: what was read before that moment must not be kept after it. */
+/** Counts how often keys were forgotten: values read before must not be cached afterwards. */
 let forgotten = 0;
 export const forgottenKeys = (): number => forgotten;
 
@@ -66,7 +66,7 @@ export function holdKey(personId: string, key: KeyObject | null): void {
   held.set(personId, { key });
 }
 
-/** Forgets the keys of people that were destroyed; of all people where others took their place. */
+/** Forgets destroyed keys; without ids all keys, since the demo data were replaced. */
 export function forgetKeys(ids?: readonly string[]): void {
   forgotten++;
   for (const id of ids ?? []) holdKey(id, null);

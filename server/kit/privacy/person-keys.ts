@@ -2,13 +2,13 @@ import { type Collection, db, type Session } from '../database/database.ts';
 import { forgottenKeys, freshKey, freshMaster, holdKey, isHeld, unwrap, wrap } from './key-ring.ts';
 import { personIn } from './personal.ts';
 
-/** The key of a person, sealed under a master; whoever has no row any more was erased. */
+/** A person's key, encrypted under a master key. A missing row means that the person was erased. */
 interface PersonKey {
   _id: string;
   projectId: string;
   master: string;
   key: string;
-  /** The person that this one turned out to be: erased with them. */
+  /** The person this one was merged into, and is erased with. */
   mergedInto?: string;
 }
 
@@ -21,7 +21,7 @@ const CHUNK = 1000;
 
 type Values = Record<string, unknown>;
 
-/** The people whose keys are needed to read these values, and are not in memory. */
+/** People whose keys are needed to decrypt the values and are not cached. */
 function missing(all: Iterable<Values | null | undefined>): Set<string> {
   const ids = new Set<string>();
   for (const values of all)
@@ -32,13 +32,13 @@ function missing(all: Iterable<Values | null | undefined>): Set<string> {
   return ids;
 }
 
-/** Has the keys in memory that these records, or parts of events, are sealed with: one question for all of them, none where they are known. */
+/** Caches the keys of records or event parts, with one query for all and none if they are cached. */
 export async function holdKeys(all: Iterable<Values | null | undefined>): Promise<void> {
   const ids = missing(all);
   if (ids.size > 0) await loadKeys(ids);
 }
 
-/** Has the keys of people in memory, for what is to be sealed with them. */
+/** Caches the keys of people, to encrypt with them. */
 export async function loadHoldKeys(people: readonly string[]): Promise<void> {
   const ids = people.filter(id => !isHeld(id));
   if (ids.length > 0) await loadKeys(ids);
@@ -49,7 +49,7 @@ async function loadKeys(ids: Iterable<string>): Promise<void> {
   const found = await rows()
     .find({ _id: { $in: [...ids] } })
     .toArray();
-  // Destroyed while they were read: whoever asks again is told so.
+  // Keys were destroyed while these were read: reads them again.
   if (before !== forgottenKeys()) return loadKeys(ids);
   const byId = new Map(found.map(row => [row._id, row]));
   for (const id of ids) {
@@ -72,18 +72,18 @@ export async function storeKeys(
   if (made.length > 0) await rows().insertMany(made, { ...(session && { session }) });
 }
 
-/** Notes that one person is another: with the other, this one is erased too. */
+/** Records that one person was merged into another and is erased with them. */
 export async function mergeKeys(from: string, into: string, session: Session): Promise<void> {
   await rows().updateMany({ $or: [{ _id: from }, { mergedInto: from }] }, { $set: { mergedInto: into } }, { session });
 }
 
-/** Those that a person was merged from, and the person. */
+/** The person and all people merged into them. */
 export async function onePerson(personId: string): Promise<string[]> {
   const merged = await rows().find({ mergedInto: personId }).project<{ _id: string }>({ _id: 1 }).toArray();
   return [personId, ...merged.map(({ _id }) => _id)];
 }
 
-/** Those of these people who turned out to be somebody else. */
+/** Those of the people who were merged into somebody else. */
 export async function mergedAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await rows()
     .find({ _id: { $in: [...ids] }, mergedInto: { $type: 'string' } })
@@ -92,12 +92,12 @@ export async function mergedAmong(ids: readonly string[]): Promise<ReadonlySet<s
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** Destroys keys: what was sealed with them, here, in the history and in copies of it, is noise from now on. */
+/** Destroys keys: everything encrypted with them, in records, history and backups, becomes unreadable. */
 export async function destroyKeys(ids: readonly string[], session: Session): Promise<void> {
   await rows().deleteMany({ _id: { $in: [...ids] } }, { session });
 }
 
-/** Seals all keys anew that are under another master than this one; safe to repeat and while the product runs. Answers how many. */
+/** Encrypts all keys anew that are under another master key. Safe to repeat, and while the product runs. Returns how many. */
 export async function resealKeys(under: string): Promise<number> {
   let count = 0;
   for (;;) {
@@ -106,7 +106,7 @@ export async function resealKeys(under: string): Promise<number> {
       .limit(CHUNK)
       .toArray();
     if (old.length === 0) return count;
-    // A key that was destroyed meanwhile is not brought back.
+    // Matches the old key, so that a key destroyed meanwhile is not restored.
     const { modifiedCount } = await rows().bulkWrite(
       old.map(({ _id, master, key }) => ({
         updateOne: {

@@ -7,19 +7,22 @@ import { configureMasterKeys, heldKey, type Masters } from './key-ring.ts';
 let master = '';
 const keys = new LRUCache<string, KeyObject>({ max: 2000 });
 
-/** Sets the secret that the keys of all projects are derived from, and where the masters of people's keys are read; once, at start. */
+/**
+ * Sets the secret from which the projects' keys are derived, and how the master keys of people's keys are read. Called once
+ * at start.
+ */
 export function configurePersonalSecret(secret: string, masters: () => Masters = () => firstMaster(secret)): void {
   master = secret;
   keys.clear();
   configureMasterKeys(masters);
 }
 
-/** The master of an installation whose masters were never rotated. */
+/** The master key of an installation that never rotated it. */
 export const firstMaster = (secret: string): Masters => ({
   m0: Buffer.from(hkdfSync('sha256', secret, '', 'people', 32)).toString('base64url'),
 });
 
-/** The key of a project for a purpose. */
+/** Derives a project's key for a purpose. */
 export function keyOf(projectId: string, purpose: string): KeyObject {
   if (!master) throw new Error('no secret for personal data');
   const name = `${purpose}:${projectId}`;
@@ -31,24 +34,24 @@ export function keyOf(projectId: string, purpose: string): KeyObject {
   return key;
 }
 
-/** Another master, to stand behind those there are. */
+/** A further master key, to be appended to the known ones. */
 export function newMaster(known: Masters): Masters {
   const numbers = Object.keys(known).map(name => Number(name.slice(1)));
   return { [`m${Math.max(0, ...numbers) + 1}`]: randomBytes(32).toString('base64url') };
 }
 
-/** How a stored value names its key: `p1.` the project's, `p2.<person>.` that of a person. */
+/** Prefix of stored values that names their key: `p1.` the project's, `p2.<person>.` a person's. */
 const OF_PROJECT = 'p1';
 const OF_PERSON = 'p2.';
 
-/** The person whose key a stored value names; null where it names none. */
+/** The person whose key a stored value names; null if it is the project's. */
 export const personIn = (sealed: string): string | null =>
   sealed.startsWith(OF_PERSON) ? sealed.slice(OF_PERSON.length, sealed.indexOf('.', OF_PERSON.length)) : null;
 
-/** Whether a text is what `seal` made: neither a phone nor the number of a paper reads like this. */
+/** Whether a text was created by `seal`. Neither phone nor document numbers have its prefix. */
 export const isSealed = (text: string): boolean => text.startsWith(`${OF_PROJECT}.`) || text.startsWith(OF_PERSON);
 
-/** Encrypts a personal value under the key of its person, which must be in memory; where it is nobody's, under the project's. */
+/** Encrypts a personal value under its person's key, which must be cached, or under the project's key. */
 export function seal(projectId: string, value: string, personId?: string): string {
   const body = Buffer.from(value, 'utf8');
   if (personId === undefined) return `${OF_PROJECT}.${encrypt(keyOf(projectId, OF_PROJECT), body)}`;
@@ -57,7 +60,7 @@ export function seal(projectId: string, value: string, personId?: string): strin
   return `${OF_PERSON}${personId}.${encrypt(key, body)}`;
 }
 
-/** Decrypts what `seal` made; null when its person was erased. Throws when it was tampered with or its key is not in memory. */
+/** Reverses `seal`; null if the person was erased. Throws if the value was tampered with or the key is not cached. */
 export function open(projectId: string, sealed: string): string | null {
   const personId = personIn(sealed);
   const key = personId === null ? keyOf(projectId, sealed.slice(0, sealed.indexOf('.'))) : heldKey(personId);
@@ -65,10 +68,10 @@ export function open(projectId: string, sealed: string): string | null {
   return key && decrypt(key, sealed.slice(sealed.lastIndexOf('.') + 1)).toString('utf8');
 }
 
-/** The digest by which a phone is found by its last four digits, whatever field it is in. */
+/** Digest by which a phone number is found by its last four digits, in any field. */
 export const blindEnd = (projectId: string, digits: string): string => blindIndex(projectId, 'phoneEnd', digits);
 
-/** What everybody sees of a stored personal value; null when its person was erased. */
+/** The masked form of a stored personal value; null if the person was erased. */
 export function maskOf(projectId: string, field: Field, sealed: string): string | null {
   const personId = personIn(sealed);
   if (personId !== null && heldKey(personId) === undefined) return STARS;
@@ -76,7 +79,7 @@ export function maskOf(projectId: string, field: Field, sealed: string): string 
   return value === null ? null : mask(field, value);
 }
 
-/** A keyed digest by which an encrypted value is found exactly and kept unique, without being readable. */
+/** A keyed digest that makes an encrypted value searchable and unique without revealing it. */
 export function blindIndex(projectId: string, field: string, value: string): string {
   return createHmac('sha256', keyOf(projectId, 'blind'))
     .update(`${field}:${value.toLowerCase()}`)
@@ -86,16 +89,16 @@ export function blindIndex(projectId: string, field: string, value: string): str
 
 const STARS = '*****';
 
-/** Whether a text is what a personal value is shown as. */
+/** Whether a text is a masked value. */
 export const isMask = (text: string): boolean => text.includes(STARS);
 
-/** `09*****123` */
+/** Masks a value, as in `09*****123`. */
 function mask(field: Field, value: string): string {
   if (field.kind === 'phone' || (field.kind === 'text' && value.startsWith('+84'))) {
     const local = value.replace(/^\+84/, '0');
     return `${local.slice(0, 2)}${STARS}${local.slice(-3)}`;
   }
-  // A text may be either: where something went.
+  // A text may hold either a phone number or a mail address.
   if (field.kind === 'email' || (field.kind === 'text' && value.includes('@'))) {
     const [name = '', domain = ''] = value.split('@');
     return `${name.slice(0, 1)}${STARS}@${domain}`;

@@ -1,16 +1,16 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 
-/** What stands where a person's name stood. */
+/** Replaces an erased person's name. */
 export const NOBODY = '–';
-/** What stands where a value stood. */
+/** Replaces an erased value. */
 export const GONE = '•••';
-/** Shorter texts say nothing of anybody, and would tear holes into words. */
+/** Shorter values identify nobody, and removing them would damage other words. */
 const SHORTEST = 6;
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** The ways in which a value may have been written. */
+/** Patterns of the ways in which a value may be written. */
 function formsOf(value: string): string[] {
   if (/^\+84\d{8,10}$/.test(value)) return [`(?:\\+?84|0)[\\s.-]?${[...value.slice(3)].join('[\\s.-]?')}`];
   if (isDay(value)) return [value, value.split('-').reverse().join('/')].map(literally);
@@ -18,7 +18,10 @@ function formsOf(value: string): string[] {
   return [...new Set([value, fold(value)])].map(literally);
 }
 
-/** Takes these values out of whatever it is given, however deep they are in it; what holds none is answered as it is. */
+/**
+ * Returns a function that replaces these values in texts at any depth of its argument. An argument without any is returned
+ * unchanged.
+ */
 export function scrubber(values: readonly string[]): <T>(from: T) => T {
   const forms = values.flatMap(formsOf);
   if (forms.length === 0) return from => from;

@@ -12,31 +12,31 @@ import { nearTo, sharedWith } from './audience.ts';
 import { lastChange } from './last-change.ts';
 import type { Reader } from './present.ts';
 
-/** What a rule makes of an act: the fields to set, and whatever belongs into the same transaction. */
+/** Result of an act's rule: the fields to set, and what else belongs to the same transaction. */
 export interface Effect {
   set?: Record<string, unknown>;
-  /** Where it leads this time, where that is not where the act leads: a step of an approval that is not the last. */
+  /** New status, if it differs from the act's target: an approval step that is not the last. */
   status?: string;
   inc?: Record<string, number>;
-  /** What must still hold of the record when it is saved, beside its version. */
+  /** Conditions on the record at the time of saving, beside its version. */
   while?: Record<string, unknown>;
   extra?: Record<string, unknown>;
-  /** Completes what is set within the transaction, before anything is written. */
+  /** Completes `set` within the transaction, before anything is written. */
   first?: (session: Session, set: Record<string, unknown>) => Promise<void>;
   also?: Change['also'];
-  /** What the activity shows, where that is not the fields set. */
+  /** Shown in the activity instead of the fields set. */
   note?: Change['note'];
-  /** Further changes of other documents, saved together. */
+  /** Changes of other documents, saved together. */
   with?: Change[];
 }
 export interface Rule {
   (ctx: Ctx, doc: Stored, input: Record<string, unknown>): Effect | Promise<Effect>;
-  /** Refuses the act whatever its record says: before it is told that somebody was quicker. */
+  /** Refuses the act regardless of the record, before a conflict with another user is reported. */
   refuses?: (ctx: Ctx) => Promise<void>;
   together?: Together;
 }
 
-/** The rule of an act: its module's own, else what its definition says. */
+/** The rule of an act: the module's own, or the default from the definition. */
 export function ruleOf(definition: Definition, name: string, own: Readonly<Record<string, Rule>> = {}): Rule {
   const list = definition.actions?.[name]?.list;
   return (
@@ -47,7 +47,7 @@ export function ruleOf(definition: Definition, name: string, own: Readonly<Recor
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** A list of references after its change; of what is both removed and added, it is there. */
+/** A list of references after its change. An id both removed and added stays. */
 function changedList({ fields }: Definition, name: string, doc: Stored, input: Record<string, unknown>): string[] {
   const field = fields[name];
   const removed = idsOf(input.remove);
@@ -58,7 +58,7 @@ function changedList({ fields }: Definition, name: string, doc: Stored, input: R
   return after;
 }
 
-/** What a caller's reads are narrowed to: what staff see of a definition; what is of a resident's unit, or shared with it. */
+/** Filter for what the caller may read: by row access for staff; by unit or sharing for residents. */
 export async function loadScope(ctx: Ctx, definition: Definition): Promise<Record<string, unknown>> {
   if (ctx.kind === 'staff') return sightQuery(definition, ctx);
   if (ctx.kind === 'system') return {};
@@ -80,8 +80,8 @@ export async function loadScope(ctx: Ctx, definition: Definition): Promise<Recor
 }
 
 /**
- * One live record of the caller's project; a resident's must be of the unit. Anything else answers 404, as one that never was. `ended`: also one that
- * is gone by now.
+ * Loads a record of the caller's project, for residents of their unit. Anything else is a 404, whether it exists or not.
+ * `ended` includes removed records.
  */
 export async function load<const D extends Definition>(
   ctx: Ctx,
@@ -96,10 +96,10 @@ export async function load<const D extends Definition>(
   return doc ?? failMissing(definition);
 }
 
-/** Refuses a record that is not there, or that the caller does not see. */
+/** Refuses a record that does not exist or is invisible to the caller. */
 export const failMissing = ({ missingCode = 'NOT_FOUND' }: Pick<Definition, 'missingCode'>): never => fail(missingCode);
 
-/** An act on a record as it was loaded. */
+/** An act together with the loaded record. */
 export interface OnRecord {
   definition: Definition;
   name: string;
@@ -108,7 +108,7 @@ export interface OnRecord {
   rule: Rule;
 }
 
-/** What an act changes: its record, and what goes with it in the same transaction. Whether it may be done is not looked at. */
+/** Changes of an act: its record, and others in the same transaction. Does not check whether the act is allowed. */
 export async function loadChanges(
   ctx: Ctx,
   { definition, name, doc, input, rule }: OnRecord,
@@ -134,7 +134,10 @@ export async function loadChanges(
   return [change, ...(effect.with ?? [])];
 }
 
-/** Does an action on one record as an atomic compare-and-set: of two at once one wins, the other learns who did (domain.md 4). */
+/**
+ * Does an act on one record as an atomic compare-and-set: of two concurrent calls one succeeds, and the other is told who
+ * was first (domain.md 4).
+ */
 export async function act<const D extends Definition>(
   ctx: Ctx,
   definition: D,
@@ -156,7 +159,7 @@ export async function act(
   const action = definition.actions?.[name];
   if (!action) throw new Error(`${definition.name} has no action ${name}`);
   const version = typeof input.version === 'number' ? input.version : undefined;
-  // Overtaken, the record is looked at again, so that the refusal names who was quicker, or the act still fits.
+  // After a conflict the record is read again: either the refusal names who was first, or the act is still possible.
   return retryOnConflict(async () => {
     const doc = await load(ctx, definition, id);
     if (action.besides) assertFlags(ctx, definition, flagsOf(action, doc));
@@ -169,7 +172,7 @@ export async function act(
   });
 }
 
-/** Keeps the key of a request for what is saved last: a rule that saves something of its own may still refuse the act. */
+/** Reserves the request's Idempotency-Key for the final save, since a rule that saves something itself may still refuse the act. */
 async function keepingOnce<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const { once } = ctx;
   ctx.once = null;
@@ -180,7 +183,7 @@ async function keepingOnce<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a rule makes of a record. A refusal of one that was changed while the rule looked around is no answer: it is judged anew. */
+/** Runs a rule. A refusal based on a record that changed meanwhile is discarded, and the rule runs again. */
 async function judgedAsItIs(
   { _id, projectId, version }: Stored,
   definition: Definition,
@@ -196,7 +199,7 @@ async function judgedAsItIs(
   }
 }
 
-/** Refuses what takes more of some records than whoever calls it holds. */
+/** Refuses if the caller lacks a flag that these records require. */
 function assertFlags(ctx: Ctx, { code }: Definition, flags: readonly Flag[]): void {
   if (flags.some(flag => !can(ctx, code, flag))) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: code });
 }
@@ -215,7 +218,7 @@ async function allowed(definition: Definition, name: string, doc: Stored, versio
   const instead = action.statusCodes?.[status];
   if (instead) fail(instead, await lastChange(definition, doc, true));
   const from = !definition.statuses || action.from.includes(status);
-  // What is switched on or off already came second.
+  // The flag has the requested value already: somebody else was first.
   if (from && action.togglesFlag && !suits(action, doc))
     fail('STATUS_CHANGED', await lastChange(definition, doc, false));
   if (from && action.whenFailsCode && !suits(action, doc)) {
@@ -225,19 +228,17 @@ async function allowed(definition: Definition, name: string, doc: Stored, versio
   if (!from || !suits(action, doc)) fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
 
-/** Whether the definition's form is edited under updateInfo rather than write (api.md, Flags of calls). */
 export const editFlag = (definition: Definition) => (definition.flags.includes('updateInfo') ? 'updateInfo' : 'write');
-/** Whether a detail needs readDetail rather than read. */
 export const detailFlag = (definition: Definition) => (definition.flags.includes('readDetail') ? 'readDetail' : 'read');
 
-/** How a caller reads: residents in their form. */
+/** How a caller reads records: guests and residents get the residents' form. */
 export const readerOf = (ctx: Ctx): Reader => (ctx.kind === 'resident' || ctx.kind === 'guest' ? 'resident' : 'staff');
 
-/** Whether a field is in the caller's form of a record: what residents do not see they cannot find, sort or count by either. */
+/** Whether the caller sees a field. Residents cannot search, sort or count by hidden fields either. */
 export const isShown = (ctx: Ctx, definition: Definition, field: string): boolean =>
   readerOf(ctx) === 'staff' || !definition.fields[field]?.staffOnly;
 
-/** Refuses filters and sorts by fields that the caller does not see. */
+/** Refuses filters and sorts by fields invisible to the caller. */
 export function assertVisible(ctx: Ctx, definition: Definition, fields: readonly string[]): void {
   const hidden = fields.find(field => !isShown(ctx, definition, field));
   if (hidden) failFields({ [`filter.${hidden}`]: { code: 'UNKNOWN_FIELD' } });

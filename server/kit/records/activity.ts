@@ -9,7 +9,7 @@ import { type EventRow, events } from '../store/events.ts';
 import { load } from './act.ts';
 import { presentChange, type Reader } from './present.ts';
 
-/** An activity entry is the event row (api.md): who, when, what, before and after. */
+/** An activity entry is an event row (api.md): who, when, what, before and after. */
 export const activitySchema = z.object({
   id: z.string(),
   at: z.string(),
@@ -23,7 +23,7 @@ export const activitySchema = z.object({
   version: z.int(),
 });
 
-/** An event row as an activity entry for its reader. */
+/** Presents an event row as an activity entry. */
 export function activityOf(
   definition: Pick<Definition, 'fields'>,
   row: EventRow,
@@ -43,7 +43,7 @@ export function activityOf(
   };
 }
 
-/** The parts of event rows that hold values of records. */
+/** Parts of event rows that hold record values. */
 export const valuesIn = (rows: readonly EventRow[]) => rows.flatMap(({ before, after, row }) => [before, after, row]);
 
 /** `GET /:id/activities`: newest first. */

@@ -5,7 +5,7 @@ import type { Doc } from '../store/records.ts';
 import type { Stored } from '../store/schema.ts';
 import type { Effect } from './act.ts';
 
-/** Files that an act adds to a field of its record. */
+/** Adds files of an act to a field of its record. */
 export async function addFiles<D extends Definition>(
   ctx: Ctx,
   definition: D,

@@ -4,12 +4,12 @@ import type { Ctx } from '../base/context.ts';
 import { databaseSecond } from '../database/clock.ts';
 import { type EventRow, events } from '../store/events.ts';
 
-/** Acts after which a record is there that was not before. */
+/** Acts that make a record appear. */
 const ARRIVALS = new Set(['create', 'import', 'restore']);
 
 type PastEvent = Pick<EventRow, 'entityId' | 'action' | 'at' | 'ts' | 'before' | 'after'>;
 
-/** Which records came into a filter after a moment: those made since, and those that a change since has brought under it. */
+/** Records that came under a filter after a moment: new ones, and those that a change brought under it. */
 export async function cameSince(
   { projectId }: Ctx,
   definition: Definition,
@@ -29,7 +29,8 @@ export async function cameSince(
     .sort({ ts: 1 })
     .maxTimeMS(10_000)
     .toArray();
-  // Of this second the time at which the change was asked for says which side it is on; what was stored in a later one nobody had seen.
+  // Within this second, the time of the request decides whether a change came later; changes stored in later seconds nobody
+  // had seen.
   const later = told.filter(({ ts, at }) => ts.getHighBitsUnsigned() > second || at > moment);
   const came = new Set<string>();
   for (const [id, rows] of Map.groupBy(later, ({ entityId }) => entityId))
@@ -37,7 +38,7 @@ export async function cameSince(
   return came;
 }
 
-/** Whether a record that is under the filter now was not before these changes of it, in their order. */
+/** Whether a record that matches the filter did not match it before these changes, given in order. */
 function hasCome(
   { fields }: Definition,
   query: Readonly<Record<string, unknown>>,
@@ -45,14 +46,14 @@ function hasCome(
   rows: readonly PastEvent[],
 ): boolean {
   if (rows.some(({ action }) => ARRIVALS.has(action))) return true;
-  // What each field held before the first of the changes.
+  // Field values before the first of the changes.
   const held: Record<string, unknown> = Object.assign({}, ...rows.map(({ before }) => before ?? {}).reverse());
   const changed = new Set(rows.flatMap(({ after }) => Object.keys(after ?? {})));
   if (asked.includes('q') && [...changed].some(name => fields[name]?.search)) return true;
   return asked.some(name => changed.has(name) && !holds(query[name], held[name]));
 }
 
-/** Whether a value answers a condition of a query; of a range it is not said. */
+/** Whether a value meets an equality or `$in` condition. Ranges are not supported. */
 function holds(condition: unknown, value: unknown): boolean {
   const wanted = isOneOf(condition) ? condition.$in : [condition];
   const values = [value].flat();

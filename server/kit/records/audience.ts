@@ -3,16 +3,16 @@ import type { EventRow } from '../store/events.ts';
 import type { Where } from '../store/records.ts';
 import { loadRefs, targetOf } from '../store/refs.ts';
 
-/** What a unit is one of: its block, its floor, its labels. */
+/** Groups a unit belongs to: block, floor, labels. */
 export function groupsOf({ blockId, floorId, labelIds }: Record<string, unknown>): string[] {
   const labels = Array.isArray(labelIds) ? labelIds : [];
   return [blockId, floorId, ...labels].filter((id): id is string => typeof id === 'string');
 }
 
-/** The lists of an audience that name groups of units. */
+/** Fields of an audience that name groups of units. */
 const GROUPS = ['blockIds', 'floorIds', 'labelIds'] as const;
 
-/** The query of what is shared with a unit: with all residents, with what it is one of, or with itself. */
+/** Query for records shared with a unit: with all residents, with one of its groups, or with the unit itself. */
 export async function sharedWith<const D extends Pick<Definition, 'fields'>>(
   { fields }: D,
   projectId: string,
@@ -31,7 +31,7 @@ export async function sharedWith<const D extends Pick<Definition, 'fields'>>(
   } as Where<D>;
 }
 
-/** The query of what stands in the block of a unit, or is everybody's. */
+/** Query for records of the unit's block, or of all blocks. */
 export async function nearTo(
   { block, only }: NonNullable<NonNullable<Definition['resident']>['near']>,
   projectId: string,
@@ -41,7 +41,7 @@ export async function nearTo(
   return { ...only, [block]: { $in: [null, ...(typeof home?.blockId === 'string' ? [home.blockId] : [])] } };
 }
 
-/** Where residents live, as far as it decides what is shared with them. */
+/** The household data that decide which shared records it sees. */
 export interface Household {
   unitId: string;
   groups: readonly string[];
@@ -60,7 +60,7 @@ function isShared(
   return record.audience === 'RESIDENTS' || (record.audience === 'UNITS' && chosen);
 }
 
-/** Whether a household saw a record before the change that an event tells of, and sees it after. */
+/** Whether a household saw the record before and after the change of an event. */
 export function sightOf(
   { action, before, row }: EventRow,
   home: Household,

@@ -6,42 +6,42 @@ import type { Stored } from '../store/schema.ts';
 
 type Values = Record<string, unknown>;
 
-/** A row of a spreadsheet that is to become a record: its values, and what is wrong with it by field. */
+/** A spreadsheet row that becomes a record: its values and its errors by field. */
 export interface ImportRow {
-  /** As the spreadsheet counts, from 1. */
+  /** Row number in the spreadsheet, from 1. */
   row: number;
   values: Values;
   errors: FieldErrors;
-  /** The record that the row is about; `values` are then what it changes. */
+  /** The existing record; `values` are then its changes. */
   doc?: Stored;
-  /** Fields whose cells say that there is to be nothing. */
+  /** Fields whose cells say to clear the value. */
   emptied?: string[];
-  /** Personal cells as our own export masks them. */
+  /** Personal values in the masked form of our own export. */
   masked?: Record<string, string>;
-  /** Days of which the year alone was written, by the field of the day. */
+  /** Dates given as a year only, by field. */
   years?: Record<string, number>;
-  /** Words of cells that name no record which may be pointed at, by their field. */
+  /** Cell texts that match no allowed record, by field. */
   unnamed?: Record<string, string>;
-  /** Where the row says that its record stands. */
+  /** State of the record as stated by the row. */
   states?: Record<string, unknown>;
-  /** What of that a new record takes from the row. */
+  /** The part of `states` that a new record takes over. */
   begins?: Values;
-  /** A further home of the record that the row is about, and what is told of it there. */
+  /** Another home (unit) of the record's person, and what the row says about it. */
   home?: Values;
-  /** The row that tells of the same person before it: this one adds a home to them. */
+  /** An earlier row about the same person, to whom this row adds a home. */
   of?: ImportRow;
 }
 
 /**
- * What is asked for: the values given (none for a removal or a restore) and the record as it is stored. `import` is one new row among `rows`, the
- * new ones of its `file`; an `update` that comes of a row has one too.
+ * The request: the values given (none for a removal or restore) and the stored record. `import` is one new row of
+ * `rows`, the new ones of its `file`; an `update` from a row has a `file` too.
  */
 export type Request =
   | { kind: 'create'; values: Values; doc: null }
   | { kind: 'import'; values: Values; doc: null; rows: readonly ImportRow[]; file: readonly ImportRow[] }
   | { kind: 'update' | 'remove' | 'restore'; values: Values; doc: Stored; file?: readonly ImportRow[] };
 
-/** What is done: the record after it (null once removed) and before it (null while new). A row of an import that edits is an `update`. */
+/** The outcome: the record after it (null once removed) and before it (null if new). An import row that edits is an `update`. */
 export type Done =
   | { kind: 'create'; doc: Stored; before: null }
   | {
@@ -56,33 +56,36 @@ export type Done =
   | { kind: 'restore'; doc: Stored; before: Stored }
   | { kind: 'remove'; doc: null; before: Stored };
 
-/** Beside the columns of a list: fields of the detail, and lines, each kind on a sheet of its own behind the fields by which their record is known. */
+/**
+ * Columns beside those of the list: fields of the detail, and lines. Each kind of line gets its own sheet, with the fields
+ * that identify the record in front.
+ */
 export interface Exports {
   fields?: readonly string[];
   lines?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is special about the records of a module, whatever is done to them; an act has its rule. */
+/** Hooks into all writes of a module's records. Acts have their own rules. */
 export interface Behaviour {
-  /** What a file of its records tells beside the columns of their list. */
+  /** Columns of an export beside those of the list. */
   exports?: Exports;
-  /** Refuses what must not be done; answers the values to store, completed. */
+  /** Refuses a write, or returns the completed values to store. */
   check?: (ctx: Ctx, request: Request) => Promise<Values>;
-  /** Refuses a further home that a row of an import tells of, or completes it; null where the record (null while it is new) has it so already. */
+  /** Refuses or completes another home from an import row; null if the record (null while it is new) has it already. */
   home?: (ctx: Ctx, home: Values, doc: Stored | null, file: readonly ImportRow[]) => Promise<Values | null>;
-  /** Changes of other records that belong into the same transaction. */
+  /** Changes of other records in the same transaction. */
   changes?: (ctx: Ctx, done: Done) => Promise<Change[]>;
-  /** Gives a new record its number, as the first statement of its transaction. */
+  /** Numbers a new record, as the first statement of its transaction. */
   number?: (ctx: Ctx, session: Session, doc: Stored) => Promise<void>;
-  /** Completes a new record within its transaction, before it is stored: whose turn it is to get it. */
+  /** Completes a new record within its transaction before it is stored, e.g. to decide on concurrent claims. */
   first?: (ctx: Ctx, session: Session, doc: Stored) => Promise<void>;
-  /** Further statements of the transaction itself, after its changes; a refusal undoes all of it. */
+  /** Further statements of the transaction after its changes. A refusal rolls it back. */
   inTransaction?: (ctx: Ctx, session: Session, done: Done) => Promise<void>;
-  /** Neither `changes` nor `inTransaction` refuses anything of a new record: an import need not rehearse them of thousands. */
+  /** Neither `changes` nor `inTransaction` refuses new records, so an import need not rehearse them for thousands of rows. */
   ofEditedAlone?: true;
 }
 
-/** Reads once for all rows of an import what each of them needs; a later try of the import reads again. */
+/** Caches a read for all rows of an import. A retry of the import reads again. */
 export function oncePerImport<T>(read: (ctx: Ctx, rows: readonly ImportRow[]) => Promise<T>) {
   const known = new WeakMap<readonly ImportRow[], Promise<T>>();
   return (ctx: Ctx, rows: readonly ImportRow[]): Promise<T> => {

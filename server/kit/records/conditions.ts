@@ -8,11 +8,11 @@ const range = (bound: z.ZodType) => z.strictObject({ from: bound.optional(), to:
 const number = z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/, 'TYPE_INVALID');
 const day = z.string().refine(isDay, 'DATE_INVALID').meta({ format: 'date' });
 const month = fieldSchema({ kind: 'month' });
-/** A moment, or a day, which means the whole of it. */
+/** An instant, or a day that stands for the whole day. */
 const moment = z.union([day, fieldSchema({ kind: 'instant' })], 'DATE_INVALID');
 const person = z.union([idSchema, z.enum(['me', 'none'])]);
 
-/** What a filter by a field of each kind may ask for. */
+/** Schema of a filter by a field of each kind. */
 export const CONDITIONS: Record<Kind, (field: Field) => z.ZodType> = {
   text: () => many(z.string().max(200)),
   longText: () => many(z.string().max(200)),

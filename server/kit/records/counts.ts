@@ -25,7 +25,7 @@ export function countsRoute(definition: Definition): Route {
     async run(ctx, { query }) {
       const scope = await loadScope(ctx, definition);
       const given = await joinedQuery(definition, query.filter as Filter, ctx, scope);
-      // What tabs are told apart by is each tab's own to say.
+      // Fields by which tabs differ are ignored in the filter, because each tab sets them itself.
       const apart = new Set(['status', ...Object.values(tabs).flatMap(Object.keys)]);
       const beside = Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));
       const count = (filter: Filter, base: Query) =>

@@ -36,10 +36,10 @@ const fieldOf = (definition: Definition, name: string): Field | undefined =>
         }
       : undefined);
 
-/** The last digits of a phone, by which people are found without it. */
+/** Last digits of a phone number, by which people can be found without knowing all of it. */
 const ENDING = z.string().regex(/^\d{4}$/, 'TYPE_INVALID');
 
-/** The schema of `filter[...]` of a definition's lists. */
+/** Schema of `filter[...]` of a definition's lists. */
 export const filterSchema = oncePer((definition: Definition): z.ZodObject => {
   const shape: Record<string, z.ZodType> = { q: z.string().max(200).optional() };
   for (const name of definition.list.filters) {
@@ -59,7 +59,7 @@ export const filterSchema = oncePer((definition: Definition): z.ZodObject => {
   return z.strictObject(shape).meta({ title: `${definition.name} filter` });
 });
 
-/** The schema of a list's query. */
+/** Schema of a list's query. */
 export function listSchema(definition: Definition) {
   const sorts = definition.list.sorts.flatMap(sort => [sort, `-${sort}`]);
   return z.strictObject({
@@ -89,7 +89,7 @@ function conditionQuery(field: Field, value: unknown, ctx: Ctx): unknown {
   const { from, to } = days ? lastDays(dayOf(ctx.now, ctx.project.timeZone), days) : given;
   const bound = (text: string, end: boolean) => {
     if (field.kind === 'instant') {
-      // A day means the whole of it, in the project's time zone.
+      // A day stands for the whole day in the project's time zone.
       if (isDay(text))
         return end
           ? new Date(startOfDay(nextDay(text), ctx.project.timeZone).getTime() - 1)
@@ -101,7 +101,7 @@ function conditionQuery(field: Field, value: unknown, ctx: Ctx): unknown {
   return { ...(from && { $gte: bound(from, false) }), ...(to && { $lte: bound(to, true) }) };
 }
 
-/** What holds all of these words; four digits may also be the end of a phone. */
+/** Matches records with all of these words. Four digits may also be the end of a phone number. */
 function keysQuery({ fields }: Definition, keys: readonly string[], projectId: string): Record<string, unknown> {
   const phones = Object.values(fields).some(isEnding);
   const ends = keys.filter(key => phones && /^\d{4}$/.test(key));
@@ -113,7 +113,10 @@ function keysQuery({ fields }: Definition, keys: readonly string[], projectId: s
   };
 }
 
-/** The ways in which what was typed may be a phone: a whole number exactly, of people by its keyed digest, which several may share beside the end that finds them; of staff and firms also its end. */
+/**
+ * Conditions under which the search text is a phone number. A whole number matches exactly, for people by its keyed digest,
+ * because the last four digits alone match several; for staff and companies the last digits match too.
+ */
 function phonesQuery({ fields }: Definition, typed: string, projectId: string): Record<string, unknown>[] {
   const whole = soughtPhone(typed);
   const end = /^\d{3,}$/.exec(typed.replace(/[\s.()-]/g, ''))?.[0];
@@ -128,21 +131,24 @@ function phonesQuery({ fields }: Definition, typed: string, projectId: string): 
   });
 }
 
-/** The ways in which what was typed may be a personal number as a whole, an account at a bank: for who may read it, as others would learn that it is there. */
+/**
+ * Conditions under which the search text is a whole personal number, such as a bank account. Only for those who may read it:
+ * a match would reveal to others that it exists.
+ */
 function numbersQuery(definition: Definition, typed: string, ctx: Ctx): Record<string, unknown>[] {
   const number = /^[a-z\d]{6,}$/i.exec(typed.replace(/[\s.-]/g, ''))?.[0];
   if (!number || !mayRead(ctx, definition)) return [];
   return wholeNumbers(definition).map(name => ({ [`blind.${name}`]: blindIndex(ctx.projectId, name, number) }));
 }
 
-/** The same of one of them that a filter names among others. */
+/** The same for one such field that a filter names. */
 function numberQuery(definition: Definition, name: string, condition: unknown, ctx: Ctx): Record<string, unknown>[] {
   if (!Array.isArray(condition) || !mayRead(ctx, definition)) return [];
   const digests = condition.map(typed => blindIndex(ctx.projectId, name, String(typed).replace(/[\s.-]/g, '')));
   return [{ [`blind.${name}`]: { $in: digests } }];
 }
 
-/** What answers the words of a search box. */
+/** Query of a search box. */
 function searchQuery(definition: Definition, typed: string, ctx: Ctx): Record<string, unknown> {
   const words = keysQuery(definition, queryKeys(typed), ctx.projectId);
   const others = [...phonesQuery(definition, typed, ctx.projectId), ...numbersQuery(definition, typed, ctx)];
@@ -150,13 +156,13 @@ function searchQuery(definition: Definition, typed: string, ctx: Ctx): Record<st
   return others.length > 0 ? { $or: ways } : words;
 }
 
-/** The digits that a filter by the end of a phone names. */
+/** The last digits that a filter by phone number names. */
 function digitsOf(value: Filter[string]): string[] {
   const named = Array.isArray(value) || typeof value !== 'object' ? value : value.in;
   return Array.isArray(named) ? named.map(String) : [];
 }
 
-/** What a filter asks of the fields alone. */
+/** Conditions of a filter on fields of the record itself. */
 function fieldsQuery(definition: Definition, filter: Filter, ctx: Ctx): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => {
@@ -167,10 +173,10 @@ function fieldsQuery(definition: Definition, filter: Filter, ctx: Ctx): Record<s
   );
 }
 
-/** A query of a definition's records that was built of a filter, which a schema has checked. */
+/** A query of a definition's records, built from a validated filter. */
 export type QueryOf<D extends Definition> = Query & Where<D>;
 
-/** The database query of a filter: plain values that a schema has checked, always within the project. */
+/** Builds the database query of a validated filter, always within the project. */
 export function toQuery<const D extends Definition>(
   definition: D,
   filter: Filter,
@@ -184,7 +190,7 @@ export function toQuery<const D extends Definition>(
       if (typeof value !== 'string') continue;
       Object.assign(query, searchQuery(definition, value, ctx));
       const { hides } = definition.resident ?? {};
-      // Words that a household does not read find nothing for it: such a record is found by its code.
+      // Residents cannot search in words hidden from them; they find such a record by its code.
       if (hides && ctx.kind === 'resident')
         query.$and = [
           ...((query.$and as unknown[]) ?? []),
@@ -207,7 +213,7 @@ export function toQuery<const D extends Definition>(
     const field = fieldOf(definition, name);
     if (!field) continue;
     const condition = typeof value === 'object' && !Array.isArray(value) && value.in ? [...value.in] : value;
-    // A range without bounds asks for nothing.
+    // A range without bounds is ignored.
     if (!Array.isArray(condition) && Object.keys(condition).length === 0) continue;
     const { everyStatus } = definition.list;
     if (name === 'status' && everyStatus && Array.isArray(condition) && condition.includes(everyStatus)) continue;
@@ -225,7 +231,7 @@ export function toQuery<const D extends Definition>(
   return both(query, { projectId: ctx.projectId, ...scope }) as QueryOf<D>;
 }
 
-/** The query of a filter with its joins: the units on which what is asked for stands. */
+/** The query of a filter with its joins, by the units that match. */
 export async function joinedQuery<const D extends Definition>(
   definition: D,
   filter: Filter,
@@ -246,7 +252,7 @@ export async function joinedQuery<const D extends Definition>(
   return query;
 }
 
-/** Two filters at once: a tab's beside the reader's own; a field named by both must answer both. */
+/** Combines two filters, such as a tab's and the user's; a field in both must meet both conditions. */
 export function both<A extends Query>(a: A, b: Query): A {
   const query: Query = { ...a };
   for (const [name, value] of Object.entries(b)) {
@@ -257,7 +263,7 @@ export function both<A extends Query>(a: A, b: Query): A {
 }
 
 const instantKey = z.strictObject({ d: z.number().min(-8.64e15).max(8.64e15) }).transform(({ d }) => new Date(d));
-/** The sorted value in a cursor: of the field's own type, or the database is asked nonsense. */
+/** Schema of the sort value in a cursor: the field's own type, since a value of another type would make the query meaningless. */
 const keySchema = (field: Field | undefined) =>
   field?.kind === 'instant'
     ? instantKey
@@ -267,7 +273,7 @@ const keySchema = (field: Field | undefined) =>
         ? z.number()
         : z.string();
 
-/** The place after a row in a list's order. */
+/** The cursor after a row in a list's order. */
 export function cursorAfter(definition: Definition, row: Stored, sort: string): string {
   const name = sort.replace('-', '');
   const titled = isSortedByTitle(definition, name);
@@ -287,7 +293,7 @@ function afterQuery(definition: Definition, after: string, sort: string): Record
   const [value, id] = read.data;
   const beyond = { _id: down ? { $lt: id } : { $gt: id } };
   if (value === null) return down ? { [name]: null, ...beyond } : { $or: [{ [name]: { $ne: null } }, beyond] };
-  // The bound walks the index from the value on; what lies at the value itself is told apart by id. Nothing (null) is lowest.
+  // The bound lets the index scan start at the value; rows with the same value are told apart by id. Null sorts first.
   const from = down ? { $not: { $gt: value } } : { $gte: value };
   return { [name]: from, $or: [{ [name]: { $ne: value } }, beyond] };
 }
@@ -303,7 +309,7 @@ function jsonOf(text: string): unknown {
 export interface Page {
   rows: Stored[];
   total: number;
-  /** Null where a cursor told the place. */
+  /** Null if the page was read by a cursor. */
   offset: number | null;
   next: string | null;
 }
@@ -315,7 +321,10 @@ export interface PageQuery {
   after?: string | undefined;
 }
 
-/** What is read of a record for its row: long texts and search keys are most of a document, and never shown in a list; the next page begins behind a title that stands in its sort keys. */
+/**
+ * Projection of a row: leaves out long texts and search keys, which are most of a document and never shown in a list. Keeps
+ * a title that the next cursor needs.
+ */
 export function rowOnly(definition: Definition, sort = ''): Record<string, 0> {
   const hidden = Object.entries(definition.fields).filter(([, field]) => field.detailOnly);
   const kept = isSortedByTitle(definition, sort.replace('-', '')) ? [] : ['sorted'];
@@ -324,18 +333,21 @@ export function rowOnly(definition: Definition, sort = ''): Record<string, 0> {
   );
 }
 
-/** Pages that begin further back than this are looked for from the nearer end. */
+/** Offset beyond which a page is read from the nearer end. */
 const FAR = 2000;
 
 /**
- * The index that a far page is read by, where the filter is a tab's at most: left to choose, the database tries every index of the project
- * over the whole way there (850 ms instead of 55 for row 50,000).
+ * Index hint for a far page whose filter has a status at most: without it, the query planner tries every index over the
+ * whole offset (850 ms instead of 55 for row 50,000).
  */
 function wayThere({ projectId, deletedAt, status, ...others }: Query, sort: string): Record<string, 1> | null {
   return Object.keys(others).length === 0 ? { projectId: 1, [sort]: 1, _id: 1 } : null;
 }
 
-/** One page of a list and its exact total; deep pages go by `after`, at constant cost, those by number from the nearer end. */
+/**
+ * Reads one page of a list and its exact total. Deep pages by `after` take constant time; those by number are read from the
+ * nearer end.
+ */
 export async function readPage(
   definition: Definition,
   query: Query,
@@ -352,7 +364,8 @@ export async function readPage(
       .limit(count)
       .maxTimeMS(2000)
       .lean<Stored[]>();
-    // Rows with one value are many: the database would rather join two indexes and sort them than walk the one of the order.
+    // With many rows per value, the planner would intersect two indexes and sort, instead of walking the index that has the
+    // order.
     const way = skip > FAR ? wayThere(filter, name) : after && !('status' in query) ? wayThere(query, name) : null;
     return inTurn(definition, filter, async () => (way ? found.hint(way) : found));
   };

@@ -21,7 +21,10 @@ import { assertWritable } from './records.ts';
 const refusal = z.object({ id: z.string(), code: z.string(), message: z.string() });
 const done = z.object({ done: z.array(z.string()), refused: z.array(refusal) });
 
-/** `PUT /<action>-multi`: on the ids, or on all that a filter finds; each record by itself, so that one refusal stops no other (api.md, Multi). */
+/**
+ * `PUT /<action>-multi`: by ids or by filter. Each record is handled alone, so that a refusal does not stop the others
+ * (api.md, Multi).
+ */
 export function multiRoute(
   definition: Definition,
   name: string,
@@ -57,7 +60,7 @@ export function multiRoute(
   });
 }
 
-/** Refuses input of an act that its schema cannot see the fault of. */
+/** Refuses act input with errors that the schema cannot detect. */
 export async function checkInput(
   ctx: Ctx,
   { input = {}, list }: Action,
@@ -71,19 +74,19 @@ export async function checkInput(
   await checkWorkers(ctx, input, values);
 }
 
-/** Records by their ids, or all that a filter finds. */
+/** A choice of records: by ids, or all of a filter. */
 export interface Chosen {
   ids?: string[] | undefined;
   isAll?: true | undefined;
   filter?: Filter | undefined;
-  /** When all under the filter were chosen: what came into it later is left out. */
+  /** When "all" was chosen: records that came under the filter later are left out. */
   chosenAt?: string | undefined;
 }
 
 const CHOSEN_AT =
   'With isAll: when all were chosen, by the time in X-Time of earlier answers. What came into the filter later is refused with CAME_SINCE.';
 
-/** What a call on many takes beside its own input. */
+/** Input schema of a call on many records. */
 export function chosenSchema(definition: Definition, input: z.ZodObject, idsKey = 'ids'): z.ZodObject {
   const ids = chosenIdsSchema(definition).optional();
   return input
@@ -95,16 +98,15 @@ export function chosenSchema(definition: Definition, input: z.ZodObject, idsKey 
       chosenAt: fieldSchema({ kind: 'instant' }).optional().describe(CHOSEN_AT),
     })
     .superRefine((body, issues) => {
-      // One way of saying which, and only one.
+      // Exactly one way to choose records is allowed.
       if ([...new Set(['ids', idsKey, 'isAll'])].filter(name => body[name]).length !== 1)
         issues.addIssue({ code: 'custom', path: ['ids'], message: 'REQUIRED' });
     });
 }
 
-/** How a call on many answers. */
 export const manyAnswer = z.union([done, z.object({ progressId: z.string() })]);
 
-/** Does something to each of the records by itself: at once where they are few, else in the background. */
+/** Handles each of the records alone: at once if they are few, otherwise in the background. */
 export async function each(
   ctx: Ctx,
   definition: Definition,
@@ -112,7 +114,7 @@ export async function each(
   res: Response,
   run: (ctx: Ctx, id: string, run?: string) => Promise<Stored>,
 ): Promise<z.infer<typeof manyAnswer>> {
-  // Each at its own time: the last of many is done long after the call came in.
+  // Each with its own time, since the last of many is done long after the call.
   const one = (by: Ctx, id: string, marked?: string) =>
     attempt(by, id, () => run({ ...by, now: clockNow() }, id, marked));
   if (work.ids.length > MULTI_AT_ONCE) {
@@ -130,7 +132,7 @@ export async function each(
   return answer;
 }
 
-/** What is meant: ids; of all under a filter those in a status that the act is done from, and refused what came since all were chosen. */
+/** The chosen ids. Of a filter, only records in a status that allows the act; those added since the choice are refused. */
 export async function chosenIds(
   ctx: Ctx,
   definition: Definition,
@@ -155,7 +157,7 @@ export async function chosenIds(
   };
 }
 
-/** Ids in the order of a field of their records: of a reference, by what its record is called. */
+/** Sorts ids by a field of their records; for a reference by its title. */
 async function inOrder(ctx: Ctx, definition: Definition, ids: readonly string[], name: string): Promise<string[]> {
   const docs = await modelOf(definition)
     .find({ projectId: ctx.projectId, _id: { $in: [...ids] } }, { [name]: 1 })

@@ -8,7 +8,7 @@ import { edited } from './records.ts';
 
 type Values = Record<string, unknown>;
 
-/** A value of a field by its path, with one record in place of another. */
+/** A field value by path, with one record id replaced by another. */
 function renamed(doc: Stored, path: string, from: string, to: string): unknown {
   const [outer = '', inner] = path.split('.');
   const value = doc[outer];
@@ -18,8 +18,8 @@ function renamed(doc: Stored, path: string, from: string, to: string): unknown {
 }
 
 /**
- * What makes whatever names one record (`from`) name another (`to`): each record once, whichever of its fields do. `parts`: those that are parts
- * of the record too.
+ * Changes that replace references to one record (`from`) by another (`to`), one change per record. `parts` includes the
+ * parts of the record.
  */
 export async function nameAnew(
   ctx: Ctx,

@@ -19,14 +19,14 @@ import type { Reader } from './present.ts';
 
 const offered = z.array(z.object({ id: idSchema, name: z.string(), code: z.string().nullable() }).loose());
 
-/** `GET /options`: the lists behind selects, and the names behind ids. */
+/** `GET /options`: choices for selects, and names for ids. */
 export function optionsRoute(definition: Definition): Route {
   return route({
     method: 'get',
     path: `${definition.path}/options`,
     summary: `Names of ${definition.name}s, for selects and links`,
     module: definition.code,
-    // Whoever may read a module that refers to it: decided by the edge, from the definitions.
+    // Readers of modules that refer to it are admitted too; the HTTP layer derives them from the definitions.
     flags: ['read'],
     residents: definition.resident !== undefined,
     query: () =>
@@ -43,7 +43,7 @@ export function optionsRoute(definition: Definition): Route {
         ...(query.ids && { _id: { $in: query.ids } }),
       });
       const sort = sortPath(definition, definition.list.defaultSort.replace('-', ''));
-      // Both keys one way, as the index has them.
+      // Both sort keys in the same direction, to match the index.
       const down = definition.list.defaultSort.startsWith('-') ? -1 : 1;
       const docs = await modelOf(definition)
         .find(filter)
@@ -61,10 +61,10 @@ export function optionsRoute(definition: Definition): Route {
   });
 }
 
-/** Kinds of what a select groups, colours or narrows by. */
+/** Kinds of fields by which a select groups, colours or filters. */
 const NARROWING: ReadonlySet<string> = new Set(['choice', 'flag', 'ref', 'refs']);
 
-/** The titles of what tells records of the same name apart: the block of a floor, the unit of a resident. */
+/** Titles that distinguish records of the same name: the block of a floor, the unit of a resident. */
 export async function namesApart(
   { projectId }: Pick<Ctx, 'projectId'>,
   definition: Definition,
@@ -89,11 +89,11 @@ export async function namesApart(
       .join(' · ') || null;
 }
 
-/** Whether an option shows a field. */
+/** Whether an option includes a field. */
 const isShownByOption = ({ title, titledBy }: Definition, name: string, field: Field | undefined): boolean =>
   [title, titledBy, 'nameEn', 'code', 'shortName'].includes(name) || (field !== undefined && NARROWING.has(field.kind));
 
-/** Whether a change is one of what records are called, or chosen by, where they are referred to. */
+/** Whether a change affects how records are named or chosen where they are referred to. */
 export function renames(definition: Definition, { action, entityId, after }: EventRow): boolean {
   if (!entityId || ['remove', 'restore', 'erase'].includes(action)) return true;
   if (action === 'create') return false;
@@ -102,12 +102,12 @@ export function renames(definition: Definition, { action, entityId, after }: Eve
   );
 }
 
-/** What records are called: by the name of the one that each is titled by, where that is another; without a name by the day it was made. */
+/** Names of records: the title, or that of the record it is titled by; without a name the day of creation. */
 async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
   const { projectId } = ctx;
   const { title, name } = definition;
   const field = definition.fields[title];
-  // What is named by a choice goes by its word.
+  // A choice as title is named by its words.
   if (field?.kind === 'choice') return (doc: Stored) => text(ctx, `${name}.options.${title}.${doc[title]}`);
   const target = field?.kind === 'ref' ? targetOf(field.to) : null;
   const ids = docs.flatMap(doc => (typeof doc[title] === 'string' ? [doc[title]] : []));
@@ -118,11 +118,11 @@ async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored
       : calledIn(definition, doc, ctx.language)) || sayDay(dayOf(doc.createdAt, VIETNAM));
 }
 
-/** The phone by whose end namesakes are told apart. */
+/** Name of the phone field whose last digits distinguish records of the same name. */
 const phoneOf = (definition: Definition): string | undefined =>
   apartBy(definition).find(name => definition.fields[name]?.kind === 'phone');
 
-/** The end of a phone, as every list shows it. */
+/** Returns the last digits of the phone, masked as in lists. */
 function phoneEnd(definition: Definition, doc: Stored): string | null {
   const name = phoneOf(definition);
   const [field, value] = [name && definition.fields[name], name && doc[name]];
@@ -130,7 +130,7 @@ function phoneEnd(definition: Definition, doc: Stored): string | null {
   return end || null;
 }
 
-/** A record's name for selects: of what is personal the end of a phone alone. */
+/** A record as an option of a select; of personal values only the end of a phone number. */
 function optionOf(
   definition: Definition,
   doc: Stored,

@@ -15,7 +15,7 @@ import { act, type Effect } from './act.ts';
 import type { Behaviour, Done } from './behaviour.ts';
 import { present } from './present.ts';
 
-/** Records that stand in an order of their own: the number by which they are shown. */
+/** Largest order number of records with a manual order. */
 const MOST_ORDER = 9999;
 const STEP = 10;
 
@@ -24,7 +24,10 @@ export interface Placed {
   order: number;
 }
 
-/** The numbers that change when a record comes between two others: its own alone where one is free, else those after it too. */
+/**
+ * The order numbers that change when a record is inserted at a position: only its own if there is a gap, otherwise also
+ * those after it.
+ */
 export function placedAt(others: readonly Placed[], at: number, id: string): Placed[] {
   const before = others[at - 1]?.order ?? 0;
   const after = others[at]?.order;
@@ -41,7 +44,7 @@ export function placedAt(others: readonly Placed[], at: number, id: string): Pla
   return all.map((one, n) => ({ id: one, order: (n + 1) * STEP }));
 }
 
-/** The field that holds the number. */
+/** Name of the field with the order number. */
 const fieldOf = ({ fields }: Definition): string => ('displayOrder' in fields ? 'displayOrder' : 'order');
 
 async function loadOthers(ctx: Ctx, definition: Definition, doc: Stored, session: Session | null): Promise<Placed[]> {
@@ -60,7 +63,7 @@ async function loadOthers(ctx: Ctx, definition: Definition, doc: Stored, session
 const turn = (ctx: Ctx, definition: Definition, session: Session) =>
   serializeBy(`order ${definition.name} ${ctx.projectId}`, session);
 
-/** Gives neighbours their numbers, their versions as they were: one event without a row tells of all. */
+/** Renumbers neighbours without changing their versions; one event without a row covers all of them. */
 async function shift(ctx: Ctx, definition: Definition, own: string, placed: readonly Placed[], session: Session) {
   const neighbours = placed.filter(({ id }) => id !== own);
   if (neighbours.length === 0) return;
@@ -75,7 +78,7 @@ async function shift(ctx: Ctx, definition: Definition, own: string, placed: read
   await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...about, ...note }], session);
 }
 
-/** Puts a record at the end. */
+/** Moves a record to the end. */
 async function last(ctx: Ctx, definition: Definition, doc: Stored, session: Session): Promise<number> {
   const others = await loadOthers(ctx, definition, doc, session);
   const placed = placedAt(others, others.length, doc._id);
@@ -83,7 +86,10 @@ async function last(ctx: Ctx, definition: Definition, doc: Stored, session: Sess
   return placed.find(({ id }) => id === doc._id)?.order ?? STEP;
 }
 
-/** What a definition with an order keeps: each has a number, no two the same (`taken` refuses); a new one without goes to the end. */
+/**
+ * Behaviour of a definition with a manual order: each record has a unique number (a duplicate is refused with `taken`), and
+ * a new one without a number goes to the end.
+ */
 export function ordered(definition: Definition, taken: string): Required<Pick<Behaviour, 'first' | 'inTransaction'>> {
   const field = fieldOf(definition);
   return {
@@ -109,7 +115,7 @@ const inputSchema = z.strictObject({
   version: z.int().min(1).max(1_000_000_000).optional(),
 });
 
-/** Puts a record among the others at a place; nothing else of it changes. */
+/** Moves a record to a position among the others. */
 export async function putAt(
   ctx: Ctx,
   definition: Definition,
@@ -122,7 +128,7 @@ export async function putAt(
     set: { [fieldOf(definition)]: placed.find(({ id }) => id === doc._id)?.order },
     async also(session) {
       await turn(ctx, definition, session);
-      // Somebody has moved another meanwhile.
+      // Read again, because another record may have been moved meanwhile.
       const now = await loadOthers(ctx, definition, doc, session);
       if (JSON.stringify(now) !== JSON.stringify(others)) throw new VersionConflict();
       await shift(ctx, definition, doc._id, placed, session);
@@ -130,15 +136,15 @@ export async function putAt(
   };
 }
 
-/** What a definition asks of a move beside the others' numbers. */
+/** Options of a move. */
 interface Moving {
-  /** The lowest place that is given. */
+  /** The lowest allowed position. */
   from?: number;
   /** Further statements of its transaction. */
   also?: (ctx: Ctx, session: Session) => Promise<void>;
 }
 
-/** `PUT /:id/move`: the place of a record among the others. */
+/** `PUT /:id/move`: changes the position of a record. */
 export const moveRoute = (definition: Definition, { from = 0, also }: Moving = {}): Route =>
   route({
     method: 'put',

@@ -2,7 +2,7 @@ import { type Definition, hiddenOf } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Field, type LinesField } from '@lobby/shared/kit/fields.ts';
 import { maskOf } from '../privacy/personal.ts';
 
-/** Who reads: residents get their own form of every document (api.md, Residents). */
+/** The kind of reader: residents get their own form of every document (api.md, Residents). */
 export type Reader = 'staff' | 'resident';
 
 interface Shape {
@@ -37,13 +37,13 @@ function wireLine(projectId: string, { of }: LinesField, line: Record<string, un
   return { ...line, ...Object.fromEntries(hidden.map(([name, one]) => [name, wire(projectId, one, line[name])])) };
 }
 
-/** A stored value of one field as it travels to staff. */
+/** Presents a stored field value to staff. */
 export function presentField({ fields }: Definition, projectId: string, name: string, value: unknown): unknown {
   const field = fields[name];
   return field ? wire(projectId, field, value) : value;
 }
 
-/** A stored row or document as it travels: masked, instants as ISO text, nothing that the reader may not see. */
+/** Presents a stored document: personal values masked, instants in ISO format, fields hidden from the reader left out. */
 export function present(
   definition: Definition,
   projectId: string,
@@ -61,7 +61,7 @@ export function present(
   return out;
 }
 
-/** Leaves out what another household wrote: a record is known by its code then. */
+/** Empties the texts that another household wrote; the code then serves as title. */
 function hideWords({ title, fields }: Definition, hidden: readonly string[], out: Record<string, unknown>): void {
   for (const name of hidden) {
     const field = fields[name];
@@ -70,7 +70,7 @@ function hideWords({ title, fields }: Definition, hidden: readonly string[], out
   if (hidden.includes(title)) out[title] = out.code ?? null;
 }
 
-/** Puts the fields of a group under its name; null where none of them holds anything. */
+/** Moves the fields of each group into an object; null if all are empty. */
 function gather({ groups = {} }: Definition, out: Record<string, unknown>): void {
   for (const [group, parts] of Object.entries(groups)) {
     const shown = Object.entries(parts).filter(([, name]) => name in out);
@@ -83,7 +83,7 @@ function gather({ groups = {} }: Definition, out: Record<string, unknown>): void
 
 const CREATED: Field = { kind: 'instant' };
 
-/** Before and after of an activity entry as they travel: personal values masked, staff's fields kept from residents. */
+/** Presents before and after of an activity entry: personal values masked, staff fields hidden from residents. */
 export function presentChange(
   definition: Pick<Definition, 'fields'>,
   projectId: string,

@@ -12,27 +12,27 @@ import { blindIndex } from '../privacy/personal.ts';
 import { events, writeEvents } from '../store/events.ts';
 import { isEnding } from '../store/schema.ts';
 
-/** By what somebody may learn whether a personal value exists: a search by digits, an import, a refused form. */
+/** Ways to probe whether a personal value exists: a search by digits, an import, a refused form. */
 type By = 'search' | 'import' | 'form';
 
 const HOUR_S = 3600;
-/** Questions an hour of one person who may not read the values themselves. */
+/** Probes per hour of a person who may not read the values. */
 const AN_HOUR: Readonly<Record<By, number>> = { search: 30, import: 10, form: 10 };
-/** Edits of personal values of records that are there, by the same: each tells that nobody else has the value. */
+/** Limit of edits of personal values by such a person, because each successful one reveals that nobody else has the value. */
 const EDITS = { burst: 30, perSecond: 30 / HOUR_S };
-/** Rows of an import that are told one by one which of their values exist. */
+/** Up to this many rows, an import tells for each row which values exist. */
 export const TOLD_ROWS = 10;
 
-/** Whether somebody learns nothing by such a question that they could not read anyway. */
+/** Whether the caller may read the values anyway, so that a probe reveals nothing. */
 export const mayRead = (ctx: Ctx, { code }: Definition) => ctx.kind === 'system' || can(ctx, code, 'readEncrypted');
 
-/** The personal fields of which no two records have the same value. */
+/** Personal fields that must be unique. */
 export const uniquePersonal = ({ fields }: { fields: Fields }): string[] =>
   Object.keys(fields).filter(name => fields[name]?.personal && fields[name]?.unique);
 
 const seconds = () => fail('TOO_MANY_REQUESTS', { seconds: HOUR_S });
 
-/** Remembers such a question in the activity; refuses with 429 who has asked too often. */
+/** Records a probe in the activity. Refuses with 429 after too many. */
 async function note(ctx: Ctx, definition: Definition, by: By, fields: readonly string[], count: number): Promise<void> {
   const asked = () =>
     events().countDocuments({
@@ -62,14 +62,14 @@ async function note(ctx: Ctx, definition: Definition, by: By, fields: readonly s
     quiet: true,
   };
   await transaction(async session => void (await writeEvents([row], session)));
-  // Of several at once, each is remembered before any is answered.
+  // Counted again after recording, so that concurrent probes cannot exceed the limit.
   if ((await asked()) > AN_HOUR[by]) refuse();
 }
 
-/** Searches that were asked already: reading on, or again, tells nothing new. */
+/** Recent searches: repeating one or reading its next page reveals nothing new. */
 const known = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_S * 1000 });
 
-/** Notes a search by the digits of a personal phone. */
+/** Records a search by digits of a personal phone number. */
 export async function noteSearch(ctx: Ctx, definition: Definition, typed: unknown): Promise<void> {
   if (ctx.kind !== 'staff' || typeof typed !== 'string' || mayRead(ctx, definition)) return;
   const phones = Object.entries(definition.fields).flatMap(([name, field]) => (isEnding(field) ? [name] : []));
@@ -85,7 +85,7 @@ export async function noteSearch(ctx: Ctx, definition: Definition, typed: unknow
   known.set(key, true);
 }
 
-/** Notes an import of unique personal values; answers the fields of which is not told which value exists. */
+/** Records an import of unique personal values. Returns the fields for which it must not tell which values exist. */
 export async function noteImport(
   ctx: Ctx,
   definition: Definition,
@@ -100,7 +100,7 @@ export async function noteImport(
 
 const edits = createBudget();
 
-/** Writes unique personal values: a refusal because another has one is a question too. */
+/** Runs a write of unique personal values. A refusal because of a duplicate counts as a probe. */
 export async function noteWrite<T>(
   ctx: Ctx,
   definition: Definition,

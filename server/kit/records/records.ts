@@ -21,7 +21,7 @@ import { lastChange } from './last-change.ts';
 import { present } from './present.ts';
 import { noteWrite } from './probe-limits.ts';
 
-/** Refuses text that holds one of the project's forbidden words, naming it (domain.md 12). */
+/** Refuses text that contains a forbidden word of the project, and names it (domain.md 12). */
 export function assertWritable(ctx: Ctx, fields: Fields, values: Record<string, unknown>): void {
   if (ctx.project.forbiddenWords.length === 0) return;
   for (const [name, field] of Object.entries(fields)) {
@@ -35,7 +35,10 @@ export function assertWritable(ctx: Ctx, fields: Fields, values: Record<string, 
   }
 }
 
-/** The first forbidden word that stands in a text as a word of its own, case aside; also without its accents where the text has none at all. */
+/**
+ * The first forbidden word that a text contains as a whole word, ignoring case; if the text has no accents at all, ignoring
+ * accents too.
+ */
 export function forbiddenWord(words: readonly string[], text: string): string | undefined {
   const needles = spacedWords.get(words) ?? words.map(word => [spaced(nameKey(word)), spaced(fold(word))] as const);
   spacedWords.set(words, needles);
@@ -48,7 +51,7 @@ export function forbiddenWord(words: readonly string[], text: string): string | 
 const spaced = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
 const spacedWords = new WeakMap<readonly string[], (readonly [said: string, plain: string])[]>();
 
-/** Fields that a caller may give: residents not those of staff. */
+/** Fields that a caller may set; residents not those of staff. */
 export function inputFields(definition: Definition, reader: Ctx['kind']): Fields {
   const given = Object.entries(definition.fields).filter(
     ([, field]: [string, Field]) => !field.readOnly && !(reader === 'resident' && field.staffOnly),
@@ -56,7 +59,7 @@ export function inputFields(definition: Definition, reader: Ctx['kind']): Fields
   return Object.fromEntries(given);
 }
 
-/** Builds the stored document of new values: code, search keys, sealed personal fields; `part`: of a record that is saved along with it. */
+/** Builds the stored document: code, search keys, encrypted personal fields. `part` marks a record saved along with another. */
 export async function build<const D extends Definition>(
   ctx: Ctx,
   definition: D,
@@ -84,7 +87,10 @@ export async function build<const D extends Definition>(
   return made as Loaded<D>;
 }
 
-/** Creates a record with its event; answers what the caller gets. Where what goes along with it was overtaken, it is judged anew. */
+/**
+ * Creates a record with its event. Returns it as the caller sees it. If another record of the same transaction was changed
+ * concurrently, the checks run again.
+ */
 export const create = (
   ctx: Ctx,
   definition: Definition,
@@ -106,9 +112,9 @@ async function createOnce(
   const reader = ctx.kind === 'resident' ? 'resident' : 'staff';
   for (let tries = 0; ; tries++) {
     const doc = await build(ctx, definition, whole);
-    // Whole before it is saved: a repetition with the same key gets the answer that is kept with the record.
+    // Complete before it is saved, since the answer is stored with the Idempotency-Key for repeated requests.
     const done: Done = { kind: 'create', doc, before: null };
-    // What it makes along with the record may be named by it.
+    // Before the answer is built, because the record may refer to records created along with it.
     const more = (await behaviour.changes?.(ctx, done)) ?? [];
     const answer = await expandFiles(ctx, definition, present(definition, ctx.projectId, doc, reader, 'detail'));
     try {
@@ -133,7 +139,7 @@ async function createOnce(
   }
 }
 
-/** The counter of codes is not waited for on disk: after a crash it may be a few behind what was given out. */
+/** Limit of attempts to find a free code: the counter is not journaled, so after a crash it may lag a few behind. */
 const MOST_CODES = 100;
 const isCodeTaken = (definition: Definition, error: unknown): boolean =>
   definition.prefix !== undefined &&
@@ -141,7 +147,7 @@ const isCodeTaken = (definition: Definition, error: unknown): boolean =>
   error.code === 'ALREADY_EXISTS' &&
   Object.hasOwn(error.data?.fields ?? {}, 'code');
 
-/** The statements beside a change: its files are in use from now on, and what the module adds. */
+/** Further statements of a change: marks its files as used, and runs those of the module. */
 const together =
   (fileIds: string[], of: FileOwner, more: (session: Session) => Promise<void> | undefined) => async (tx: Session) => {
     await claimFiles(fileIds, tx, of);
@@ -149,7 +155,10 @@ const together =
   };
 const ownerOf = ({ name }: Definition, { _id }: Stored): FileOwner => ({ entity: name, id: _id });
 
-/** Edits the given fields of a record, based on a version; a stale one gets the current document (domain.md 4). Where what goes with the edit was overtaken, it is judged anew. */
+/**
+ * Edits fields of a record based on a version. A stale version gets the current document (domain.md 4). If another record of
+ * the same transaction was changed concurrently, the edit is checked again.
+ */
 export function update<const D extends Definition>(
   ctx: Ctx,
   definition: D,
@@ -207,19 +216,19 @@ async function updateOnce(
   }
 }
 
-/** Refuses to hand to another household what one has asked for. */
+/** Refuses to move a household's request to another unit. */
 function assertUnitStays(definition: Definition, doc: Stored, { unitId }: Record<string, unknown>): void {
   if (unitId === undefined || unitId === doc.unitId || !staysWithUnit(definition, doc)) return;
   failFields({ unitId: { code: 'UNIT_STAYS' } }, 'UNIT_STAYS');
 }
 
-/** Refuses what is not done to records in this status. */
+/** Refuses an edit or removal in this status. */
 async function assertStatus(definition: Definition, doc: Stored, statuses: readonly string[] | undefined) {
   if (statuses && !statuses.includes(String(doc.status)))
     fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
 }
 
-/** What an edit sets, sealed and with the search keys that follow, and the record after it. */
+/** Encrypted changes of an edit with the new search keys, and the record after it. */
 export async function edited(
   ctx: Ctx,
   definition: Definition,
@@ -242,7 +251,7 @@ export async function edited(
   return { changed, after: { ...doc, ...set } };
 }
 
-/** The search keys of a record as it is now. */
+/** Recomputes the search keys of a record. */
 export async function keysAfter(
   ctx: Ctx,
   definition: Definition,
@@ -252,7 +261,7 @@ export async function keysAfter(
   return keysOf(definition, doc, await checkRefs(ctx, searched, doc));
 }
 
-/** Removes a record softly, and its parts with it; refused while others refer to it. */
+/** Removes a record softly, with its parts. Refused while others refer to it. */
 export async function remove(
   ctx: Ctx,
   definition: Definition,
@@ -261,7 +270,7 @@ export async function remove(
   all: readonly Definition[],
   run?: string,
 ): Promise<Stored> {
-  // Its own refusal says more.
+  // First, because the module's own refusal is more specific.
   await behaviour.check?.(ctx, { kind: 'remove', values: {}, doc });
   await assertStatus(definition, doc, definition.removedIn);
   const done: Done = { kind: 'remove', doc: null, before: doc };
@@ -277,7 +286,7 @@ export async function remove(
   const changes: Change[] = [
     {
       ...gone(definition, doc),
-      // Asked again where nobody can begin to refer to it any more.
+      // Checked again once no new reference can be created.
       async first(session) {
         await assertUnused(ctx, definition, doc, all, 'IN_USE', session);
         for (const [n, { other, name }] of own.entries())
@@ -287,13 +296,13 @@ export async function remove(
     },
     ...own.flatMap(({ other }, n) => (parts[n] ?? []).map(part => gone(other, part))),
   ];
-  // Told one by one also where many are removed: the row that tells of the run is not about them.
+  // Each gets its own event even in a bulk removal, because the event of the run does not cover them.
   changes.push(...((await behaviour.changes?.(ctx, done)) ?? []));
   const [saved] = await save(ctx, changes);
   return saved ?? doc;
 }
 
-/** What is a part of a record by a field of another definition. */
+/** Parts of a record: those that refer to it by a field marked as part. */
 const loadParts = ({ _id, projectId }: Stored, other: Definition, name: string, session?: Session): Promise<Stored[]> =>
   modelOf(other)
     .find({ projectId, deletedAt: null, [name]: _id }, null, { ...(session && { session }) })

@@ -7,7 +7,7 @@ import type { Behaviour } from './behaviour.ts';
 import { type Chosen, chosenIds, chosenSchema, each, manyAnswer } from './multi.ts';
 import { remove } from './records.ts';
 
-/** `PUT /delete-multi`: removes those that nothing refers to, and says of each other what does. */
+/** `PUT /delete-multi`: removes the records that are not in use, and tells for the others what refers to them. */
 export function removeManyRoute(definition: Definition, behaviour: Behaviour, all: readonly Definition[]): Route {
   return route({
     method: 'put',

@@ -15,7 +15,7 @@ import type { Behaviour, Done } from './behaviour.ts';
 import { lastChange } from './last-change.ts';
 import { present } from './present.ts';
 
-/** Among what is removed, where a change otherwise looks for what is there. */
+/** Matches a removed record, where changes normally match live ones. */
 const back = (definition: Definition, doc: Stored, run?: string): Change => ({
   definition,
   action: 'restore',
@@ -23,7 +23,7 @@ const back = (definition: Definition, doc: Stored, run?: string): Change => ({
   ...(run && { run, quiet: true }),
 });
 
-/** What was a part of a record and was removed with it. */
+/** Parts removed together with a record. */
 async function partsGoneWith(
   { _id, projectId, deletedAt }: Stored,
   { name }: Definition,
@@ -42,7 +42,7 @@ async function partsGoneWith(
   return changes;
 }
 
-/** Brings back a removed record as it was, if it still is as its removal left it and what it points at is still there. */
+/** Restores a removed record, if it was not changed since its removal and its references still exist. */
 export async function restore(
   ctx: Ctx,
   definition: Definition,
@@ -76,7 +76,7 @@ export async function restore(
   }
 }
 
-/** `PUT /:id/restore`: the inverse of a removal, where the definition declares it. */
+/** `PUT /:id/restore`: reverses a removal, where the definition allows it. */
 export function restoreRoute(definition: Definition, behaviour: Behaviour, all: readonly Definition[]): Route {
   return route({
     method: 'put',

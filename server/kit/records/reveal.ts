@@ -13,10 +13,10 @@ import { modelOf, type Stored } from '../store/schema.ts';
 import { load, loadScope } from './act.ts';
 
 const revealed = z.object({ id: z.string(), values: z.record(z.string(), z.string().nullable()) });
-/** Pictures of papers and faces have their links here alone. */
+/** Only a reveal has links to pictures of documents and faces. */
 const revealedWhole = revealed.extend({ files: z.record(z.string(), z.array(fileSchema)) });
 
-/** Shows the personal values of a record on purpose; the act is itself an activity entry and carries no value (domain.md 3). */
+/** Routes that reveal personal values. A reveal is an activity entry, which holds no values (domain.md 3). */
 export function revealRoutes(definition: Definition): Route[] {
   const personal = Object.entries(definition.fields).filter(([, field]) => field.personal);
   if (personal.length === 0) return [];

@@ -5,11 +5,11 @@ import { collectionWithIndexes } from '../store/schema.ts';
 /** A query within a project. */
 export type Query = Record<string, unknown> & { projectId: string };
 
-/** So many at once: more of them only take the database's time from each other, until all of them have taken too long. */
+/** Concurrent scans: more of them only slow each other down until all time out. */
 const AT_ONCE = 3;
 const serializeBy = createQueue(AT_ONCE);
 
-/** What narrows a list, by its definition: the field behind the project in each index; a status alone leaves most of a project. */
+/** Fields that narrow a list by an index, by definition. A status alone does not narrow enough. */
 const narrowing = new WeakMap<Definition, ReadonlySet<string>>();
 function narrowingOf(definition: Definition): ReadonlySet<string> {
   const known = narrowing.get(definition);
@@ -20,13 +20,13 @@ function narrowingOf(definition: Definition): ReadonlySet<string> {
   return found;
 }
 
-/** Whether a query walks all records of a project: it asks for something, and no index begins with any of it. */
+/** Whether a query scans all records of a project: it has conditions, but none on a leading index field. */
 export function isScan(definition: Definition, { projectId: _project, deletedAt: _live, ...asked }: Query): boolean {
   const names = Object.keys(asked).filter(name => name !== 'status' && !name.startsWith('$'));
   const fields = narrowingOf(definition);
   return names.length > 0 && !names.some(name => fields.has(name));
 }
 
-/** Reads by a query; what walks a whole project waits for its turn. */
+/** Runs a read; scans wait for their turn. */
 export const inTurn = <T>(definition: Definition, query: Query, read: () => Promise<T>): Promise<T> =>
   isScan(definition, query) ? serializeBy(read) : read();

@@ -5,30 +5,30 @@ import { modelOf, REMOVED, REMOVED_INDEX } from '../store/schema.ts';
 import { inTurn, type Query } from './scans.ts';
 
 /**
- * Totals of lists, tabs and badges: counted, never incremented, and kept per project and filter. An event of the module makes them stale; the
- * next reader counts again, readers share one count, and there is at most one count per filter every 250 ms for the writes of others, and at once
- * after one's own (architecture.md, One write).
+ * Totals of lists, tabs and badges: counted, never incremented, and cached per project and filter. An event of the module
+ * makes them stale, the next reader counts again, and readers share one count. Writes of others cause at most one count per
+ * filter every 250 ms; one's own write causes one at once (architecture.md, One write).
  */
 const PAUSE_MS = 250;
 
 interface Total {
   count: number;
-  /** When the count that is kept was begun. */
+  /** When the cached count was started. */
   begun: number;
-  /** Generation of the module's writes that it has seen. */
+  /** Generation of the module's writes that the count includes. */
   seen: number;
   running: Promise<number> | null;
 }
 
 const totals = new LRUCache<string, Total>({ max: 5000 });
-/** How many totals are kept in memory. */
+/** Number of cached totals. */
 export const keptTotals = (): number => totals.size;
-/** Module of a project -> writes so far, and the last write of each person. */
+/** Module of a project -> number of writes, and the last write of each person. */
 const writes = new Map<string, { generation: number; own: Map<string, number> }>();
 
 const moduleKey = (projectId: string, entity: string) => `${projectId}:${entity}`;
 
-/** Marks the totals of an event's module stale; called after own commits and for every event of the feed. */
+/** Marks the totals of an event's module as stale. Called after this server's commits and for each event of the feed. */
 export function staleTotals(event: Pick<EventRow, 'projectId' | 'entity' | 'actor'>): void {
   const key = moduleKey(event.projectId, event.entity);
   const state = writes.get(key) ?? { generation: 0, own: new Map<string, number>() };
@@ -38,12 +38,12 @@ export function staleTotals(event: Pick<EventRow, 'projectId' | 'entity' | 'acto
   writes.set(key, state);
 }
 
-/** Reads past every pause: for counts that are themselves sent with pauses, and would otherwise stay behind the last write. */
+/** Ignores the pause, for counts that are sent with pauses of their own and would otherwise miss the last write. */
 export const EVERY_WRITE = Symbol('every write');
 
 /**
- * Counts without `deletedAt: null`, which no index can answer (each match would be fetched: ten times the cost), and takes off what was
- * removed. A write between the two counts makes the total stale like any other.
+ * Counts without `deletedAt: null`, which no index can answer (fetching each match takes ten times as long), and subtracts
+ * the removed ones. A write between the two counts makes the total stale as usual.
  */
 async function count(definition: Definition, { deletedAt: _live, ...query }: Query): Promise<number> {
   const model = modelOf(definition);
@@ -57,13 +57,13 @@ async function count(definition: Definition, { deletedAt: _live, ...query }: Que
   return all - removed;
 }
 
-/** How many live records answer the query; `reader` sees own writes at once. */
+/** Number of live records that match; `reader` sees the effect of own writes at once. */
 export async function loadTotal(
   definition: Definition,
   query: Query,
   reader: string | typeof EVERY_WRITE,
 ): Promise<number> {
-  // No event says that it has become another.
+  // Changes of silent definitions cause no events, so a cached total would never become stale.
   if (definition.silent) return inTurn(definition, query, () => count(definition, query));
   const key = `${definition.name}:${JSON.stringify(query)}`;
   const state = writes.get(moduleKey(query.projectId, definition.name));

@@ -11,12 +11,12 @@ import { setCycleCode } from '../store/tree-cycles.ts';
 import { loadScope } from './act.ts';
 import type { Request } from './behaviour.ts';
 
-/** More than this are not drawn at once. */
+/** Limit of nodes drawn at once. */
 const MOST = 5000;
 
-/** A `check` of records that stand one inside another by `parentId`: none moves into itself or what is below it. */
+/** A `check` for records nested by `parentId`: refuses to move one into itself or into its descendants. */
 export function outsideItself(definition: Definition, code: string) {
-  // Two moves at once each look right by themselves: `save` looks once more within its transaction.
+  // Two concurrent moves may each be valid alone, so `save` checks again within its transaction.
   setCycleCode(definition, code);
   return async (ctx: Ctx, { values, doc }: Request): Promise<Record<string, unknown>> => {
     const above = new Set<string>();
@@ -29,7 +29,10 @@ export function outsideItself(definition: Definition, code: string) {
   };
 }
 
-/** `GET /tree`: all of a tree by name, with how many records of `leaf` name each directly in `field`; residents get the way to those that they see. */
+/**
+ * `GET /tree`: the whole tree by name, each node with the number of `leaf` records that name it in `field`. Residents get
+ * only nodes that lead to records they see.
+ */
 export function treeRoute(definition: Definition, leaf: Definition, field: string): Route {
   return route({
     method: 'get',
@@ -72,7 +75,7 @@ export function treeRoute(definition: Definition, leaf: Definition, field: strin
   });
 }
 
-/** The nodes that hold something, and those above them. */
+/** Nodes with records, and their ancestors. */
 function wayTo(nodes: readonly Stored[], countOf: ReadonlyMap<string, number>): readonly Stored[] {
   const byId = new Map(nodes.map(node => [node._id, node]));
   const shown = new Set<Stored>();

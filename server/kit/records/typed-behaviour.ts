@@ -13,7 +13,7 @@ type ActsOf<D> = D extends { actions: infer A extends Readonly<Record<string, Ac
 type ActName<D> = keyof ActsOf<D> & string;
 type StatusIn<D> = D extends { statuses: infer S } ? keyof S & string : never;
 
-/** What an act is given: its fields as they were sent, and the reason where it asks for one. */
+/** Input of an act: its fields, and the reason if the act takes one. */
 export type ActionInput<A> = (A extends { input: infer F extends Fields } ? InputOf<F> : unknown) &
   (A extends { reason: true | string }
     ? { reason: string }
@@ -25,7 +25,7 @@ type NumberIn<D extends Definition> = {
   [K in keyof D['fields']]: D['fields'][K] extends { kind: 'integer' | 'money' | 'percent' | 'decimal' } ? K : never;
 }[keyof D['fields']];
 
-/** What an act makes of a record of this definition: `set` names its fields alone. */
+/** Result of an act's rule; `set` is limited to fields of the definition. */
 export type EffectOf<D extends Definition> = Omit<Effect, 'set' | 'status' | 'inc' | 'while'> & {
   set?: Partial<Doc<D>>;
   status?: StatusIn<D>;
@@ -33,24 +33,24 @@ export type EffectOf<D extends Definition> = Omit<Effect, 'set' | 'status' | 'in
   while?: Where<D>;
 };
 
-/** The rule of an act: decides on the stored record and the input, and refuses by `fail`. */
+/** The rule of an act: decides by stored record and input, and refuses with `fail`. */
 export type Action<D extends Definition, N extends ActName<D>> = (
   ctx: Ctx,
   doc: Doc<D>,
   input: ActionInput<ActsOf<D>[N]>,
 ) => EffectOf<D> | Promise<EffectOf<D>>;
 
-/** A rule that serves several acts of a definition. */
+/** A rule shared by several acts of a definition. */
 export type RuleOf<D extends Definition, Input extends object = object> = (
   ctx: Ctx,
   doc: Doc<D>,
   input: Input,
 ) => EffectOf<D> | Promise<EffectOf<D>>;
 
-/** The rule of an act as the kit calls it. */
+/** Converts a typed rule to the kit's type. */
 export const asRule = (action: (ctx: Ctx, doc: never, input: never) => unknown): Rule => action as Rule;
 
-/** Does an act by its typed rule on one record; see `act`. `run` marks work on many. */
+/** Does an act on one record by its typed rule; see `act`. `run` marks bulk work. */
 export const perform = <D extends Definition, N extends ActName<D>>(
   ctx: Ctx,
   { definition, name, id, input, run }: { definition: D; name: N; id: string; input: object; run?: string },
@@ -58,18 +58,18 @@ export const perform = <D extends Definition, N extends ActName<D>>(
 ): Promise<Doc<D>> =>
   act(ctx, definition, name, id, input as Record<string, unknown>, asRule(action), run) as Promise<Doc<D>>;
 
-/** Values of a record on their way into the store: as they were given, or completed by the server. */
+/** Values of a record to be stored: as given, or completed by the server. */
 export type Values<D extends Definition> = {
   -readonly [K in keyof D['fields']]?: GivenOf<D['fields'][K]> | ValueOf<D['fields'][K], 'stored'> | null;
 } & (D extends { statuses: object } ? { status?: StatusIn<D> } : unknown);
 
-/** What is asked for; see `Request` in behaviour.ts. */
+/** The request; see `Request` in behaviour.ts. */
 export type RequestOf<D extends Definition> =
   | { kind: 'create'; values: Values<D>; doc: null }
   | { kind: 'import'; values: Values<D>; doc: null; rows: readonly ImportRow[]; file: readonly ImportRow[] }
   | { kind: 'update' | 'remove' | 'restore'; values: Values<D>; doc: Doc<D>; file?: readonly ImportRow[] };
 
-/** What is done; see `Done` in behaviour.ts. */
+/** The outcome; see `Done` in behaviour.ts. */
 export type DoneOf<D extends Definition> =
   | { kind: 'create'; doc: Doc<D>; before: null }
   | {
@@ -90,10 +90,9 @@ export type DoneOf<D extends Definition> =
   | { kind: 'restore'; doc: Doc<D>; before: Doc<D> }
   | { kind: 'remove'; doc: null; before: Doc<D> };
 
-/** Rules for acts of a definition, by their names. */
 export type ActionsOf<D extends Definition> = { [N in ActName<D>]?: Action<D, N> };
 
-/** The behaviour of a module, typed by its definition: hooks, and a rule for each act that needs one. */
+/** The behaviour of a module, typed by its definition: hooks, and rules for acts that need one. */
 export interface BehaviourOf<D extends Definition> {
   check?: (ctx: Ctx, request: RequestOf<D>) => Promise<Values<D>>;
   changes?: (ctx: Ctx, done: DoneOf<D>) => Promise<Change[]>;
@@ -109,20 +108,18 @@ export interface BehaviourOf<D extends Definition> {
   ) => Promise<Record<string, unknown> | null>;
   exports?: Behaviour['exports'];
   actions?: ActionsOf<D>;
-  /** As the kit names them once they are untyped: here they would be lost without a word. */
+  /** The untyped name of `actions`. Forbidden here, because it would be ignored silently. */
   acts?: never;
 }
 
-/** Rules that a helper makes for many definitions, as the acts of this one. */
+/** Casts rules that a helper made for any definition to the acts of this one. */
 export const actionsOf = <const D extends Definition>(
   _definition: D,
   rules: Readonly<Record<string, Rule>>,
 ): NonNullable<BehaviourOf<D>['actions']> => rules as unknown as NonNullable<BehaviourOf<D>['actions']>;
 
-/** Typed rules by the names of their acts, of whichever definition. */
 export type AnyActions = Readonly<Record<string, ((ctx: Ctx, doc: never, input: never) => unknown) | undefined>>;
 
-/** A typed behaviour, of whichever definition. */
 interface AnyBehaviour {
   check?: (ctx: Ctx, request: never) => Promise<object>;
   changes?: (ctx: Ctx, done: never) => Promise<Change[]>;
@@ -135,10 +132,10 @@ interface AnyBehaviour {
   actions?: AnyActions;
 }
 
-/** The behaviour as the kit calls it: what it hands over was read or checked by the same definition. */
+/** Converts a behaviour to the kit's type. Safe, because its arguments are read or validated by the same definition. */
 export function untyped({ actions, ...hooks }: AnyBehaviour): Behaviour & { acts: Readonly<Record<string, Rule>> } {
   return { ...(hooks as unknown as Behaviour), acts: (actions ?? {}) as unknown as Readonly<Record<string, Rule>> };
 }
 
-/** The rules of a module by the names of their acts, as the kit calls them. */
+/** Converts the rules of a module to the kit's type. */
 export const rulesOf = (actions: AnyActions | undefined): Readonly<Record<string, Rule>> => untyped({ actions }).acts;

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, isAsked } from '@lobby/shared/kit/fields.ts';
 
-/** Values without what is not asked beside them: a field that the others leave no sense to is emptied, also where it was stored before. */
+/** Clears values of fields that do not apply given the others, stored ones included. */
 export function withoutUnasked(
   { fields }: Definition,
   values: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ import { lastChange } from './last-change.ts';
 import { checkInput, each, manyAnswer } from './multi.ts';
 import { restore } from './restore.ts';
 
-/** What the caller's work in the background was done to. */
+/** Records that the caller's run changed. */
 async function loadIds(ctx: Ctx, { name }: Definition, run: string): Promise<string[]> {
   const begun = await begunAt(ctx, run);
   const rows = events()
@@ -23,7 +23,7 @@ async function loadIds(ctx: Ctx, { name }: Definition, run: string): Promise<str
   return (await rows.toArray()).flatMap(({ entityId }) => entityId ?? []);
 }
 
-/** A record as the caller's act left it, and the event of that act; refused where anybody has changed it since. */
+/** A record as the caller's act left it, and the event of that act. Refused if it was changed since. */
 async function leftBy(ctx: Ctx, definition: Definition, name: string, id: string): Promise<[Stored, EventRow]> {
   const { projectId } = ctx;
   const seen = { _id: id, projectId, ...(await loadScope(ctx, definition)) };
@@ -37,7 +37,7 @@ async function leftBy(ctx: Ctx, definition: Definition, name: string, id: string
   return fail('STATUS_CHANGED', await lastChange(definition, doc, false));
 }
 
-/** `PUT /undo-<act>-multi`: takes an act on many back, each record by the inverse act with what it held before. */
+/** `PUT /undo-<act>-multi`: undoes an act on many records, each by the inverse act with its earlier values. */
 export function undoManyRoute(
   definition: Definition,
   name: string,
@@ -46,7 +46,7 @@ export function undoManyRoute(
 ): Route {
   const { action = '', input = {} } = definition.undo?.[name] ?? {};
   const inverse = definition.actions?.[action];
-  // Told apart by it: what took an act back is not taken back itself when the call comes twice.
+  // Marks the event as an undo, so that a repeated call does not undo the undo.
   const rule: Rule = async (...given) => ({
     ...(await ruleOf(definition, action, behaviour.acts)(...given)),
     extra: { takesBack: name },

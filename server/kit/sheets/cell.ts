@@ -12,15 +12,15 @@ import { targetOf } from '../store/refs.ts';
 import type { Stored } from '../store/schema.ts';
 import type { Cell } from './sheet.ts';
 
-/** What spreadsheet programs would read as a formula is kept from being one; a leading dash is marked by the look of its cell instead. */
+/** Prefixes text that spreadsheet programs would take for a formula. A leading dash is handled by the cell's format instead. */
 export const neutral = (value: string) => (FORMULA.test(value) ? `'${value}` : value);
-// A dash alone empties a field.
+// Matches formulas. A single dash also needs the prefix, because in an import it clears a field.
 const FORMULA = /^[=+@\t\r]|^-$|^-(?=\s*[\d.,]*\s*[-+*/^(]|\s*\$?[a-z]{1,3}\$?\d|.*[=(!|])/is;
 
-/** A name among others, in quotes where it holds a sign that parts them. */
+/** A name in a list, quoted if it contains a separator. */
 const listed = (name: string) => (/[,;\n]|^"/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** A stored value as people read it in a sheet; `names` holds the records that a reference may point at. */
+/** A stored value as text for a sheet; `names` holds the titles of referenced records. */
 export function cell(
   ctx: Ctx,
   definition: Definition,
@@ -57,7 +57,7 @@ export function cell(
   return neutral(written(ctx, field, (field.personal ? open(ctx.projectId, value) : value) ?? ''));
 }
 
-/** The parts of a line, those that are there; three digits behind the point would be read as a group of a thousand. */
+/** The non-empty parts of a line. Three decimals get a fourth, since they could be read as a thousands group. */
 const paired = (parts: readonly unknown[]): string =>
   parts
     .flatMap(part => (part === null || part === undefined ? [] : String(part).replace(/(\.\d{3})$/, '$10')))
@@ -71,12 +71,12 @@ function written(ctx: Ctx, field: Field, own: string): string {
   return field.kind === 'phone' ? readPhone(own) : own;
 }
 
-/** DD/MM/YYYY of a day, MM/YYYY of a month, in all languages; what is neither stays. */
+/** A day as DD/MM/YYYY or a month as MM/YYYY, in all languages; other text is unchanged. */
 export const dayWords = (day: string): string =>
   /^\d{4}-\d\d(-\d\d)?$/.test(day) ? day.split('-').reverse().join('/') : day;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** The same of a moment too, by the clocks of the project. */
+/** The same for instants too, in the project's time zone. */
 export const whenWords = (said: string, timeZone: string): string =>
   MOMENT.test(said) ? stamp(new Date(said), timeZone) : dayWords(said);
 

@@ -24,7 +24,7 @@ import { rowsByHome } from './further-rows.ts';
 import { type Cell, type Page, writeBook } from './sheet.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Rows between two looks at the reader and at other requests. */
+/** Rows per batch, between which the stream is drained and other requests get a turn. */
 const BATCH = 200;
 
 const sortOf = ({ list }: Definition) =>
@@ -32,13 +32,16 @@ const sortOf = ({ list }: Definition) =>
 
 const askedOf = (definition: Definition) =>
   z.strictObject({ filter: filterSchema(definition).default({}), sort: sortOf(definition) });
-/** The chosen rows of a list, or all under its filter. */
+/** Query of an export: chosen rows of a list, or all under its filter. */
 const chosenOf = (definition: Definition) =>
   askedOf(definition).extend({ ids: chosenIdsSchema(definition).optional() });
 
 type ExportQuery = z.infer<ReturnType<typeof chosenOf>>;
 
-/** `GET /export`: the current filter and order as xlsx, streamed, any number of rows; `PUT /export`: the chosen rows of it. An activity entry. */
+/**
+ * `GET /export`: the current filter and order as xlsx, streamed, with any number of rows. `PUT /export`: chosen rows. Each
+ * is an activity entry.
+ */
 export function exportRoutes(definition: Definition, exports: Exports = {}): Route[] {
   const { path, name, code } = definition;
   const shared = { path: `${path}/export`, module: code, flags: ['export'], answer: XLSX } as const;
@@ -60,7 +63,7 @@ export function exportRoutes(definition: Definition, exports: Exports = {}): Rou
   ];
 }
 
-/** `PUT /export-encrypted`: the same with personal values in plain; remembered with how many people it told of. */
+/** `PUT /export-encrypted`: the same with unmasked personal values. The activity entry states the number of people. */
 export function plainExportRoute(definition: Definition, exports: Exports = {}): Route {
   return route({
     method: 'put',
@@ -89,7 +92,7 @@ async function give(
   await sendRows(ctx, definition, { query: found, sort, exports, plain }, res);
 }
 
-/** That a file was taken, by whom and of what. */
+/** Records in the activity who exported what. */
 export async function rememberExport(
   ctx: Ctx,
   { code, name }: Definition,
@@ -116,13 +119,13 @@ export async function rememberExport(
 interface Rows {
   query: Query;
   sort: string;
-  /** The fields that are its columns; without them those of a list. */
+  /** Fields that become columns; defaults to those of the list. */
   columns?: readonly string[];
   exports?: Exports;
   plain: boolean;
 }
 
-/** Answers the rows of a query as a spreadsheet. */
+/** Writes the rows of a query as a spreadsheet. */
 export async function sendRows(ctx: Ctx, definition: Definition, rows: Rows, res: Response): Promise<void> {
   res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${definition.name}s.xlsx"` });
   const lines = Object.entries(rows.exports?.lines ?? {});
@@ -146,7 +149,7 @@ async function* batchesOf(ctx: Ctx, definition: Definition, rows: Rows): AsyncGe
     yield await loadCells(ctx, definition, columns, batch, plain);
 }
 
-/** The lines of records that one field holds, each behind what its record is known by. */
+/** Lines in one field of the records, each with the identifying fields of its record in front. */
 async function* linesOf(
   ctx: Ctx,
   definition: Definition,
@@ -170,7 +173,7 @@ async function* linesOf(
   }
 }
 
-/** The records of a query in its order, some at a time. */
+/** Records of a query in its order, in batches. */
 async function* docsOf(
   definition: Definition,
   { query, sort }: Rows,
@@ -195,7 +198,10 @@ async function* docsOf(
 const STATUS: Field = { kind: 'choice', options: [] };
 const WHEN: Field = { kind: 'instant' };
 
-/** The columns of a list, and what else comes in by a spreadsheet, so that a file goes out as it came in; personal values that only a record shows in plain alone. */
+/**
+ * The columns of a list plus all importable fields, so that an export can be imported again. Personal values that no list
+ * shows only in an unmasked export.
+ */
 function columnsOf(
   definition: Definition,
   { columns: named, exports, plain }: Pick<Rows, 'columns' | 'exports' | 'plain'>,
@@ -216,7 +222,7 @@ function columnsOf(
   return [...fields, ...(definition.statuses ? [['status', STATUS] as [string, Field]] : []), ['createdAt', WHEN]];
 }
 
-/** Records whose name others have too, under a name with what tells them apart: a person may have two of them. */
+/** Appends distinguishing titles to names that several records have. A person may have two of them. */
 async function toldApart(ctx: Ctx, target: Definition, found: Map<string, Stored>): Promise<Map<string, Stored>> {
   const { title } = target;
   if (found.size === 0 || apartBy(target).length === 0) return found;
@@ -234,7 +240,7 @@ async function toldApart(ctx: Ctx, target: Definition, found: Map<string, Stored
   return new Map([...found].map(([id, doc]) => [id, { ...doc, [title]: nameOf(doc) }]));
 }
 
-/** Records by what they are called in the language of the file; by that an import finds them again. */
+/** Names records in the language of the file, by which an import finds them again. */
 const spoken = (ctx: Ctx, target: Definition, found: Map<string, Stored>): Map<string, Stored> =>
   target.title === 'name' && target.fields.nameEn
     ? new Map([...found].map(([id, doc]) => [id, { ...doc, name: calledIn(target, doc, ctx.language) }]))
@@ -251,7 +257,7 @@ async function loadCells(
   return loadValues(ctx, definition, columns, await rowsByHome(ctx, definition, batch), plain);
 }
 
-/** The cells of records, or of their lines. */
+/** Cell values of records or of their lines. */
 async function loadValues(
   ctx: Ctx,
   definition: Definition,

@@ -4,7 +4,7 @@ import { targetOf } from '../store/refs.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { homesOf } from './homes.ts';
 
-/** Records as a file tells of them: one that stands at several places has a row for each, its main place first. */
+/** Expands records for a file: one with several homes gets a row for each, its main home first. */
 export async function rowsByHome({ projectId }: Ctx, definition: Definition, docs: Stored[]): Promise<Stored[]> {
   const homes = homesOf(definition);
   if (!homes) return docs;

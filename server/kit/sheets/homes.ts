@@ -3,6 +3,6 @@ import type { Imports } from '@lobby/shared/kit/imports.ts';
 
 export type Homes = NonNullable<Imports['homes']>;
 
-/** How rows tell of further homes; undefined where records stand at one place. */
+/** How rows describe further homes; undefined where records have one home only. */
 export const homesOf = ({ imports }: Definition): Homes | undefined =>
   typeof imports === 'object' ? imports.homes : undefined;

@@ -12,7 +12,7 @@ class Kept extends Writable {
   }
 }
 
-/** Takes the first bytes and no more. */
+/** A stream that takes the first bytes and then blocks. */
 class Stuck extends Writable {
   override _write() {}
 }

@@ -1,28 +1,30 @@
 import type { Writable } from 'node:stream';
 import { openZip } from './zip.ts';
 
-/** The styles of cells, by their index in the workbook's list of styles. `text` keeps numbers typed over it as text, with their leading zeros; `quoted` says that what begins like a formula is none. */
+/**
+ * Cell styles by index. `text` keeps typed numbers as text, with leading zeros; `quoted` marks text that only looks like a
+ * formula.
+ */
 const LOOKS = { plain: 0, bold: 1, text: 2, day: 3, bad: 4, quoted: 5, moment: 6 } as const;
 type Look = keyof typeof LOOKS;
 
-/** A cell: text, a number, nothing, or one of them styled: a day is a number that looks like one. */
+/** A cell: text, number or empty, optionally with a style. A day is a number with a date style. */
 export type Cell = string | number | null | { text: string; look: Look } | { number: number; look: Look };
 
-/** A column of a sheet: its width in letters, the style of its cells that are still empty, and the words that they offer as a list. */
+/** A column: width in characters, style of its empty cells, and choices of its dropdown list. */
 export interface Column {
   width: number;
   look?: Look;
   choices?: readonly string[];
 }
 
-/** A sheet of a workbook. */
 export interface Page {
   name: string;
   batches: AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>;
   columns?: readonly Column[];
-  /** The first row stays in view when the others scroll. */
+  /** Keeps the first row visible when scrolling. */
   headed?: boolean;
-  /** So many columns of the first row offer a filter. */
+  /** Number of columns with a filter in the first row. */
   filtered?: number;
 }
 
@@ -38,11 +40,11 @@ const relation = (n: number, kind: string, target: string) =>
   `<Relationship Id="r${n}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
 const override = (part: string, kind: string) => `<Override PartName="/xl/${part}" ContentType="${TYPE}.${kind}+xml"/>`;
 
-/** Writes an xlsx workbook of one sheet as its rows come. Answers early, without an error, when nobody listens any more. */
+/** Writes an xlsx workbook with one sheet while its rows arrive. Returns early, without an error, if the reader is gone. */
 export const writeSheet = (out: Writable, name: string, batches: Page['batches']): Promise<void> =>
   writeBook(out, [{ name, batches }]);
 
-/** Writes an xlsx workbook sheet by sheet as their rows come, in batches, never faster than `out` takes them, so that memory stays bounded. */
+/** Writes an xlsx workbook sheet by sheet, in batches of rows at the pace of `out`, so that memory stays bounded. */
 export async function writeBook(out: Writable, pages: readonly Page[]): Promise<void> {
   const zip = openZip(out);
   try {
@@ -54,7 +56,7 @@ export async function writeBook(out: Writable, pages: readonly Page[]): Promise<
   }
 }
 
-/** The parts of a workbook beside its sheets, by their paths. */
+/** Parts of a workbook beside its sheets, by path. */
 function partsOf(names: readonly string[]): [string, string][] {
   const types = names.map((_, n) => override(pathOf(n), 'worksheet')).join('');
   const sheets = names.map((name, n) => `<sheet name="${titled(name)}" sheetId="${n + 1}" r:id="r${n + 1}"/>`).join('');
@@ -77,7 +79,7 @@ function partsOf(names: readonly string[]): [string, string][] {
 
 const pathOf = (sheet: number) => `worksheets/sheet${sheet + 1}.xml`;
 
-/** What a sheet may be called. */
+/** A valid sheet name. */
 const titled = (name: string) => escaped(name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31));
 
 async function* sheetXml({ batches, columns = [], headed, filtered }: Page): AsyncGenerator<string> {
@@ -99,9 +101,9 @@ async function* sheetXml({ batches, columns = [], headed, filtered }: Page): Asy
   yield '</worksheet>';
 }
 
-/** Below the header, how many rows offer the words of their column. */
+/** Number of rows below the header with dropdown lists. */
 const LIST_ROWS = 1000;
-/** What the list of a cell may hold, and what parts its words. */
+/** Maximum length of a cell's dropdown list in characters, and its separator. */
 const MOST_LETTERS = 255;
 const BETWEEN = ',';
 
@@ -131,16 +133,16 @@ function rowXml(row: number, cells: readonly Cell[]): string {
 
 const textXml = (words: string) =>
   ` t="inlineStr"><is><t xml:space="preserve">${escaped(words.replace(CODED, '_x005F_'))}</t></is></c>`;
-/** What programs would read as the code of a character: `_x0041_` is what somebody wrote, and no A. */
+/** Text that spreadsheet programs read as an escaped character: `_x0041_` would become A. */
 const CODED = /_(?=x[\dA-Fa-f]{4}_)/g;
 
-/** The letters of a column, from 0: `A`, `B` ... `AA`. */
+/** Letters of a column by index from 0: `A`, `B` ... `AA`. */
 export const lettersOf = (column: number): string =>
   (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 const SPECIAL = /[<>&"]/g;
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-/** What XML cannot hold at all: control characters but tab and line breaks, and halves of surrogate pairs. */
+/** Characters that XML does not allow: control characters except tab and line breaks, and lone surrogates. */
 const IMPOSSIBLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 const escaped = (text: string) => text.replace(IMPOSSIBLE, '').replace(SPECIAL, found => ENTITIES[found] ?? '');

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface Zip {
-  /** Adds a file of these texts, or bytes, one after another. */
+  /** Adds a file with the given texts or bytes. */
   add: (path: string, texts: Iterable<string | Buffer> | AsyncIterable<string | Buffer>) => Promise<void>;
-  /** Writes the list of files and ends `out`. */
+  /** Writes the central directory and ends `out`. */
   close: () => Promise<void>;
 }
 
@@ -18,21 +18,21 @@ interface Entry {
   size: number;
 }
 
-// Little-endian, as all machines are that Node runs on.
+// Native byte order, which is little-endian on all machines that run Node.
 const u16 = (...numbers: number[]) => Buffer.from(Uint16Array.of(...numbers).buffer);
 const u32 = (...numbers: number[]) => Buffer.from(Uint32Array.of(...numbers).buffer);
 
 const [LOCAL, AFTER, CENTRAL, END] = [0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50];
 const VERSION = 20;
-/** How a file is kept: sizes after the data (they are not known before) and a name in UTF-8; deflated; as of 1 January 1980. */
+/** Header flags: sizes after the data (unknown beforehand), UTF-8 name, deflate, dated 1 January 1980. */
 const KEPT = u16(0x0808, 8, 0, 0x21);
 
-/** A zip archive that is written front to back, never faster than `out` takes it; its parts must stay under 4 GB. */
+/** A zip archive written sequentially at the pace of `out`. Each part must stay under 4 GB. */
 export function openZip(out: Writable): Zip {
   const entries: Entry[] = [];
   let at = 0;
   const closed = once(out, 'close');
-  // Whoever waits for room hears of it; nobody may be waiting.
+  // Errors reach whoever waits for the stream; without anybody waiting they must not be unhandled.
   closed.catch(() => {});
 
   async function put(bytes: Buffer): Promise<void> {

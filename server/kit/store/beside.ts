@@ -5,18 +5,19 @@ import { rowOf, writeEvents } from './events.ts';
 import type { Loaded, Where } from './records.ts';
 import { modelOf, type Stored } from './schema.ts';
 
-// What records keep that is no change of theirs: figures counted from others, marks, the moment of a call. It is written past `save`: no rule
-// looks at it, and no field that is searched, sorted by its words or kept unique may be among it.
+// Values stored with records that are no changes of them: figures counted from others, marks, time of a call. They are
+// written without `save`, so no rule checks them, and they must not include fields that are searched, sorted by title or
+// unique.
 
 interface Kept<D extends Definition> {
   set?: Partial<Loaded<D>>;
-  /** Added to numbers. */
+  /** Increments numbers. */
   add?: Partial<Record<keyof Loaded<D>, number>>;
-  /** Put into lists that do not hold it yet. */
+  /** Adds to lists, without duplicates. */
   include?: Partial<Record<keyof Loaded<D>, string>>;
 }
 
-/** Keeps it in all records that are found: no event, no version, no time of change. */
+/** Updates all matching records, without event, version or modification time. */
 export async function keepBeside<const D extends Definition>(
   definition: D,
   { projectId }: Readonly<{ projectId: string }>,
@@ -33,7 +34,7 @@ export async function keepBeside<const D extends Definition>(
   await modelOf(definition).updateMany(own, change, { ...(session && { session }), timestamps: false });
 }
 
-/** Keeps in each record its own, in one call. */
+/** Updates each record with its own values, in one call. */
 export async function keepEachBeside<const D extends Definition>(
   definition: D,
   all: readonly { doc: Pick<Stored, '_id' | 'projectId'>; set: Partial<Loaded<D>> }[],
@@ -45,7 +46,7 @@ export async function keepEachBeside<const D extends Definition>(
   if (updates.length > 0) await modelOf(definition).bulkWrite(updates, { session });
 }
 
-/** Keeps it in a record, in the transaction that it comes from, and tells it; `version` is given where it counts as a change. */
+/** Updates a record within a transaction and writes an event; `version` is given if it counts as a change. */
 export async function insertBeside(
   ctx: Ctx,
   definition: Definition,

@@ -10,13 +10,13 @@ import { collectionOf, type Stored } from './schema.ts';
 import { noteRename } from './search-keys.ts';
 import { assertNoCycle } from './tree-cycles.ts';
 
-/** The new documents of one definition. */
+/** New documents of one definition. */
 export interface NewDocs {
   definition: Definition;
   docs: readonly Stored[];
 }
 
-/** Work in bulk: what it makes, batch by batch, and what it changes after that. A batch may still be built while those before it are stored. */
+/** A bulk insert: batches of new documents, then changes of others. A batch may be built while earlier ones are stored. */
 interface Bulk {
   batches: readonly (readonly NewDocs[] | Promise<readonly NewDocs[]>)[];
   beside?: (session: Session) => Promise<readonly Change[]>;
@@ -24,7 +24,7 @@ interface Bulk {
   also?: (session: Session) => Promise<void>;
 }
 
-/** All of an import or none: an event row for each document, marked with the run, and one for all of a definition that the feed tells. */
+/** Stores all or nothing: an event row for each document, marked with the run, and one row per definition for the feed. */
 export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, also }: Bulk): Promise<void> {
   const seen = new Set<Definition>();
   const attempt = (shard: number) => async (session: Session) => {
@@ -80,7 +80,7 @@ async function insertMany(ctx: Ctx, definition: Definition, docs: readonly Store
   );
 }
 
-/** The one row of work in bulk that the feed tells. */
+/** The single event row of bulk work that the feed delivers. */
 export const eventOfAll = (ctx: Ctx, definition: Definition, action: string, count: number, run: string): NewEvent => ({
   at: ctx.now,
   projectId: ctx.projectId,
@@ -97,7 +97,7 @@ export const eventOfAll = (ctx: Ctx, definition: Definition, action: string, cou
   run,
 });
 
-/** A loaded document as its change leaves it. */
+/** A document after its change. */
 function changedBy(ctx: Ctx, { definition, update }: Change): Stored {
   if (!update) throw new Error('a change without a document');
   const { doc, set, inc = {}, keepVersion } = update;
@@ -106,12 +106,12 @@ function changedBy(ctx: Ctx, { definition, update }: Change): Stored {
   return { ...doc, ...set, ...counted, ...times, version: doc.version + (keepVersion ? 0 : 1) };
 }
 
-/** What gives up a unique value comes before what takes it. */
+/** Changes that release a unique value go before those that take it. */
 const frees = ({ update }: Change) =>
   Object.entries(update?.set ?? {}).some(([path, value]) => path.startsWith('uniq.') && value === null);
 const freeingFirst = (one: Change, other: Change) => Number(frees(other)) - Number(frees(one));
 
-/** Changes many loaded documents with one command for each definition. */
+/** Changes many loaded documents with one command per definition. */
 async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): Promise<void> {
   for (const [definition, own] of Map.groupBy(changes, one => one.definition)) {
     const { matchedCount } = await db()
@@ -151,8 +151,7 @@ async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): 
   for (const { also } of changes) await also?.(session);
 }
 
-/** What one command holds: documents of 48 MB at most, far from it. */
+/** Documents per command, far below the limit of 48 MB. */
 const BATCH = 1000;
-/** A list in parts that one command holds. */
 export const chunks = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / BATCH) }, (_, n) => all.slice(n * BATCH, (n + 1) * BATCH));

@@ -11,7 +11,10 @@ interface Waiting {
 }
 const queues = new Map<string, Waiting[]>();
 
-/** The next code `YC-2611-00482` of a project and module: taken before the transaction, so it may leave gaps (domain.md 10). */
+/**
+ * Takes the next code, such as `YC-2611-00482`, of a project and module before the transaction, so the series may have gaps
+ * (domain.md 10).
+ */
 export async function nextCode(ctx: Ctx, definition: Definition): Promise<string> {
   const day = dayOf(ctx.now, ctx.project.timeZone);
   const month = day.slice(2, 4) + day.slice(5, 7);
@@ -19,10 +22,10 @@ export async function nextCode(ctx: Ctx, definition: Definition): Promise<string
   return `${definition.prefix}-${month}-${String(number).padStart(5, '0')}`;
 }
 
-/** The next of a running number of a project; it may leave gaps too. */
+/** Takes the next number of a project's series, which may also have gaps. */
 export const nextNumber = (projectId: string, series: string): Promise<number> => take(`${projectId}:${series}`);
 
-// All who ask while one increment is under way share the next: a counter of one project must not be fought over.
+// Callers during an increment share the next one, so that they do not contend for the same counter.
 function take(key: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const waiting = queues.get(key);
@@ -49,7 +52,7 @@ async function drain(key: string): Promise<void> {
         .findOneAndUpdate(
           { _id: key },
           { $inc: { n: batch.length } },
-          // Not waited for on disk: a record's own commit, which is, comes after it in the journal and takes it along.
+          // Not journaled: the record's own commit, which is, comes later in the journal and thus includes it.
           { upsert: true, returnDocument: 'after', writeConcern: { w: 1, j: false } },
         );
       const last = counter?.n ?? batch.length;

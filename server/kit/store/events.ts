@@ -4,10 +4,10 @@ import type { Actor } from '../base/context.ts';
 import { type Collection, db, type Ending, endEarly, gather, newId, type Session } from '../database/database.ts';
 import type { Stored } from './schema.ts';
 
-/** One row per change: the activity entry and the live event at once (architecture.md, One write). */
+/** One row per change: activity entry and live event at once (architecture.md, One write). */
 export interface EventRow {
   _id: string;
-  /** mongod's own clock, filled on insert. */
+  /** The database's cluster time, set on insert. */
   ts: Timestamp;
   at: Date;
   projectId: string;
@@ -16,22 +16,22 @@ export interface EventRow {
   entityId: string | null;
   action: string;
   actor: Actor;
-  /** Changed fields only, as stored: personal values stay sealed. */
+  /** Changed fields only, as stored: personal values stay encrypted. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   version: number;
   /** The list row after the change, as stored. */
   row: Record<string, unknown> | null;
-  /** Rides along: the message of a conversation. */
+  /** Additional data, such as the message of a conversation. */
   extra?: Record<string, unknown>;
-  /** Work in bulk: its rows are marked with the run and kept out of the feed, which gets one row for all. */
+  /** Run of bulk work: its rows are marked and kept out of the feed, which gets one row for all. */
   run?: string;
   quiet?: boolean;
-  /** Units whose residents such a row concerns: they have no other word of it. */
+  /** Units whose residents a bulk row concerns, since they get no other event of it. */
   units?: string[];
 }
 
-/** The history in the order of time, with the module in the index: what is not asked for is passed over without being read. */
+/** History by time. The module is in the index, so that other modules' rows are skipped without being read. */
 export const BY_TIME = { projectId: 1, at: -1, _id: -1, module: 1 } as const;
 export const BY_PERSON = { projectId: 1, 'actor.id': 1, at: -1, _id: -1, module: 1 } as const;
 
@@ -45,23 +45,23 @@ export const eventCollection: Collection = {
   ],
 };
 
-/** The events collection; rows are written with the driver, since mongoose has no Timestamp. */
+/** The events collection. Rows are written with the driver, since mongoose has no Timestamp. */
 export const events = () => db().collection<EventRow>(eventCollection.name);
 
 export type NewEvent = Omit<EventRow, '_id' | 'ts'>;
 
-/** What each running transaction has written so far, whoever wrote it; work in bulk is told by its one row. */
+/** Event rows written so far by each running transaction. Of bulk work only the single row. */
 const written = new WeakMap<Session, EventRow[]>();
 
-/** More rows than this do not wait for the end of their transaction: a command must stay far below 48 MB. */
+/** Limit of event rows held until the end of their transaction, so that a command stays far below 48 MB. */
 const MOST_WAITING = 200;
 
-/** Forgets what an earlier try of the transaction wrote. */
+/** Resets the rows of an earlier attempt of the transaction. */
 export const beginWritten = (session: Session): void => void written.set(session, []);
-/** The event rows that the transaction wrote: its commit tells of all of them. */
+/** Event rows of the transaction, broadcast after its commit. */
 export const writtenIn = (session: Session): readonly EventRow[] => written.get(session) ?? [];
 
-/** Writes event rows within a transaction: they stand in the history from its end. */
+/** Writes event rows within a transaction; they are inserted at its end. */
 export async function writeEvents(rows: NewEvent[], session: Session): Promise<EventRow[]> {
   const made = rows.map(row => ({ _id: newId(), ts: new Timestamp(0n), ...row }));
   if (made.length === 0) return made;
@@ -70,13 +70,13 @@ export async function writeEvents(rows: NewEvent[], session: Session): Promise<E
   return made;
 }
 
-/** Puts what a transaction has written so far into the history: for those who change it there in the same one. */
+/** Inserts the pending event rows now, for callers that change them within the same transaction. */
 export const flushEvents = (session: Session): Promise<void> => endEarly(session, history);
 
 const history: Ending<EventRow> = {
   isLast: true,
   async run(documents, session) {
-    // The plain command: insertMany wraps its errors, and a lost connection in it is then neither retried nor known as one.
+    // A raw command, because insertMany wraps its errors: a lost connection would be neither retried nor recognized.
     const { writeErrors = [] } = await db().command(
       { insert: eventCollection.name, documents, ordered: true },
       { session, ignoreUndefined: true },
@@ -99,7 +99,7 @@ const HIDDEN = new Set([
   'deletedAt',
 ]);
 
-/** The list row of a document as stored: what every event carries. */
+/** The list row of a document as stored, part of every event. */
 export function rowOf(definition: Definition, doc: Stored): Record<string, unknown> {
   const row: Record<string, unknown> = {
     _id: doc._id,
@@ -113,14 +113,14 @@ export function rowOf(definition: Definition, doc: Stored): Record<string, unkno
   return row;
 }
 
-/** The named values of a document, without the columns that people never see. */
+/** The values without internal columns. */
 export function visible(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !name.includes('.') && !HIDDEN.has(name) && value !== undefined),
   );
 }
 
-/** The times of a record that is changed: what staff alone read moves no time that residents read. */
+/** Times of a changed record. A change of staff-only fields does not move the time that residents see. */
 export function timesOf(
   { fields, resident }: Definition,
   { updatedAt, shownAt }: Stored,

@@ -7,26 +7,27 @@ import { type Collection, db, type Session } from '../database/database.ts';
 import type { Stored } from './schema.ts';
 
 /**
- * Shared and exclusive locks of records within transactions. Under snapshot isolation a record can be removed while another one begins to refer to
- * it, since neither transaction writes what the other one does. So whoever refers to a record writes one of its guard rows, and whoever removes it
- * writes all of them: the two conflict, and the later one begins again and sees what the other has done. Transactions of one server that run at
- * once write different rows, so those that use the same record do not wait for each other.
+ * Shared and exclusive locks of records within transactions. Under snapshot isolation a record can be removed while another
+ * one begins to refer to it, since neither transaction writes what the other one writes. So a transaction that adds a
+ * reference writes one of the record's guard rows, and one that removes the record writes all of them: the two conflict, and
+ * the later one is retried and sees what the other has done. Concurrent transactions of one server write different rows, so
+ * those that use the same record do not wait for each other.
  */
 export const guardCollection: Collection = {
   name: 'guards',
-  // Who has looked whether a record is there uses it within the hour.
+  // A transaction that found the record present uses it within the hour, so older rows can go.
   indexes: [{ key: { goneAt: 1 }, options: { expireAfterSeconds: 3600 } }],
 };
 
-/** Guard rows of a record. */
+/** Guard rows per record. */
 const SHARDS = 64;
 
-/** How many transactions of this server write each shard now. */
+/** Number of this server's transactions that use each shard now. */
 const holders = Array<number>(SHARDS).fill(0);
-/** Servers begin at different shards, and so rarely meet. */
+/** Servers start at different shards, to avoid conflicts. */
 const firstShard = Math.floor(Math.random() * SHARDS);
 
-/** Runs a transaction with a shard that no other one of this server has, as long as there are enough. */
+/** Runs a transaction with a shard that no other one of this server uses, as far as there are enough. */
 export async function withShard<T>(run: (shard: number) => Promise<T>): Promise<T> {
   let shard = firstShard;
   for (let n = 1; n < SHARDS && holders[shard] !== 0; n++) {
@@ -44,7 +45,7 @@ export async function withShard<T>(run: (shard: number) => Promise<T>): Promise<
 /** A record that a field begins to refer to. */
 export interface Use {
   id: string;
-  /** The path of the field. */
+  /** Path of the field. */
   field: string;
 }
 
@@ -52,7 +53,7 @@ const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter(id => typeof id === 'string' && id !== '');
 const linesIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : []);
 
-/** What values refer to that the record did not before. */
+/** References in values that the record did not have before. */
 export function usesOf(fields: Fields, values: Record<string, unknown>, before?: Stored): Use[] {
   const uses: Use[] = [];
   const note = (field: string, ids: readonly string[], known: readonly string[]) => {
@@ -72,7 +73,10 @@ export function usesOf(fields: Fields, values: Record<string, unknown>, before?:
   return uses;
 }
 
-/** Holds what is referred to until the transaction ends; refuses at its field what has been removed. `made`: what the transaction itself makes. */
+/**
+ * Locks referenced records until the transaction ends. Refuses removed ones at their field. `made`: ids that the transaction
+ * itself creates.
+ */
 export async function holdUsed(
   uses: readonly Use[],
   made: ReadonlySet<string>,
@@ -80,7 +84,7 @@ export async function holdUsed(
   session: Session,
 ): Promise<void> {
   const wanted = new Map(uses.filter(({ id }) => !made.has(id)).map(({ id, field }) => [`${id}:${shard}`, field]));
-  // The row of what is gone is not found, and cannot be made a second time.
+  // A removed record's row does not match, and the upsert then fails on the duplicate id.
   const there = { goneAt: null };
   await writeRows([...wanted.keys()], there, { $inc: { n: 1 } }, session, async rows => {
     const gone = await guards()
@@ -95,15 +99,15 @@ const NOT_FOUND = { code: 'REFERENCE_NOT_FOUND' } as const;
 const allRows = (ids: readonly string[]) =>
   ids.flatMap(id => Array.from({ length: SHARDS }, (_, shard) => `${id}:${shard}`));
 
-/** Conflicts with every transaction that refers to one of these records: they are removed. */
+/** Locks removed records: conflicts with every transaction that refers to one of them. */
 export const holdRemoved = (ids: readonly string[], session: Session): Promise<void> =>
   writeRows(allRows(ids), {}, { $set: { goneAt: clockNow() } }, session);
 
-/** Conflicts with every transaction that holds one of these, and leaves them there. */
+/** Conflicts with every transaction that holds one of these keys, without removing them. */
 export const lockAgainst = (ids: readonly string[], session: Session): Promise<void> =>
   writeRows(allRows(ids), {}, { $inc: { n: 1 } }, session);
 
-/** They are there again. */
+/** Marks removed records as present again. */
 export const holdRestored = (ids: readonly string[], session: Session): Promise<void> =>
   writeRows(allRows(ids), {}, { $unset: { goneAt: 1 }, $inc: { n: 1 } }, session);
 
@@ -124,18 +128,18 @@ async function writeRows(
   session: Session,
   onDuplicate?: (rows: string[]) => Promise<void>,
 ): Promise<void> {
-  // In one order, so that two transactions meet at the first row that both write.
+  // In a fixed order, so that two transactions conflict at the first common row.
   const all = [...new Set(rows)].sort();
   for (let from = 0; from < all.length; from += MOST_OF_A_COMMAND) {
     const part = all.slice(from, from + MOST_OF_A_COMMAND);
-    // The plain command, as in `writeEvents`.
+    // A raw command, as in `writeEvents`.
     const { writeErrors = [] } = await db().command(
       { update: guardCollection.name, updates: part.map(_id => ({ q: { _id, ...where }, u: update, upsert: true })) },
       { session },
     );
     if (writeErrors.length === 0) continue;
     await onDuplicate?.(part);
-    // Two made the same row at once: the later one begins again.
+    // Two transactions created the same row: the later one is retried.
     throw new MongoServerError({ ...writeErrors[0], errorLabels: ['TransientTransactionError'] });
   }
 }

@@ -19,13 +19,13 @@ export const onceCollection: Collection = {
 
 const keys = () => db().collection<KeyRow>(onceCollection.name);
 
-/** Another request holds, or has used, this Idempotency-Key. */
+/** Another request holds or has used this Idempotency-Key. */
 export class KeyTaken extends Error {}
 
 const WRITE_CONFLICT = 112;
 const DUPLICATE = 11000;
 
-/** First statement of a write's transaction: takes the key with the answer that a repetition will get. Throws `KeyTaken`. */
+/** First statement of a write's transaction: stores the key with the answer for repeated requests. Throws `KeyTaken`. */
 export async function takeKey(once: Once, answer: unknown, at: Date, session: Session): Promise<void> {
   try {
     await keys().insertOne({ _id: once.id, hash: once.hash, answer, at }, { session });
@@ -43,14 +43,14 @@ export function onceOf(key: string, scope: string, body: unknown): Once {
   return { id: sha(`${scope}|${key}`), hash: sha(JSON.stringify(body) ?? '') };
 }
 
-/** What an earlier call with this key was answered. Throws `IDEMPOTENCY_KEY_REUSED` where that call said something else. */
+/** The answer to an earlier call with this key. Refuses with `IDEMPOTENCY_KEY_REUSED` if that call had other input. */
 export async function stored(once: Once): Promise<{ answer: unknown } | null> {
   const row = await keys().findOne({ _id: once.id });
   if (row && row.hash !== once.hash) fail('IDEMPOTENCY_KEY_REUSED');
   return row && { answer: row.answer };
 }
 
-/** Keeps the answer of work that is many transactions, each of which does nothing the second time; of two the first stays. */
+/** Stores the answer of work in several transactions, each of which is idempotent. The first answer stays. */
 export async function keepAnswer(once: Once, answer: unknown, at: Date): Promise<void> {
   await keys().updateOne({ _id: once.id }, { $setOnInsert: { hash: once.hash, answer, at } }, { upsert: true });
 }
@@ -58,8 +58,8 @@ export async function keepAnswer(once: Once, answer: unknown, at: Date): Promise
 const inFlight = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a write once for its key: whoever comes second waits for the first and gets its answer, or what `again` answers where none was kept; refusals
- * are not kept.
+ * Runs a write once per key. A concurrent repeat waits for the first and gets its answer, or that of `again` if none was
+ * stored. Refusals are not stored.
  */
 export async function runOnce(
   ctx: Ctx,
@@ -94,13 +94,14 @@ async function tryOnce(
       ctx.once = once;
       return await run();
     } catch (error) {
-      // A repetition may be refused by what the first one made (a name that exists now): the stored answer comes first.
+      // A repeat may be refused because of what the first call created (such as a name), so the stored answer is looked up
+      // first.
       const repeated = error instanceof KeyTaken || error instanceof Refusal;
       const found = repeated ? await stored(once) : null;
       if (found) return found.answer ?? again();
       if (!(error instanceof KeyTaken)) throw error;
       if (tries >= 100) fail('DATABASE_UNAVAILABLE');
-      // The first is still in its transaction, on another server: it commits or leaves within moments.
+      // The first call is still running on another server, and commits or aborts within moments.
       await wait(50);
     }
   }

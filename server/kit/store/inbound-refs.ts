@@ -6,21 +6,21 @@ import type { Session } from '../database/database.ts';
 import { targetOf } from './refs.ts';
 import { modelOf, type Stored } from './schema.ts';
 
-/** Refuses what must not be done while records of a definition stand on it; `why` names words of its own where it is no removal. */
+/** Refuses something because records of a definition still use it. `why` explains acts other than a removal. */
 export const failInUse = ({ code: module, name: entity }: Definition, count: number, more: Refused = {}): never =>
   fail('IN_USE', { module, entity, count, ...more });
 
-/** What else a refusal says of what is in use. */
+/** Details of such a refusal. */
 interface Refused {
-  /** By which field. */
+  /** The referring field. */
   field?: string;
-  /** They are of its own kind. */
+  /** Whether the records are of the same kind, nested inside. */
   inside?: boolean;
   why?: string;
   [param: string]: unknown;
 }
 
-/** The fields of all definitions that point at records of one. */
+/** Fields of all definitions that refer to records of one. */
 export const pointingAt = (definition: Definition, all: readonly Definition[]) =>
   all.flatMap(other =>
     pointersOf(other.fields).flatMap(([name, field]) =>
@@ -30,7 +30,7 @@ export const pointingAt = (definition: Definition, all: readonly Definition[]) =
     ),
   );
 
-/** Fields with those of their lines, by the paths under which they are stored. */
+/** Fields, including those of lines, by stored path. */
 const pointersOf = (fields: Fields): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]): [string, Field][] =>
     field.kind === 'lines'
@@ -39,8 +39,8 @@ const pointersOf = (fields: Fields): [string, Field][] =>
   );
 
 /**
- * Refuses what must not be done to a record that others refer to, except its parts; the error names what they are and how many (domain.md 13). Within
- * the transaction that removes it, nobody begins to refer to it afterwards (`guards.ts`).
+ * Refuses an act on a record that others refer to, except its parts; the error names what refers to it and how often
+ * (domain.md 13). Within the transaction that removes the record, no new reference can be added afterwards (`guards.ts`).
  */
 export async function assertUnused(
   { projectId }: Ctx,

@@ -5,29 +5,30 @@ import { type EventRow, writtenIn } from './events.ts';
 import { type Loaded, records, type Where } from './records.ts';
 import type { Stored } from './schema.ts';
 
-// Sets of records that every act of a project asks for, and that hardly ever change: calendars, rules, levels, the people of a unit. Reading them
-// anew each time would cost more than the act itself.
+// Caches sets of records that many acts of a project read and that rarely change: calendars, rules, levels, the people of a
+// unit. Loading them each time would cost more than the act itself.
 
-/** So many records of a set are read, and no more. */
+/** Limit of records per set. */
 const MOST = 1000;
 
 interface Kept {
-  /** The count of changes that it was read at. */
+  /** Change count when it was loaded. */
   at: number;
   docs: Promise<readonly object[]>;
 }
 const sets = new LRUCache<string, Kept>({ max: 20_000, ttl: 60_000 });
-/** How often records of a definition changed in a project; what was read before that moment does not hold after it. */
+/** Number of changes per definition and project; a set loaded at a lower count is stale. */
 const changes = new Map<string, number>();
 
-/** How often records of a definition changed in a project since this server started: what was read while the count was another is old. */
+/** Number of changes of a definition in a project since this server started. A value loaded at another count is stale. */
 export const changesIn = (entity: string, projectId: string): number => changes.get(keyOf(entity, projectId)) ?? 0;
 
 const keyOf = (entity: string, projectId: string) => `${entity}:${projectId}`;
 
 /**
- * The live records of a definition in a project that `where` finds, in the order of their ids, up to 1,000: from memory until one of the
- * definition changes there, at any server. Within a `session` that has changed some itself, as it sees them. They are shared: never changed.
+ * Live records of a definition in a project that match `where`, by id, up to 1,000. Served from memory until a record of the
+ * definition changes there, on any server. Within a `session` that changed some itself, reads them as it sees them. The
+ * result is shared and must not be mutated.
  */
 export async function loadKept<const D extends Definition>(
   { projectId }: Readonly<{ projectId: string }>,
@@ -54,7 +55,7 @@ export async function loadKept<const D extends Definition>(
 const byId = <T extends Pick<Stored, '_id'>>(docs: readonly T[]): readonly T[] =>
   docs.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 
-/** Has what is kept read anew after an event; called for every event of every server. */
+/** Makes cached sets stale after an event; called for every event of every server. */
 export function forgetKept({ entity, projectId }: Pick<EventRow, 'entity' | 'projectId'>): void {
   const of = keyOf(entity, projectId);
   changes.set(of, (changes.get(of) ?? 0) + 1);

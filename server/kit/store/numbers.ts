@@ -5,12 +5,13 @@ import type { Stored } from './schema.ts';
 
 export const numberCollection: Collection = { name: 'numbers', indexes: [] };
 
-/** Where the last number of a series is kept. */
+/** Id of the counter of a series. */
 export const numberKey = (projectId: string, series: string): string => `${projectId}:${series}`;
 
 /**
- * Gives a new document the next number of its series of a month, `PT-2611-00482`, within the transaction that stores it: the series has no gap, as books want it.
- * Who come at once wait for each other, so it is for documents that people make one by one.
+ * Numbers a new document in its monthly series, such as `PT-2611-00482`, within the transaction that stores it: the series
+ * has no gaps, as accounting requires. Concurrent transactions wait for each other, so it is meant for documents created one
+ * by one.
  */
 export async function giveNumber(
   { fields }: Definition,

@@ -4,8 +4,8 @@ import type { PipelineStage } from 'mongoose';
 import type { Session } from '../database/database.ts';
 import { modelOf, type Stored } from './schema.ts';
 
-// Type aliases, not interfaces: only those may be given where `Stored`, with its index signature, is asked for.
-/** The columns that every stored record has beside its own fields. */
+// Type aliases, not interfaces: only aliases are assignable to `Stored` with its index signature.
+/** Columns of every stored record beside its own fields. */
 type Columns = Pick<
   Stored,
   | '_id'
@@ -22,21 +22,21 @@ type Columns = Pick<
 >;
 type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
 
-/** A record as it is stored, with the fields of its definition and no others: instants are dates, files are ids. */
+/** A stored record with the fields of its definition and no others: instants are Dates, files are ids. */
 export type Doc<D extends Pick<Definition, 'fields'>> = {
   -readonly [K in keyof (Columns & StatusOf<D> & ValuesOf<D['fields']>)]: (Columns &
     StatusOf<D> &
     ValuesOf<D['fields']>)[K];
 };
 
-/** A record of a definition; of one that is known only at run time, a record of any. */
+/** A record of a definition; any record if the definition is known only at run time. */
 export type Loaded<D extends Pick<Definition, 'fields'>> = D extends unknown
   ? string extends keyof D['fields']
     ? Stored
     : Doc<D>
   : never;
 
-/** A record of a definition that is known only at run time. */
+/** A record of a definition known only at run time. */
 export type AnyDoc = Loaded<Definition>;
 
 /** The value of a field whose name is known only at run time. */
@@ -60,7 +60,10 @@ interface Operators<T> {
   $not?: object;
 }
 
-/** A query over the fields of a definition: a name that it does not have does not compile, a path into a field (`lines.unitId`) is not checked. Of a definition that is known only at run time nothing is. */
+/**
+ * A query on the fields of a definition: unknown names do not compile; paths into a field (`lines.unitId`) are not checked.
+ * Nothing is checked for a definition known only at run time.
+ */
 export type Where<D extends Pick<Definition, 'fields'>> = string extends keyof D['fields']
   ? Readonly<Record<string, unknown>>
   : {
@@ -72,67 +75,66 @@ export type Where<D extends Pick<Definition, 'fields'>> = string extends keyof D
       $expr?: object;
     } & { [path: `${string}.${string}`]: unknown };
 
-/** Whose records: a context, or the project alone. */
+/** A context, or just the project. */
 type Of = Readonly<{ projectId: string }>;
 
 interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Loaded<D>> {
-  /** Only these fields, and the id. */
+  /** Loads only these fields and the id. */
   only?: readonly K[];
-  /** By fields, or by what is stored beside them (`sorted.name`). */
+  /** By fields, or by stored sort keys (`sorted.name`). */
   sort?: { [N in keyof Loaded<D>]?: 1 | -1 } & { [path: `${string}.${string}`]: 1 | -1 };
   skip?: number;
   limit?: number;
-  /** How long the database may take, ms; default 5,000, of `each` 60,000. */
+  /** Time limit of the database in ms; defaults to 5,000, for `each` to 60,000. */
   patience?: number;
 }
 
-/** The fields of a record that were asked for; of a definition known only at run time, whatever is there. */
+/** The requested fields of a record; everything, if the definition is known only at run time. */
 type Part<D extends Pick<Definition, 'fields'>, K extends keyof Loaded<D>> = string extends keyof D['fields']
   ? Loaded<D>
   : Pick<Loaded<D>, K | '_id'>;
 
-/** What `distinct` gives of a field. */
+/** Element type of `distinct`. */
 type Element<T> = NonNullable<T> extends readonly (infer E)[] ? E : NonNullable<T>;
 
-/** The stored records of a definition. The project, what was removed and a time limit are seen to here. */
+/** Reads stored records of a definition. Adds the project, the exclusion of removed records and a time limit. */
 export interface Records<D extends Pick<Definition, 'fields'>> {
   find<K extends keyof Loaded<D> = keyof Loaded<D>>(
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
   ): Promise<Part<D, K>[]>;
-  /** The first that is found, or null. */
+  /** The first match, or null. */
   first<K extends keyof Loaded<D> = keyof Loaded<D>>(
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
   ): Promise<Part<D, K> | null>;
-  /** The one of this id, or null; what is no text is the id of none. */
+  /** The record with this id, or null. An id that is no string matches none. */
   get(of: Of, id: unknown): Promise<Loaded<D> | null>;
   exists(of: Of, where?: Where<D>): Promise<boolean>;
   count(of: Of, where?: Where<D>): Promise<number>;
-  /** The values that a field has in those that are found, each once; of a list, its elements. */
+  /** Distinct values of a field in the matches; for a list its elements. */
   distinct<K extends keyof Loaded<D>>(of: Of, field: K, where?: Where<D>): Promise<Element<Loaded<D>[K]>[]>;
-  /** One after another, however many there are. */
+  /** Streams all matches. */
   each<K extends keyof Loaded<D> = keyof Loaded<D>>(
     of: Of,
     where?: Where<D>,
     options?: FindOptions<D, K>,
   ): AsyncIterable<Part<D, K>>;
-  /** Figures over those that are found. */
+  /** Aggregates over the matches. */
   aggregate<T>(of: Of, where: Where<D>, stages: readonly Stage[], patience?: number): Promise<T[]>;
-  /** Those that were removed too. */
+  /** Includes removed records. */
   withRemoved(): Records<D>;
-  /** As a transaction sees them. */
+  /** Reads within a transaction. */
   in(session: Session | null | undefined): Records<D>;
 }
 type Stage = Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>;
 
 const PATIENCE_MS = 5000;
-/** Of a reading that goes over all there is. */
+/** Time limit of streams over all records. */
 const LONG_PATIENCE_MS = 60_000;
 
-/** The stored records of a definition. */
 export function records<const D extends Definition>(definition: D): Records<D> {
   return reading<D>(definition, {});
 }
@@ -158,7 +160,7 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
     if (limit) found.limit(limit);
     return found;
   };
-  // What the database holds was checked by the definition when it was written.
+  // Safe cast: the definition validated stored values when they were written.
   const typed = <T>(found: unknown) => found as T;
   return {
     find: async (of, where, options) => typed(await query(of, where, options as FindOptions<D, keyof Loaded<D>>)),

@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { loadRefs, targetOf } from './refs.ts';
 import type { Stored } from './schema.ts';
 
-/** The titles behind the refs that a record is searched by, by field; `made` are records that are saved along with it. */
+/** Titles of referenced records that a record is searched by, by field; `made` are records saved along with it. */
 export async function namesBehind(
   definition: Definition,
   projectId: string,

@@ -12,24 +12,23 @@ import { modelOf, type Stored } from './schema.ts';
 
 const cache = new LRUCache<string, Stored>({ max: 20_000 });
 const keyOf = (definition: Definition, projectId: string, id: string) => `${definition.name}:${projectId}:${id}`;
-/** How often something was forgotten: what was read before that moment must not be kept after it. */
+/** Counts invalidations: values read before must not be cached afterwards. */
 let forgotten = 0;
-/** The definitions by name, told once at start: the kit knows no module. */
+/** Definitions by name, set once at start because the kit knows no module. */
 const byName = new Map<string, Definition>();
 
-/** Tells the kit which definitions ref fields may point at. */
+/** Sets the definitions that ref fields may name. */
 export function configureDefinitions(definitions: readonly Definition[]): void {
   for (const definition of definitions) byName.set(definition.name, definition);
 }
 
-/** The definition that a ref field points at. */
 export function targetOf(name: string): Definition {
   const definition = byName.get(name);
   if (!definition) throw new Error(`no definition ${name}`);
   return definition;
 }
 
-/** Which of the employees can be given work of a module. */
+/** Those of the employees who may be assigned work of a module. */
 type WorkersAmong = (
   projectId: string,
   module: string,
@@ -38,7 +37,7 @@ type WorkersAmong = (
 ) => Promise<ReadonlySet<string>>;
 let workersAmong: WorkersAmong = async (_projectId, _module, ids) => new Set(ids);
 
-/** Tells the kit who can be given work; once, at start. */
+/** Sets who may be assigned work. Called once at start. */
 export function configureWorkers(among: WorkersAmong): void {
   workersAmong = among;
 }
@@ -46,17 +45,17 @@ export function configureWorkers(among: WorkersAmong): void {
 /** Those of the employees who may read a module. */
 export const readersIn: WorkersAmong = (projectId, module, ids) => workersAmong(projectId, module, ids, 'read');
 
-/** The field that names the records of a definition; undefined where there is no such definition. */
+/** The title field of a definition; undefined if there is no such definition. */
 export const titleOf = (name: string): string | undefined => byName.get(name)?.title;
 
-/** The definitions that are searched by the title of this one. */
+/** Definitions whose records are searched by the title of this one's. */
 export function searchedBy(definition: Definition): Definition[] {
   return [...byName.values()].filter(one =>
     Object.values(one.fields).some(field => field.kind === 'ref' && field.search && field.to === definition.name),
   );
 }
 
-/** Live records by id, from memory where they are known; what is missing or of another project is not in the answer. */
+/** Live records by id, cached. Missing ids and those of other projects are left out. */
 export async function loadRefs<const D extends Definition>(
   projectId: string,
   definition: D,
@@ -82,7 +81,7 @@ export async function loadRefs<const D extends Definition>(
   return found as Map<string, Loaded<D>>;
 }
 
-/** One live record that must exist; the field it was named by is refused otherwise. */
+/** A live record that must exist; otherwise refuses the field that named it. */
 export async function needRef<const D extends Definition>(
   ctx: Ctx,
   to: D | string,
@@ -96,7 +95,10 @@ export async function needRef<const D extends Definition>(
   );
 }
 
-/** Refuses values whose ref fields point at nothing, or at what may not be chosen in the record (`whole`); answers the titles behind its single refs, by field. */
+/**
+ * Refuses references to nothing, or to what may not be chosen in the record (`whole`). Returns the titles of its single
+ * references, by field.
+ */
 export async function checkRefs(
   ctx: Ctx,
   fields: Definition['fields'],
@@ -117,7 +119,7 @@ export async function checkRefs(
         ? [value]
         : [];
     const docs = await loadRefs(ctx.projectId, target, ids);
-    // What the caller does not see is not there for them; what the record held already stays.
+    // Records invisible to the caller count as missing, except those the record refers to already.
     const hidden = ctx.kind === 'staff' && [...docs.values()].some(doc => !sees(target, ctx, doc));
     if (hidden || docs.size < new Set(ids).size) errors[name] = { code: invalidRefCode ?? 'REFERENCE_NOT_FOUND' };
     else if (![...docs.values()].every(doc => suits(doc, where) && (!alike || doc[alike] === whole[alike])))
@@ -132,7 +134,7 @@ export async function checkRefs(
   return names;
 }
 
-/** What the lines of a record point at that is not there. */
+/** Errors of missing references in the lines of a record. */
 async function checkLines(
   ctx: Ctx,
   fields: Definition['fields'],
@@ -157,7 +159,7 @@ async function checkLines(
   return errors;
 }
 
-/** Refuses values that give work to somebody who cannot be given it; what a record holds already stays (`doc`). */
+/** Refuses to assign work to people who may not do it. Assignments the record has already may stay (`doc`). */
 export async function checkWorkers(
   ctx: Ctx,
   fields: Definition['fields'],
@@ -175,7 +177,10 @@ export async function checkWorkers(
   }
 }
 
-/** Refuses references, at their own code, that begin to point at nothing, at what is not offered any more, or at what does not fit what another field says; what a record holds already stays (`doc`). */
+/**
+ * Refuses new references, with the code of their field, to missing records, to those no longer offered, or to those that do
+ * not fit another field. References the record has already may stay (`doc`).
+ */
 export async function checkOffered(
   ctx: Ctx,
   fields: Definition['fields'],
@@ -187,7 +192,7 @@ export async function checkOffered(
   if (first) failFields(errors, first.code);
 }
 
-/** What `checkOffered` refuses, by field; a reference that names no code of its own and points at nothing is left to `checkRefs`. */
+/** Errors of `checkOffered` by field. A missing record of a field without its own code is left to `checkRefs`. */
 export async function faultsOfOffered(
   { projectId }: Ctx,
   fields: Definition['fields'],
@@ -222,7 +227,7 @@ const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof i
 const suits = (doc: Stored, where: Readonly<Record<string, string>> = {}) =>
   Object.entries(where).every(([name, value]) => String(doc[name]) === value);
 
-/** Forgets what an event changed; called for every event of every server. */
+/** Removes changed records from the cache; called for every event of every server. */
 export function forgetRef(event: Pick<EventRow, 'entity' | 'projectId' | 'entityId'>): void {
   const definition = byName.get(event.entity);
   if (!definition) return;

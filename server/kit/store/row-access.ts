@@ -3,18 +3,18 @@ import { holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import type { EventRow } from './events.ts';
 import { modelOf, type Stored } from './schema.ts';
 
-/** Whose sight it is: a place in a project as staff. */
+/** Whose row access is checked: an employee in a project. */
 export interface Viewer {
   employeeId: string | null;
   departmentIds: readonly string[];
   permissions: Permissions;
 }
 
-/** What narrows a viewer's sight of a definition's records; null where nothing does. */
+/** The row access rule that limits a viewer; null if none does. */
 const narrowing = ({ visible, code }: Definition, { permissions }: Viewer): Sight | null =>
   visible && !holds(permissions, code, 'aggregate') ? visible : null;
 
-/** The query of the records that a viewer sees: the same rule as `sees` (house.md 5). */
+/** Query for the records a viewer sees: the same rule as `sees` (house.md 5). */
 export function sightQuery(definition: Definition, viewer: Viewer): Record<string, unknown> {
   const sight = narrowing(definition, viewer);
   if (!sight) return {};
@@ -22,7 +22,7 @@ export function sightQuery(definition: Definition, viewer: Viewer): Record<strin
   const { department, unless } = sight;
   return {
     $or: [
-      // A reference, or a list of them: none at all is everybody's.
+      // Matches a reference or a list of them; none means visible to all.
       ...(department ? [{ [department]: { $in: [...(unless ? [] : [null, []]), ...departmentIds] } }] : []),
       ...(department && unless ? [{ [department]: { $in: [null, []] }, [unless]: null }] : []),
       ...(employeeId ? sight.people.map(name => ({ [name]: employeeId })) : []),
@@ -46,7 +46,7 @@ export function sees(definition: Definition, viewer: Viewer, record: Readonly<Re
   );
 }
 
-/** Whether a viewer saw the record of an event before its change, and sees it after. */
+/** Whether a viewer saw the record of an event before and after its change. */
 export function sightAround(
   definition: Definition,
   { action, before, row }: Pick<EventRow, 'action' | 'before' | 'row'>,
@@ -58,13 +58,13 @@ export function sightAround(
   return { before: sees(definition, viewer, { ...row, ...before }), after: now };
 }
 
-/** A record that only some see, as far as it decides who does. */
+/** The part of a record with limited visibility that decides who sees it. */
 export interface Guarded {
   entity: string;
   fields: Record<string, unknown>;
 }
 
-/** A record of a module as far as it decides who sees it; null where all readers of the module do. */
+/** Loads what decides who sees a record; null if all readers of the module do. */
 export async function guardedRecord(
   definitions: Iterable<Definition>,
   projectId: string,
@@ -87,7 +87,7 @@ export async function guardedRecord(
   return null;
 }
 
-/** The entries of the history that a viewer sees, of all definitions: those of records that they see as they were then. */
+/** Query for the history a viewer sees: of each record as it was visible at that time. */
 export function historyQuery(definitions: readonly Definition[], viewer: Viewer): Record<string, unknown> {
   const narrowed = definitions.filter(one => narrowing(one, viewer));
   if (narrowed.length === 0) return {};

@@ -22,28 +22,31 @@ import { collectionOf, modelOf, type Stored } from './schema.ts';
 import { noteRename, withSearchKeys } from './search-keys.ts';
 import { assertNoCycle } from './tree-cycles.ts';
 
-/** One document's change and the event that tells of it. */
+/** A change of one document, and its event. */
 export interface Change {
   definition: Definition;
   action: string;
-  /** A new document, or the change of one that was loaded. */
+  /** A new document, or the change of a loaded one. */
   insert?: Stored;
   update?: Update;
-  /** Rides on the event (a message). */
+  /** Additional data of the event, such as a message. */
   extra?: Record<string, unknown>;
-  /** What the activity shows, where it is not the changed fields themselves. */
+  /** Shown in the activity instead of the changed fields. */
   note?: { before: Record<string, unknown> | null; after: Record<string, unknown> | null };
   run?: string;
   quiet?: boolean;
-  /** Nothing tells that it was done: no event, and no version or time of the document moves (domain.md, ruling 38). */
+  /** Writes no event, and changes neither version nor modification time (domain.md, ruling 38). */
   untold?: boolean;
-  /** What must not change meanwhile beside what it refers to: whoever calls `lockAgainst` on one of these waits, or makes this begin again. */
+  /**
+   * Lock keys that must not be changed concurrently: a transaction that calls `lockAgainst` on one of them conflicts with
+   * this one.
+   */
   holds?: readonly string[];
-  /** What the transaction begins with, before anything is written: a number that the new document gets. */
+  /** First statements of the transaction, such as numbering the new document. */
   first?: (session: Session) => Promise<void>;
-  /** Further statements of the same transaction, one after another. */
+  /** Further statements of the transaction, in sequence. */
   also?: (session: Session) => Promise<void>;
-  /** Who did it, where that is not who saves it. */
+  /** The actor, if it is not the caller. */
   by?: Actor;
 }
 
@@ -51,16 +54,16 @@ export interface Update {
   doc: Stored;
   set: Record<string, unknown>;
   inc?: Record<string, number>;
-  /** Leaves the version as it is, and does not mind who changed the document meanwhile (a message counted). */
+  /** Keeps the version and ignores concurrent changes of the document (such as counting a message). */
   keepVersion?: boolean;
-  /** What must still be so of the stored document, where the version is not asked about. */
+  /** Conditions on the stored document, used instead of the version. */
   while?: Record<string, unknown>;
 }
 
-/** The document was changed by somebody else since it was loaded. */
+/** The document was changed since it was loaded. */
 export class VersionConflict extends Error {}
 
-/** A trial has come to its end, and nothing of it stays: what it would have saved. */
+/** Ends a dry run; holds what would have been saved. */
 export class Tried extends Error {
   readonly changes: readonly Change[];
   readonly docs: readonly Stored[];
@@ -72,7 +75,10 @@ export class Tried extends Error {
   }
 }
 
-/** Does something up to the end of its first transaction, refusals and all, and takes it back: what it would have saved. */
+/**
+ * Dry run: does something, with all checks, up to the end of its first transaction, and rolls it back. Returns what would
+ * have been saved.
+ */
 export async function tryOut(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<Tried> {
   try {
     await run({ ...ctx, once: null, trial: true });
@@ -83,11 +89,11 @@ export async function tryOut(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Pro
   throw new Error('what was tried saves nothing');
 }
 
-/** Attempts at a document that others keep changing, and the longest pause before the next one, ms. */
+/** Limit of attempts on a document that others keep changing, and of the pause between them in ms. */
 const MOST_ATTEMPTS = 30;
 const LONGEST_PAUSE = 100;
 
-/** Runs an attempt, which loads what it changes, until nobody was quicker; 503 where others were each time. */
+/** Runs an attempt, which must load what it changes, until it meets no conflict; 503 after the last one. */
 export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {
     try {
@@ -103,15 +109,18 @@ export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> 
 type Listener = (rows: readonly EventRow[]) => void;
 const listeners = new Set<Listener>();
 
-/** Calls back after each commit of this server, before the answer: what is kept in memory is made stale here. Answers how to end it. */
+/**
+ * Calls back after each commit of this server, before the answer is sent, so that caches become stale. Returns a function to
+ * unsubscribe.
+ */
 export function onCommit(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * The only way a document changes: documents and their event rows in one durable transaction (domain.md 6). Answers the documents after
- * the change. Throws `Overtaken` when a loaded version is no longer the stored one.
+ * The only way a document changes: documents and their event rows in one durable transaction (domain.md 6). Returns the
+ * documents after the change. Throws `VersionConflict` if a loaded version is no longer the stored one.
  */
 export async function save<const D extends Definition>(
   ctx: Ctx,
@@ -139,18 +148,18 @@ export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown)
   };
   const done = await withShard(shard => transaction(attempt(shard))).catch(error => throwDuplicate(error, changes));
   ctx.once = null;
-  // A quiet row of one's own is told here too: only the feed passes it over.
+  // This server's own quiet rows are announced too; only the feed skips them.
   announceCommit(done.quiet);
   return done.docs;
 }
 
-/** Tells this server what was committed. */
+/** Tells the listeners of this server what was committed. */
 function announceCommit(rows: readonly EventRow[]): void {
   if (rows.length > 0) for (const listener of listeners) listener(rows);
 }
 watchTransactions({ begun: beginWritten, committed: session => announceCommit(writtenIn(session)) });
 
-/** Holds what the changes begin to refer to, and what they remove, until the transaction ends. */
+/** Locks records that the changes begin to refer to or remove, until the transaction ends. */
 export async function holdTargets(changes: readonly Change[], shard: number, session: Session): Promise<void> {
   const uses: Use[] = [];
   const gone: string[] = [];
@@ -177,7 +186,7 @@ export async function holdTargets(changes: readonly Change[], shard: number, ses
 
 async function write(ctx: Ctx, { definition, insert, update, untold }: Change, session: Session): Promise<Stored> {
   if (insert) {
-    // The driver: values were checked at the edge, and building a mongoose document costs a third of the write.
+    // Uses the driver: values were validated on input, and creating a mongoose document costs a third of the write.
     if (definition.person) await storeKeys([insert], session);
     await db().collection<Stored>(collectionOf(definition)).insertOne(insert, { session });
     return insert;
@@ -208,7 +217,6 @@ async function write(ctx: Ctx, { definition, insert, update, untold }: Change, s
   return after as Stored;
 }
 
-/** The event that tells of a change. */
 export function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
   const { definition, action, insert, update, extra, note, run, quiet, by = ctx.actor } = change;
   const after = note ? note.after : visible(insert ?? update?.set ?? {});
@@ -224,7 +232,7 @@ export function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
     before,
     after,
     version: doc.version,
-    // The feed gets one row for all of an import.
+    // The feed gets one row for the whole import.
     row: quiet && insert ? null : rowOf(definition, doc),
     ...(extra && { extra }),
     ...(run && { run }),
@@ -234,7 +242,7 @@ export function eventOf(ctx: Ctx, change: Change, doc: Stored): NewEvent {
 
 const pick = (doc: Stored, names: string[]) => Object.fromEntries(names.map(name => [name, doc[name] ?? null]));
 
-/** Names the field of a value that was to be unique and is there already. */
+/** Turns a duplicate key error into a refusal at its field. */
 export function throwDuplicate(error: unknown, changes: readonly Change[]): never {
   if (error instanceof KeyTaken || !(error instanceof MongoServerError) || error.code !== 11000) throw error;
   const together = uniqueBehind(error, changes);
@@ -242,7 +250,7 @@ export function throwDuplicate(error: unknown, changes: readonly Change[]): neve
     const { fields, code = 'ALREADY_EXISTS', field = String(fields.at(-1)) } = together;
     failFields({ [field]: { code } }, code);
   }
-  // Of many inserts at once the driver hands on the words of the database alone, which name the key.
+  // For bulk inserts the driver passes on only the database's message, which names the key.
   const named = /dup key: \{ projectId: "[^"]*", ([\w.]+):/.exec(error.message)?.[1];
   const path = Object.keys(error.keyPattern ?? {}).find(key => key !== 'projectId') ?? named ?? '';
   const field = path.split('.').at(-1) ?? path;
@@ -252,7 +260,7 @@ export function throwDuplicate(error: unknown, changes: readonly Change[]): neve
   throw error;
 }
 
-/** The rule over several fields that two records broke. */
+/** The uniqueness rule over several fields that was violated. */
 function uniqueBehind({ keyPattern, message }: MongoServerError, changes: readonly Change[]): Unique | undefined {
   const [, named = ''] = /index: (unique_\w+)/.exec(message) ?? [];
   const key = keyPattern ? Object.keys(keyPattern).slice(1) : named.split('_').slice(1);

@@ -8,7 +8,7 @@ import mongoose from 'mongoose';
 import type { Collection, Index } from '../database/database.ts';
 import { blindEnd, blindIndex, isSealed, seal } from '../privacy/personal.ts';
 
-/** A record as it is stored: its fields and the columns that all records have. */
+/** A stored record: its fields and the columns that all records have. */
 export interface Stored {
   _id: string;
   projectId: string;
@@ -16,14 +16,14 @@ export interface Stored {
   status?: string;
   createdAt: Date;
   updatedAt: Date;
-  /** When what residents read of it was changed, while staff alone have changed something since. */
+  /** When residents' fields were last changed, if only staff fields were changed since. */
   shownAt?: Date | null;
   deletedAt: Date | null;
-  /** Words it is found by. */
+  /** Search keys. */
   keys?: string[];
-  /** Folded values of unique fields. */
+  /** Normalized values of unique fields. */
   uniq?: Record<string, string>;
-  /** Sort keys of the names that lists are sorted by. */
+  /** Sort keys of titles that lists sort by. */
   sorted?: Record<string, string | null>;
   /** Blind indexes of personal fields. */
   blind?: Record<string, string>;
@@ -53,7 +53,7 @@ const TYPES = {
 } satisfies Record<Kind, unknown>;
 
 function tenancy(schema: mongoose.Schema): void {
-  // A query without the project in its filter is a bug of ours: it stops here, not in another building's data.
+  // Throws on a query without a project, so that a bug cannot reach another project's data.
   const guard = function (this: mongoose.Query<unknown, unknown>) {
     if (typeof this.getFilter().projectId !== 'string')
       throw new Error(`query of ${this.model.collection.name} without a project`);
@@ -79,12 +79,11 @@ function tenancy(schema: mongoose.Schema): void {
   });
 }
 
-/** Name of the collection that holds a definition's records. */
 export const collectionOf = (definition: Definition): string => `${definition.name}s`;
 
 const models = new Map<string, mongoose.Model<Stored>>();
 
-/** The mongoose model of a definition: made once, guarded so that no query leaves out the project. */
+/** The mongoose model of a definition, cached. Its queries must name the project. */
 export function modelOf(definition: Definition): mongoose.Model<Stored> {
   let model = models.get(definition.name);
   if (!model) {
@@ -116,21 +115,21 @@ export function modelOf(definition: Definition): mongoose.Model<Stored> {
   return model;
 }
 
-/** What finds removed records, and the small index that holds only them. */
+/** Matches removed records, and the partial index that holds only them. */
 export const REMOVED = { deletedAt: { $gt: new Date(0) } };
 export const REMOVED_INDEX = 'removed';
 
-/** The personal numbers of a record that are found as a whole alone, by their blind indexes: accounts at a bank. */
+/** Personal fields found only by the whole value, by blind index, such as bank accounts. */
 export const wholeNumbers = ({ fields }: { fields: Fields }): string[] =>
   Object.keys(fields).filter(name => fields[name]?.personal && fields[name]?.search);
 
 const hasSearch = (fields: Fields) => Object.values(fields).some(field => field.search);
 
-/** Where the values that a list is sorted by are stored; names by their sort keys. */
+/** Stored path of a sort field; titles are sorted by their sort keys. */
 export const sortPath = (definition: Definition, sort: string): string =>
   isSortedByName(definition, sort) || isSortedByTitle(definition, sort) ? `sorted.${sort}` : sort;
 
-/** The sort keys of the titles behind those refs that are among `values`; `names` as in `keysOf`. */
+/** Sort keys of the referenced titles among `values`; `names` as in `keysOf`. */
 export const titleKeys = (
   definition: Definition,
   values: Record<string, unknown>,
@@ -142,7 +141,7 @@ export const titleKeys = (
       .map(name => [`sorted.${name}`, names[name] === undefined ? null : sortKey(names[name])]),
   );
 
-/** The collection of a definition: each declared sort and each indexed filter has its index, all begin with the project. */
+/** The collection of a definition: an index per declared sort and indexed filter, each beginning with the project. */
 export function collectionWithIndexes(definition: Definition): Collection {
   const { list, fields } = definition;
   const indexes: Index[] = [];
@@ -157,7 +156,7 @@ export function collectionWithIndexes(definition: Definition): Collection {
     indexes.push({ key: { projectId: 1, [`blind.${name}`]: 1, [main]: 1, _id: 1 } });
   for (const [name, field] of Object.entries(fields)) {
     const path = field.personal ? `blind.${name}` : `uniq.${name}`;
-    // What is personal is compared by its digest alone: the field within which it is unique stands beside it.
+    // Personal values are compared by digest only, so the field within which they are unique is part of the index.
     const within: Record<string, 1> =
       field.personal && typeof field.unique === 'object' ? { [field.unique.within]: 1 } : {};
     if (field.unique)
@@ -188,7 +187,7 @@ const BSON_TYPES: Readonly<Partial<Record<Kind, string>>> = {
   instant: 'date',
 };
 
-/** The index behind what is unique of several fields together. */
+/** The index of a uniqueness rule over several fields. */
 function uniqueIndex({ fields }: Definition, { fields: names, where = {} }: Unique): Index {
   const filled = names.map(name => [name, { $type: BSON_TYPES[fields[name]?.kind ?? 'text'] ?? 'string' }]);
   const among = Object.entries(where).map(([name, values]) => [name, { $in: [...values] }]);
@@ -202,7 +201,7 @@ function uniqueIndex({ fields }: Definition, { fields: names, where = {} }: Uniq
   };
 }
 
-/** Values as they are stored: instants become Dates, everything not given its empty value. */
+/** Values in stored form: instants as Dates, missing fields with their empty value. */
 export function filled(definition: Definition, values: Record<string, unknown>): Record<string, unknown> {
   const doc: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(definition.fields))
@@ -210,14 +209,14 @@ export function filled(definition: Definition, values: Record<string, unknown>):
   return doc;
 }
 
-/** One value as it is stored, before sealing. */
+/** A value in stored form, before encryption. */
 export function stored(field: Field, value: unknown): unknown {
   return field.kind === 'instant' && typeof value === 'string' ? new Date(value) : value;
 }
 
 /**
- * Seals the personal values among `values` and adds their blind indexes, the keys of unique fields and sort keys; `whole` is the document with
- * them, for what is unique within another field and for whose key it is.
+ * Encrypts the personal values among `values`, and adds blind indexes, keys of unique fields and sort keys. `whole` is the
+ * document with them, for fields unique within another and for the person's key.
  */
 export function sealed(
   definition: Definition,
@@ -236,7 +235,7 @@ export function sealed(
     const within = typeof field.unique === 'object' ? field.unique.within : null;
     if (!(name in values) && !(within && within in values)) continue;
     if (!field.personal && !field.unique) continue;
-    // A number is unique as it is written.
+    // Numbers are compared as text.
     const value = typeof whole[name] === 'number' ? String(whole[name]) : whole[name];
     const index = `${field.personal ? 'blind' : 'uniq'}.${name}`;
     if (isEnding(field)) out[`${index}End`] = typeof value === 'string' ? blindEnd(projectId, value.slice(-4)) : null;
@@ -249,7 +248,7 @@ export function sealed(
   return out;
 }
 
-/** A line with its personal values sealed; those that were kept are so already. */
+/** A line with its personal values encrypted, unless they are already. */
 function sealedLine(projectId: string, { of }: LinesField, line: Record<string, unknown>): Record<string, unknown> {
   const open = Object.keys(of).filter(name => {
     const value = line[name];
@@ -259,17 +258,17 @@ function sealedLine(projectId: string, { of }: LinesField, line: Record<string, 
   return { ...line, ...Object.fromEntries(open.map(name => [name, seal(projectId, String(line[name]))])) };
 }
 
-/** By what a value that is unique is told from others. */
+/** Normalized form in which a unique value is compared. */
 export const uniqueKey = ({ unaccented }: Field, value: string): string =>
   unaccented ? fold(nameKey(value)) : nameKey(value);
 
-/** What is found by its last four digits. */
+/** Whether a field is searched by its last four digits. */
 export const isEnding = ({ personal, kind }: Field): boolean => personal === true && kind === 'phone';
 
-/** Among search keys the end of a phone, as its blind index: no word begins like this. */
+/** Search key of a phone's last digits: their blind index, with a prefix that no word has. */
 export const endKey = (blind: string): string => `#${blind}`;
 
-/** The dotted paths of `sealed` as the nested objects that an insert takes. */
+/** Turns the dotted paths of `sealed` into nested objects for an insert. */
 export function nested(flat: Record<string, unknown>): Record<string, unknown> {
   const doc: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(flat)) {
@@ -284,10 +283,10 @@ export function nested(flat: Record<string, unknown>): Record<string, unknown> {
   return doc;
 }
 
-/** Keys of a record that is found by the words of a long text, too. */
+/** Limit of search keys of a record that includes the words of a long text. */
 const MOST_OF_LONG = 200;
 
-/** The search keys of a document, whose blind indexes may be dotted paths; `names` gives the titles behind its ref fields. */
+/** Search keys of a document, whose blind indexes may be dotted paths; `names` holds the titles of its references. */
 export function keysOf(
   definition: Definition,
   doc: Record<string, unknown>,

@@ -8,15 +8,15 @@ import { namesBehind } from './ref-titles.ts';
 import { searchedBy, targetOf, titleOf } from './refs.ts';
 import { collectionOf, keysOf, nested, type Stored, titleKeys } from './schema.ts';
 
-/** A record whose title has changed: what others are found by holds the old one until it is worked off. */
+/** A record whose title changed: search keys of others that refer to it are outdated until they are rebuilt. */
 interface Renamed {
   _id: string;
   projectId: string;
   entity: string;
   entityId: string;
-  /** Another at each renaming: one that comes while the work goes on is not taken for done. */
+  /** New at each change, so that one during the rebuild is not taken for done. */
   mark: string;
-  /** Some server works on it until then. */
+  /** End of the lease of the server that works on it. */
   until: Date;
 }
 
@@ -28,7 +28,7 @@ const renamed = () => db().collection<Renamed>(renamedCollection.name);
 const CHUNK = 200;
 const LEASE_MS = 60_000;
 
-/** Notes within the transaction of a change that a record's title is another, where others are searched by it. */
+/** Records a changed title within its transaction, if other records are searched by it. */
 export async function noteRename(
   definition: Definition,
   doc: Stored,
@@ -45,14 +45,14 @@ export async function noteRename(
   );
 }
 
-/** As much of a change as its search keys hang on. */
+/** The part of a change that search keys depend on. */
 interface Searched {
   definition: Definition;
   insert?: Stored;
   update?: { doc: Stored; set: Record<string, unknown> };
 }
 
-/** Changes with the search keys that follow from them: of what an act sets, and of what refers to records that are made along with it. */
+/** Adds the resulting search keys to changes: for fields that acts set, and for references to records created along with them. */
 export async function withSearchKeys<C extends Searched>(projectId: string, changes: readonly C[]): Promise<C[]> {
   const made = new Map(changes.flatMap(({ insert }) => (insert ? [[insert._id, insert]] : [])));
   const namesFor = async (definition: Definition, doc: Stored) =>
@@ -68,7 +68,7 @@ export async function withSearchKeys<C extends Searched>(projectId: string, chan
         const { sorted } = nested(titleKeys(definition, insert, names));
         if (sorted) insert.sorted = { ...(insert.sorted as object), ...sorted };
       }
-      // Of a record that was read in part its keys are not known.
+      // A partially loaded record has no keys to update.
       if (!update?.doc.keys || 'keys' in update.set || !searched.some(([name]) => name in update.set)) return change;
       const whole = { ...update.doc, ...update.set };
       const names = await namesFor(definition, whole);
@@ -84,16 +84,16 @@ export async function withSearchKeys<C extends Searched>(projectId: string, chan
 let stopping = false;
 let underway: Promise<number> | null = null;
 
-/** Lets the work on keys begin; once, at start. */
+/** Allows rebuilding of search keys. Called once at start. */
 export function beginKeys(): void {
   stopping = false;
 }
 
-/** Works off what was renamed, soon and in the background; called for the events of this server's own commits. */
+/** Rebuilds search keys after a changed title, soon and in the background; called for the events of this server's own commits. */
 export function onRename({ entity, entityId, action, after }: EventRow): void {
   const title = titleOf(entity);
   if (action !== 'update' || !after || stopping || !title) return;
-  // The row that tells of work in bulk does not say what changed.
+  // A bulk row does not tell what changed.
   if (entityId && !(title in after)) return;
   underway = (underway ?? Promise.resolve(0))
     .then(() => rebuildKeys())
@@ -103,13 +103,13 @@ export function onRename({ entity, entityId, action, after }: EventRow): void {
     });
 }
 
-/** Ends after the present chunk; what is left is taken up at the next start. Once, at stop. */
+/** Stops after the current chunk; the rest is done after the next start. Called once at stop. */
 export async function endKeys(): Promise<void> {
   stopping = true;
   await underway;
 }
 
-/** Rebuilds the search keys of all that is found by what was renamed; safe to repeat, and on several servers. Answers how many records. */
+/** Rebuilds the search keys of records that are found by a changed title. Safe to repeat, and on several servers. Returns how many. */
 export async function rebuildKeys(now = clockNow()): Promise<number> {
   let count = 0;
   while (!stopping) {
@@ -152,7 +152,7 @@ async function rebuild(definition: Definition, row: Renamed): Promise<number> {
   return count;
 }
 
-/** Keys alone change: no version, no event. A record that somebody changes at this moment gets its keys by that change, or is read again. */
+/** Changes keys only, without version or event. A record changed concurrently gets its keys by that change, or is read again. */
 async function keep(definition: Definition, projectId: string, docs: readonly Stored[]): Promise<number> {
   if (docs.length === 0) return 0;
   const names = await namesBehind(definition, projectId, docs);
@@ -174,7 +174,7 @@ async function keep(definition: Definition, projectId: string, docs: readonly St
   return matchedCount + (await keep(definition, projectId, moved));
 }
 
-/** Counts and lists under a search are old on every server: one event for all. */
+/** Writes one event for all, so that counts and searched lists become stale on every server. */
 async function tell({ code, name }: Definition, projectId: string, count: number): Promise<void> {
   const row = {
     at: clockNow(),

@@ -4,16 +4,19 @@ import { db, type Session } from '../database/database.ts';
 import { serializeBy } from '../database/serialize.ts';
 import { collectionOf, type Stored } from './schema.ts';
 
-/** What a record that would stand inside itself is refused with, by definition. */
+/** Refusal codes for records nested in themselves, by definition. */
 const codes = new Map<Definition, string>();
 
-/** Says what a move of a record into itself, or below it, is refused with. */
+/** Sets the code that refuses to move a record into itself or its descendants. */
 export const setCycleCode = (definition: Definition, code: string): void => void codes.set(definition, code);
 
 const isTree = ({ fields, name }: Definition): boolean =>
   fields.parentId?.kind === 'ref' && fields.parentId.to === name;
 
-/** Keeps a tree without rings though several of its records move at once: moves of a project's tree follow each other. Called after the move is stored. */
+/**
+ * Prevents cycles although several records of a tree move concurrently: serializes the moves of a project's tree. Called
+ * after the move is stored.
+ */
 export async function assertNoCycle(
   definition: Definition,
   { _id, projectId }: Stored,

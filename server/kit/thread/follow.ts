@@ -12,7 +12,7 @@ import { called, changedFollowing, type Following, followingOf, MOST_FOLLOWERS, 
 const params = z.strictObject({ id: idSchema });
 const answer = z.object({ followerIds: z.array(z.string()) });
 
-/** Changes who follows a record; nobody's open form goes stale by it. */
+/** Changes the followers of a record, without making open forms stale. */
 const change = (ctx: Ctx, definition: Definition, id: string, action: string, to: (before: Following) => Following) =>
   retryOnConflict(async () => {
     const doc = await load(ctx, definition, id);
@@ -26,7 +26,10 @@ const change = (ctx: Ctx, definition: Definition, id: string, action: string, to
     return { followerIds };
   });
 
-/** `PUT /:id/follow`, `/unfollow`: the caller wants to hear of a record, or no more; whoever sees it may. `/followers`: who is to hear of it. */
+/**
+ * `PUT /:id/follow` and `/unfollow`: the caller follows a record, or no longer; allowed to all who see it. `/followers`:
+ * sets the followers.
+ */
 export const followRoutes = (definition: Definition): Route[] => {
   const common = { method: 'put', module: definition.code, params, answer } as const;
   const me = (ctx: Ctx) => ctx.employeeId ?? fail('FORBIDDEN');

@@ -3,10 +3,13 @@ import type { Ctx } from '../base/context.ts';
 import { save, VersionConflict } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
 
-/** So many people follow a record at most. */
+/** Limit of followers per record. */
 export const MOST_FOLLOWERS = 20;
 
-/** Who follows a record, and who has left it: these come back only where somebody calls them in, or by themselves. */
+/**
+ * Followers of a record, and those who left it: the latter are added again only if somebody calls them in or they follow
+ * themselves.
+ */
 export interface Following {
   followerIds: string[];
   leftIds: string[];
@@ -18,7 +21,7 @@ export const followingOf = ({ followerIds, leftIds }: Pick<Stored, string>): Fol
   leftIds: idsOf(leftIds),
 });
 
-/** Adds followers who are wanted back: mentioned, given the work, or coming themselves. */
+/** Adds followers even if they left before: mentioned, assigned, or following themselves. */
 export function called({ followerIds, leftIds }: Following, ids: readonly string[]): Following {
   return {
     followerIds: [...new Set([...followerIds, ...ids])],
@@ -26,31 +29,31 @@ export function called({ followerIds, leftIds }: Following, ids: readonly string
   };
 }
 
-/** Adds somebody who writes or makes it, as long as there is room and they have not left before. */
+/** Adds an author, if there is room and they have not left before. */
 export function taking(before: Following, id: string | null): Following {
   const { followerIds, leftIds } = before;
   if (!id || leftIds.includes(id) || followerIds.length >= MOST_FOLLOWERS) return before;
   return called(before, [id]);
 }
 
-/** Takes followers away: they have left. */
+/** Removes followers and notes that they left. */
 export function without({ followerIds, leftIds }: Following, ids: readonly string[]): Following {
   const left = ids.filter(id => followerIds.includes(id));
   return { followerIds: followerIds.filter(id => !ids.includes(id)), leftIds: [...new Set([...leftIds, ...left])] };
 }
 
-/** What of it a record stores anew; empty where nobody comes or goes. */
+/** The changed lists to store; empty if nobody was added or removed. */
 export function changedFollowing(doc: Pick<Stored, string>, after: Following): Partial<Following> {
   const before = followingOf(doc);
   const same = (name: keyof Following) => before[name].join() === after[name].join();
   return same('followerIds') && same('leftIds') ? {} : after;
 }
 
-/** Lists of the staff who have something to read in a record: called in by a note, and not there since the last word. */
+/** Lists of staff with something unread in a record: those mentioned in a note, and those absent at the last message. */
 const TO_READ = ['mentionedIds', 'unreadIds'] as const;
 export type ToRead = Partial<Record<(typeof TO_READ)[number], readonly string[]>>;
 
-/** Who has something to read in a record, once somebody writes or reads there: the lists that its definition has, without those that stay as they are. */
+/** The unread lists after somebody writes or reads: only lists that the definition has and that change. */
 export function changedReaders(
   { fields }: Definition,
   doc: Pick<Stored, string>,
@@ -67,17 +70,17 @@ export function changedReaders(
   return changed;
 }
 
-/** A change of who has something to read holds only on top of what was read. */
+/** Conditions that the unread lists are still as they were read. */
 export const readersAsRead = (changed: ToRead, doc: Pick<Stored, string>): Record<string, unknown> =>
   Object.fromEntries(Object.keys(changed).map(name => [name, doc[name] ?? null]));
 
-/** Whoever reads the conversation is not waited for any more. */
+/** Marks a conversation as read by the caller. */
 export async function markHeard(ctx: Ctx, definition: Definition, doc: Stored): Promise<void> {
   const set = changedReaders(definition, doc, {}, ctx.employeeId);
   if (Object.keys(set).length === 0) return;
   const update = { doc, set, keepVersion: true, while: readersAsRead(set, doc) };
   await save({ ...ctx, once: null }, [{ definition, action: 'heard', update }]).catch(error => {
-    // Somebody wrote meanwhile, or it is read twice at once.
+    // Somebody wrote meanwhile, or it was read twice concurrently.
     if (!(error instanceof VersionConflict)) throw error;
   });
 }

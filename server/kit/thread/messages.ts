@@ -14,7 +14,7 @@ import type { Change } from '../store/save.ts';
 import type { Stored } from '../store/schema.ts';
 import { called, changedFollowing, changedReaders, followingOf, readersAsRead, taking } from './following.ts';
 
-/** A record that a message leads to. */
+/** A record that a message links to. */
 export interface Link {
   module: string;
   id: string;
@@ -23,11 +23,11 @@ export interface Link {
 }
 
 const TYPES = ['TEXT', 'IMAGE', 'FILE', 'LINK', 'SYSTEM', 'NOTE'] as const;
-/** What residents may call a message of theirs; staff may also write a note. LINK and SYSTEM are the server's alone. */
+/** Message types of residents; staff may also write a note. LINK and SYSTEM are set by the server only. */
 export const RESIDENT_TYPES = ['TEXT', 'IMAGE', 'FILE'] as const;
 export const STAFF_TYPES = [...RESIDENT_TYPES, 'NOTE'] as const;
 
-/** What kind of message it is. */
+/** The type of a message. */
 export function typeOf(
   message: Pick<Message, 'content' | 'private' | 'images' | 'author' | 'link' | 'attachments'>,
 ): (typeof TYPES)[number] {
@@ -36,7 +36,7 @@ export function typeOf(
   if (message.private) return 'NOTE';
   if (message.content) return 'TEXT';
   if (message.images.length > 0) return 'IMAGE';
-  // What was taken back holds nothing any more.
+  // A deleted message has no content.
   return message.attachments?.length ? 'FILE' : 'TEXT';
 }
 
@@ -48,60 +48,60 @@ export interface Message {
   at: Date;
   author: { id: string; name: string; kind: Ctx['kind']; named?: true };
   content: string;
-  /** A note among staff: residents never get it, in any form. */
+  /** An internal note of staff: residents never get it, in any form. */
   private: boolean;
   images: string[];
   attachments?: string[];
   /** Colleagues who were called in. */
   mentions?: { id: string; name: string }[];
-  /** The message that it answers. */
+  /** The message it replies to. */
   replyToId?: string;
-  /** The browser that it was written on. */
+  /** The browser it was written in. */
   deviceToken?: string;
   withdrawnAt?: Date;
-  /** Its words, where messages are looked for over all records. */
+  /** Search words, if messages are searched across records. */
   words?: string[];
-  /** What came of it, or what it tells of. */
+  /** The record that came of the message, or that it is about. */
   link?: Link;
-  /** The id of its record stands under the thread's key. */
+  /** The id of its record is stored under the thread's key. */
   [key: string]: unknown;
 }
 
-/** The conversations about the records of a definition. */
+/** Conversations about the records of a definition. */
 export interface Thread<R = Stored> {
   definition: Definition;
   collection: Collection;
-  /** The field of a message that names its record. */
+  /** Field of a message that holds the record's id. */
   key: string;
-  /** Whether its messages are looked for over all records. */
+  /** Whether messages are searched across records. */
   searched?: true;
-  /** Whether the residents of a record's unit also read what was written before it came to them; absent: they never do. */
+  /** Whether residents also read messages from before the record was moved to their unit. By default they never do. */
   wholeShown?: (doc: R) => boolean;
-  /** Refuses who says too much at once. */
+  /** Refuses callers who write too fast. */
   pace?: (ctx: Ctx) => Promise<void>;
-  /** Refuses a message to a record as it is. */
+  /** Refuses messages in the record's current state. */
   allow?: (ctx: Ctx, doc: R) => void;
-  /** Refuses what a caller says of the record beside the message, where that is not so. */
+  /** Refuses values sent along that contradict the record. */
   fits?: (doc: R, said: { unitId?: string | null | undefined; roomType?: string | undefined }) => void;
-  /** Statuses in which a record has ended: what was written to one that had not is asked about. */
+  /** Final statuses of the record; a message written before it reached one of them is refused, and its author asked. */
   ended?: readonly string[];
-  /** Whether residents learn who of the staff says it, where these speak with one voice. */
+  /** Whether residents see the author's name although staff speak with one voice. */
   named?: (ctx: Ctx, doc: R) => Promise<boolean>;
-  /** What a message changes of its record. */
+  /** Changes of the record by a message. */
   changes: (ctx: Ctx, doc: R, message: Message) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Tells those who are to know of a message, in its transaction. */
+  /** Notifies people of a message, within its transaction. */
   tell: (ctx: Ctx, doc: R, message: Message, session: Session) => Promise<void>;
-  /** The staff whom each word concerns, beside those who follow: it stands among what they have not read. */
+  /** Staff beside the followers for whom each message counts as unread. */
   readers?: (doc: R) => readonly string[];
-  /** Further changes of the same transaction. */
+  /** Further changes in the same transaction. */
   with?: (ctx: Ctx, doc: R, message: Message) => Change[];
 }
 
-/** Declares the conversation about the records of a definition, typed by it. */
+/** Declares a conversation, typed by its definition. */
 export const defineThread = <const D extends Definition>(thread: Thread<Doc<D>> & { definition: D }): Thread =>
   thread as unknown as Thread;
 
-/** The collection of a thread's messages; `key` as in `Thread`. */
+/** The message collection of a thread; `key` as in `Thread`. */
 export const messageCollectionOf = (name: string, key: string, searched = false): Collection => ({
   name,
   indexes: [
@@ -111,7 +111,7 @@ export const messageCollectionOf = (name: string, key: string, searched = false)
   ],
 });
 
-/** What of a conversation its reader may read: residents no notes among staff, and nothing that was written with another household. */
+/** Filter for the messages a caller may read: for residents no internal notes, and nothing written with another household. */
 export function readableBy(ctx: Ctx, { definition, wholeShown }: Thread, doc: Stored): Record<string, unknown> {
   if (ctx.kind !== 'resident') return {};
   const moves = 'unitId' in definition.fields && !wholeShown?.(doc);
@@ -119,10 +119,9 @@ export function readableBy(ctx: Ctx, { definition, wholeShown }: Thread, doc: St
   return { private: false, ...(moves && { unitId: ctx.unitId }), ...own };
 }
 
-/** The stored messages of a thread. */
 export const messagesOf = ({ collection }: Pick<Thread, 'collection'>) => db().collection<Message>(collection.name);
 
-/** A message as it is answered. */
+/** A message in an answer. */
 export const messageSchema = z
   .object({
     id: z.string(),
@@ -131,7 +130,7 @@ export const messageSchema = z
       id: z.string(),
       name: z.string(),
       kind: z.enum(['staff', 'resident', 'guest', 'system']),
-      /** Said to residents under the own name. */
+      /** Shown to residents with the author's own name. */
       named: z.literal(true).optional(),
     }),
     content: z.string(),
@@ -147,7 +146,7 @@ export const messageSchema = z
   })
   .loose();
 
-/** A message as its reader gets it. */
+/** Presents a message to a reader. */
 export function shown(
   thread: Thread,
   message: Message,
@@ -170,12 +169,12 @@ export function shown(
     images: filesIn(images),
     attachments: filesIn(attachments),
     ...(message.mentions && reader === 'staff' && { mentions: message.mentions }),
-    // Of a record that has moved: with whose household it was held.
+    // For records that moved: the unit whose household the message was exchanged with.
     ...(reader === 'staff' && { unitId: message.unitId }),
   };
 }
 
-// Files on an event are links for everybody who hears it: only their ids ride along, and who opens the record gets links of their own.
+// An event carries only the ids of files, because links are signed per reader: clients get links when they open the record.
 export const riding = (thread: Thread, message: Message) => ({
   message: {
     ...shown(thread, message, new Map()),
@@ -183,7 +182,7 @@ export const riding = (thread: Thread, message: Message) => ({
   },
 });
 
-/** What a message says beside its text. */
+/** Content of a message beside its text. */
 export interface Said {
   content: string;
   private?: boolean;
@@ -193,11 +192,11 @@ export interface Said {
   replyToId?: string;
   deviceToken?: string;
   link?: Link;
-  /** For whom it was written: the record as its writer saw it. */
+  /** State of the record that the author saw when writing. */
   seen?: { unitId?: string | null | undefined; status?: string | undefined };
 }
 
-/** A message of the caller about a record. */
+/** A new message by the caller. */
 export function newMessage(ctx: Ctx, { key, searched }: Thread, doc: Stored, said: Said): Message {
   const { content, images = [], attachments, mentions = [] } = said;
   return {
@@ -223,23 +222,23 @@ const insert = (thread: Thread, message: Message) => async (session: Session) =>
   await messagesOf(thread).insertOne(message, { session });
 };
 
-/** A private note that goes with an act: written in its transaction, told by its event. */
+/** A private note that accompanies an act: inserted in its transaction and part of its event. */
 export function note(ctx: Ctx, thread: Thread, doc: Stored, content: string): Effect {
   const message = newMessage(ctx, thread, doc, { content, private: true });
   return { inc: { messageCount: 1 }, extra: riding(thread, message), also: insert(thread, message) };
 }
 
-/** What the record must still be: whom a word is for does not change between the look at it and its storing. */
+/** Conditions on the record when a message is stored, so that its audience has not changed since it was checked. */
 const asWritten = ({ definition, ended }: Thread, doc: Stored, message: Message): Record<string, unknown> =>
   message.private
     ? {}
     : { ...('unitId' in definition.fields && { unitId: doc.unitId }), ...(ended && { status: doc.status }) };
 
-/** The change of a record by a message: counted and told; its version stays. */
+/** The change of a record by a message: increments its count, writes an event and keeps the version. */
 export async function messageChange(ctx: Ctx, thread: Thread, doc: Stored, message: Message): Promise<Change> {
   const mentioned = message.mentions?.map(({ id }) => id) ?? [];
   const writer = ctx.kind === 'staff' ? ctx.employeeId : null;
-  // Who is called in follows it from now on, and sees it; who writes follows too.
+  // Mentioned people become followers, who see the record; so does the author.
   const follows = 'followerIds' in thread.definition.fields;
   const following = follows ? changedFollowing(doc, taking(called(followingOf(doc), mentioned), writer)) : {};
   const concerned = [...(thread.readers?.(doc) ?? []), ...followingOf({ ...doc, ...following }).followerIds];

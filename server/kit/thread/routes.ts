@@ -47,7 +47,7 @@ const said = {
   images: fieldSchema(FILES.images).pipe(z.array(z.string())).optional(),
   attachments: fieldSchema(FILES.attachments).pipe(z.array(z.string())).optional(),
 };
-/** Sent along by some clients: what they say of the record is held against it. */
+/** Sent by some clients; refused if it contradicts the record. */
 const ALSO = {
   deviceToken: z.string().max(4000),
   roomType: z.string().max(40),
@@ -56,24 +56,24 @@ const ALSO = {
 };
 const also = z.object(ALSO).partial().shape;
 
-/** Colleagues who are called in by a note: those who may read there. */
+/** Colleagues mentioned in a note; they must be allowed to read the record. */
 async function mentioned(ctx: Ctx, { definition }: Thread, ids: readonly string[], hidden: boolean) {
   if (ids.length === 0) return [];
-  // Residents do not read who of the staff does what.
+  // Mentions in messages that residents read are refused, because residents do not learn which staff do what.
   const able = definition.resident && !hidden ? new Set() : await readersIn(ctx.projectId, definition.code, ids);
   if (ids.some(id => !able.has(id))) failFields({ mentions: { code: 'MENTION_NOT_ALLOWED' } }, 'MENTION_NOT_ALLOWED');
   const people = await loadRefs(ctx.projectId, targetOf('employee'), ids);
   return [...new Set(ids)].map(id => ({ id, name: String(people.get(id)?.name ?? '') }));
 }
 
-/** Refuses a word that was written for another household, or to a record that has ended since. */
+/** Refuses a message that was written for another household, or before the record reached a final status. */
 async function assertAsSeen({ definition, ended = [] }: Thread, doc: Stored, { unitId, status }: Said['seen'] = {}) {
   if (unitId !== undefined && 'unitId' in definition.fields && unitId !== (doc.unitId ?? null)) fail('MOVED_MEANWHILE');
   const isOver = ended.includes(String(doc.status));
   if (status && isOver && !ended.includes(status)) fail('STATUS_CHANGED', await lastChange(definition, doc, true));
 }
 
-/** Says a message about a record. */
+/** Adds a message to a record's conversation. */
 export async function say(ctx: Ctx, thread: Thread, id: string, words: Said) {
   await load(ctx, thread.definition, id);
   assertWritable(ctx, { content: TEXT }, { ...words });
@@ -156,7 +156,7 @@ export function threadRoutes(thread: Thread): Route[] {
       }),
       answer: messageSchema,
       async run(ctx, { params: { id }, body }) {
-        // What is not for residents is among staff, and so is a note, whatever else is said of it.
+        // Conversations without residents are internal, and so are notes, whatever `private` says.
         const { type, private: asPrivate = !residents, images, attachments, mentions = [] } = body;
         const hidden = asPrivate || type === 'NOTE';
         const called = await mentioned(ctx, thread, mentions, hidden);
@@ -178,7 +178,7 @@ export function threadRoutes(thread: Thread): Route[] {
   ];
 }
 
-/** The message that another answers stands in the same conversation. */
+/** Refuses a reply to a message of another conversation. */
 async function answeredIn(ctx: Ctx, thread: Thread, id: string, messageId: string): Promise<void> {
   const doc = await load(ctx, thread.definition, id);
   const query = { _id: messageId, projectId: ctx.projectId, [thread.key]: id, ...readableBy(ctx, thread, doc) };
@@ -186,7 +186,7 @@ async function answeredIn(ctx: Ctx, thread: Thread, id: string, messageId: strin
     failFields({ replyToId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 }
 
-/** A day as the window around its first message. */
+/** Translates a day into the window around its first message. */
 async function loadWindow(
   ctx: Ctx,
   thread: Thread,
@@ -199,7 +199,7 @@ async function loadWindow(
   return { ...window, from: first?._id ?? null };
 }
 
-/** What of a conversation holds the words, newest last. */
+/** Messages that contain the words, newest last. */
 async function found(thread: Thread, base: Record<string, unknown>, q: string, limit: number): Promise<Message[]> {
   const words = foldText(q);
   const rows: Message[] = [];
@@ -211,7 +211,7 @@ async function found(thread: Thread, base: Record<string, unknown>, q: string, l
 }
 
 interface Window {
-  /** The first message of a page; null: there is none. */
+  /** The first message of a page; null if there is none. */
   from?: string | null | undefined;
   q?: string | undefined;
   offset?: number | undefined;

@@ -17,11 +17,11 @@ import { loadProject } from '../projects/projects.ts';
 import { endLinksWithin } from './links.ts';
 import { senderOf } from './mails.ts';
 
-/** The records by which an account has places: an account is of staff or of residents. */
+/** Definition of the records that give an account access: employees for staff, residents otherwise. */
 export const placesIn = ({ kind }: Pick<User, 'kind'>) => (kind === 'staff' ? employee : resident);
 const keptAs = ({ kind }: Pick<User, 'kind'>, email: string) => (kind === 'staff' ? email : seal(PEOPLE, email));
 
-/** Whether an account has a place other than this record, in any project. */
+/** Whether an account has another record than this one, in any project. */
 export async function hasOtherPlace(user: Pick<User, '_id' | 'kind'>, doc: Stored): Promise<boolean> {
   const query = { userId: user._id, _id: { $ne: doc._id }, deletedAt: null };
   const found = await db()
@@ -30,7 +30,7 @@ export async function hasOtherPlace(user: Pick<User, '_id' | 'kind'>, doc: Store
   return found !== null;
 }
 
-/** An Admin vouches for an address only where the account opens nothing beyond that Admin's project. */
+/** Lets an Admin confirm an address only if the account gives no access beyond that Admin's project. */
 export async function assertWithinProject(user: User, doc: Stored, email: string): Promise<void> {
   if (isSupportAddress(email) || ('admin' in user && user.admin === true) || (await hasOtherPlace(user, doc)))
     failFields({ email: { code: 'EMAIL_CONFIRMED_BY_OWNER' } }, 'EMAIL_CONFIRMED_BY_OWNER');
@@ -42,7 +42,7 @@ async function tell(ctx: Ctx, tx: Session, kind: string, to: string, user: User,
   await queueMail({ kind, to, language: user.language ?? language, sender: senderOf(ctx), values }, ctx.now, tx);
 }
 
-/** Another e-mail is wanted for an account in use: its link goes there, and the owner hears of it at the address they have. */
+/** Requests another e-mail for an account in use: mails a link there, and informs the owner at their current address. */
 export async function askWithin(ctx: Ctx, tx: Session, user: User, email: string): Promise<void> {
   const set = { $set: { nextEmail: keptAs(user, email) } };
   const { matchedCount } = await users().updateOne({ _id: user._id, verified: true }, set, { session: tx });
@@ -51,12 +51,12 @@ export async function askWithin(ctx: Ctx, tx: Session, user: User, email: string
   await tell(ctx, tx, 'addressAsked', emailOf(user), user, ctx.language);
 }
 
-/** The e-mail stays what it is: links to another are good no more. */
+/** Cancels the requested e-mail, which invalidates its links. */
 export async function withdrawWithin(tx: Session, userId: unknown): Promise<void> {
   await users().updateOne({ _id: String(userId) }, { $unset: { nextEmail: '' } }, { session: tx });
 }
 
-/** Moves sign-in and resets to another e-mail, ends all links, and tells the owner at the address that they had. */
+/** Moves sign-in and password resets to another e-mail, ends all links, and informs the owner at the previous address. */
 export async function moveWithin(ctx: Ctx, tx: Session, user: User, email: string): Promise<void> {
   const before = emailOf(user);
   const logins = [loginDigest(email), ...user.logins.filter(one => one !== loginDigest(before))];

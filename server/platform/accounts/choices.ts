@@ -11,19 +11,19 @@ import { quietSchema, shownQuiet, type User, users } from '../auth/users.ts';
 import { checkQuiet, choiceInputs, tokenInput } from './inputs.ts';
 import { limit } from './limits.ts';
 
-/** So long the page may be opened from a mail. */
+/** Days for which the link in a mail is valid. */
 const LASTS = 180;
 
 const signed = (userId: string, until: string) => `${userId}.${until}.${digestOf('choices', `${userId}:${until}`)}`;
 const PAGES = { staff: '/staff-profile-preferences', resident: '/member-profile-preferences' } as const;
 
-/** The page on which somebody chooses what they are told of, opened without signing in by a signed token. */
+/** Link to the page of notification choices, opened without signing in by a signed token. */
 export function choicesLink(base: string, userId: string, kind: User['kind'], now: Date): string {
   const until = Math.ceil(now.getTime() / DAY_MS) + LASTS;
   return `${base}${PAGES[kind]}#token=${signed(userId, until.toString(36))}`;
 }
 
-/** Whose token it is; refuses what was not signed here, is too old, or is of an account that is closed. */
+/** The account of a token. Refuses tokens that are forged or expired, or whose account is closed. */
 async function loadOwner(token: string, now: Date): Promise<User> {
   const [userId = '', until = ''] = token.split('.');
   const [right, given] = [Buffer.from(signed(userId, until)), Buffer.from(token)];
@@ -53,7 +53,7 @@ const shown = ({ name, kind, language, mailOff = [], appOff = [], pushOff = [], 
   quiet: shownQuiet({ kind, ...(quiet && { quiet }) }),
 });
 
-/** What somebody chose, read and changed by the signed link in a mail; it shows a name, and opens nothing else. */
+/** Notification choices by the signed link in a mail. It reveals a name and gives no other access. */
 export const choiceRoutes: Route[] = [
   route({
     method: 'post',
@@ -84,7 +84,7 @@ export const choiceRoutes: Route[] = [
       const user = await transaction(async tx => {
         const after = await users().findOneAndUpdate(
           { _id },
-          // Without a change the statement would be refused.
+          // `_id` is set too, because MongoDB refuses an empty `$set`.
           { $set: { _id, ...set } },
           { session: tx, returnDocument: 'after' },
         );

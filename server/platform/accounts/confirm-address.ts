@@ -18,7 +18,7 @@ import { isRight } from './passwords.ts';
 
 const placesOf = (user: User) => db().collection<Stored>(collectionOf(placesIn(user)));
 
-/** One record of the account gets the e-mail too; `also` in the same transaction. */
+/** Updates the e-mail in one record of the account; `also` runs in the same transaction. */
 async function follow(ctx: Ctx, user: User, doc: Stored, email: string, also?: Change['also']): Promise<void> {
   const definition = placesIn(user);
   const project = await loadProject(doc.projectId);
@@ -28,11 +28,11 @@ async function follow(ctx: Ctx, user: User, doc: Stored, email: string, also?: C
   await save(own, [{ definition, action: 'update', update: { doc, set: changed }, ...(also && { also }) }]);
 }
 
-/** Moves the account with one of its records in one transaction, then the others: the same person in other projects. */
+/** Moves the account and one of its records in one transaction, then the person's records in other projects. */
 async function confirmed(ctx: Ctx, user: User, email: string): Promise<void> {
   const all = await placesOf(user).find({ userId: user._id, deletedAt: null }).toArray();
   const asked = all.find(one => one.newEmail) ?? all[0];
-  // The project that asked is named in the mail to the address before.
+  // The mail to the previous address names the project that requested the change.
   const there = { ...ctx, projectId: asked?.projectId ?? '', actor: { id: user._id, name: user.name } };
   const move: Change['also'] = tx => moveWithin(there, tx, user, email);
   if (!asked) return transaction(move);
@@ -42,12 +42,12 @@ async function confirmed(ctx: Ctx, user: User, email: string): Promise<void> {
       const doc = await placesOf(user).findOne({ _id, userId: user._id, deletedAt: null });
       if (doc) await follow(ctx, user, doc, email);
     }).catch(error => {
-      // Somebody else of that project has this e-mail: its staff settle that.
+      // Somebody else in that project has this e-mail; its staff have to resolve that.
       if (!(error instanceof Refusal)) throw error;
     });
 }
 
-/** Confirms another e-mail: the link proves the mailbox, the password whose account it is. */
+/** Confirms another e-mail: the link proves the mailbox, the password proves the account. */
 export const confirmAddress: Route = route({
   method: 'post',
   path: '/auth/email/confirm',
@@ -65,7 +65,7 @@ export const confirmAddress: Route = route({
       if (link.purpose !== 'address' || !user || !email || loginDigest(email) !== link.to)
         return fail('LINK_NOT_VALID');
       const { right } = await guess(user._id, req);
-      // Whoever asked for the change may own the new mailbox: the account is its owner's.
+      // The password is required, because whoever requested the change may own the new mailbox, but not the account.
       if (!(await isRight(user.passwordHash, body.password))) failFields({ password: { code: 'PASSWORD_INCORRECT' } });
       await right();
       await confirmed(ctx, user, email);

@@ -10,7 +10,7 @@ import { unsubscribeRoutes } from './unsubscribe.ts';
 
 export { turnOffBy } from './unsubscribe.ts';
 
-/** Accounts: registration, passwords, the own profile and sessions, mails turned off. */
+/** Accounts: registration, passwords, profile, sessions, unsubscribing. */
 export const accountRoutes: Route[] = [
   ...registerRoutes,
   ...passwordRoutes,

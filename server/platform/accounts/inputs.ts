@@ -7,13 +7,13 @@ import { fieldSchema, textInput } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 
-/** A password to be set (rules.md 5): more than 6 characters. */
+/** A new password (rules.md 5): more than 6 characters. */
 export const newPassword = {
   password: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max),
-  /** Where it is sent along, it must be the same. */
+  /** If given, it must equal the password. */
   confirmation: z.string().max(PASSWORD_LENGTH.max).optional(),
 };
-/** A password that somebody says is theirs. */
+/** A password to be verified. */
 export const givenPassword = z.string().min(1).max(PASSWORD_LENGTH.max);
 export const emailInput = fieldSchema({ kind: 'email' }).pipe(z.string());
 export const nameInput = textInput(100);
@@ -21,7 +21,7 @@ export const tokenInput = z.string().min(1).max(200);
 
 const timeInput = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'INVALID');
 const off = (channel: Channel) => z.array(z.enum(topicsBy(channel))).max(topicsBy(channel).length);
-/** What somebody chooses of how the product speaks to them. */
+/** Language and notification choices of an account. */
 export const choiceInputs = {
   language: z.enum(LANGUAGES).optional(),
   mailOff: off('mail').optional(),
@@ -37,7 +37,7 @@ export const choiceInputs = {
     .optional(),
 };
 
-/** Refuses quiet hours that are not for the person, or own ones without a span. */
+/** Refuses quiet hours that do not apply to this kind of account, or own ones without a span. */
 export function checkQuiet(kind: 'staff' | 'resident', quiet: Quiet | undefined): void {
   if (!quiet) return;
   const modes: readonly string[] = QUIET_MODES[kind];
@@ -48,7 +48,7 @@ export function checkQuiet(kind: 'staff' | 'resident', quiet: Quiet | undefined)
     failFields(Object.fromEntries(missing.map(name => [`quiet.${name}`, { code: 'REQUIRED' as const }])));
 }
 
-/** Refuses a confirmation that is not the password; other faults go with it, so that all are seen at once. */
+/** Refuses a confirmation that differs from the password, together with other errors, so that all are shown at once. */
 export function checkConfirmation(
   { password, confirmation }: { password: string; confirmation?: string | undefined },
   faults: FieldErrors = {},

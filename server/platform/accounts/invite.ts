@@ -17,7 +17,7 @@ import { invitedLanguage } from './invited-language.ts';
 import { endLinksWithin } from './links.ts';
 import { senderOf } from './mails.ts';
 
-/** The values of an employee record, as a form gives them. */
+/** Values of an employee record from a form. */
 export interface Invited extends Record<string, unknown> {
   name: string;
   email: string;
@@ -27,9 +27,9 @@ export interface Invited extends Record<string, unknown> {
 }
 
 /**
- * Brings whoever has the e-mail into the caller's project as staff: the employee record, the account where there is none, and the mail
- * are one transaction. Who has a verified account is let in at once; others with their first sign-in, after the link in the mail set a
- * password. Answers the employee record; refuses an e-mail that already has a place in the project (`ALREADY_EXISTS`).
+ * Adds the owner of an e-mail to the project as staff: the employee record, the account if it does not exist, and the mail,
+ * in one transaction. A verified account gets access at once; others with the first sign-in, after the mailed link has set a
+ * password. Returns the employee record. Refuses an e-mail that is already in the project (`ALREADY_EXISTS`).
  */
 export async function inviteStaff(ctx: Ctx, values: Invited): Promise<Stored> {
   const made = await retryOnConflict(() => attempt(ctx, values));
@@ -53,7 +53,7 @@ const isInside = (user: Pick<User, 'verified' | 'disabled'> | null) => user?.ver
 
 export const failEmailTaken = (): never => failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
 
-/** The employee record of an account in the project, other than `own`. */
+/** The employee record of an account in the project, except `own`. */
 export const loadPlace = (ctx: Ctx, userId: unknown, own?: string, session?: Session) =>
   db()
     .collection<Stored>(collectionOf(employee))
@@ -62,7 +62,7 @@ export const loadPlace = (ctx: Ctx, userId: unknown, own?: string, session?: Ses
       { ...(session && { session }) },
     );
 
-/** The account that an e-mail has, or will have when it is invited, and whether its owner can come in at once; refuses a resident's. */
+/** The account of an e-mail, or the id it will get, and whether its owner has access at once. Refuses a resident's. */
 export async function loadAccount(email: string): Promise<{ userId: string; inside: boolean }> {
   const known = await users().findOne({ logins: loginDigest(email.toLowerCase()) });
   if (known && known.kind !== 'staff') failEmailTaken();
@@ -70,14 +70,14 @@ export async function loadAccount(email: string): Promise<{ userId: string; insi
 }
 
 /**
- * Invites an employee within the transaction that makes or changes them: the account where there is none, and the mail. Refuses an e-mail
- * whose account has another place in the project (`ALREADY_EXISTS`).
+ * Invites an employee within the transaction that creates or changes the record: the account if it does not exist, and the
+ * mail. Refuses an e-mail whose account has another record in the project (`ALREADY_EXISTS`).
  */
 export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
   const email = String(doc.email).toLowerCase();
   const digest = loginDigest(email);
   const project = await loadProject(ctx.projectId);
-  // Also where it changes nothing: an account made, verified or disabled meanwhile makes one of the two wait.
+  // Writes even without a change, so that it conflicts with concurrent creation, verification or disabling of the account.
   const user = await users().findOneAndUpdate(
     { logins: digest },
     {
@@ -106,8 +106,8 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Pro
 }
 
 /**
- * Invited again, or for the first time: the account of the e-mail, and the mail with its link. A place in use stays its owner's, who is told
- * once more; an e-mail that waits for confirmation is sent its link again.
+ * Invites again: the account of the e-mail, and the mail with its link. The owner of an account in use is only informed once
+ * more; an unconfirmed e-mail gets its link again.
  */
 export const invitedAgain: RuleOf<typeof employee> = async (ctx, doc) => {
   const own = doc.userId ? await users().findOne({ _id: String(doc.userId) }) : null;
@@ -126,14 +126,14 @@ export const invitedAgain: RuleOf<typeof employee> = async (ctx, doc) => {
   return {
     set: { userId, invitedAt: ctx.now, ...status },
     async also(tx) {
-      // What was sent to an address that was wrong opens nothing any more.
+      // Links sent to a wrong address become invalid.
       if (own && own._id !== userId) await endLinksWithin(own._id, ctx.now, tx);
       await inviteWithin(ctx, tx, { ...doc, userId, ...status });
     },
   };
 };
 
-/** Lets somebody into the projects they were invited to: at the sign-in that shows that the mailbox is theirs. */
+/** Activates the invited records of a user: the first sign-in proves that the mailbox is theirs. */
 export async function activatePlaces(userId: string, now: Date): Promise<void> {
   const waiting = await db()
     .collection<Stored>(collectionOf(employee))
@@ -146,13 +146,13 @@ export async function activatePlaces(userId: string, now: Date): Promise<void> {
     await save(systemCtx(settingsOf(project), now), [
       { definition: employee, action: 'update', update: { doc, set } },
     ]).catch(error => {
-      // Somebody else changed the record in this moment: the next sign-in looks again.
+      // The record was changed concurrently; the next sign-in tries again.
       if (!(error instanceof VersionConflict)) throw error;
     });
   }
 }
 
-/** Disables an account, or lets it in again; disabling ends its sessions everywhere at once. */
+/** Disables an account or enables it again. Disabling ends all its sessions at once. */
 export async function setDisabled(userId: string, disabled: boolean, now: Date): Promise<void> {
   const write = { $set: { disabled } };
   if (!disabled) return void (await users().updateOne({ _id: userId }, write));

@@ -12,7 +12,7 @@ const SPOKEN: Readonly<Record<string, Language>> = {
   MO: 'zh',
 };
 
-/** What is known of the language of somebody invited: what they chose themselves, what their record says, what is spoken where they come from. */
+/** The known language of an invited person: their own choice, that of their record, or the language of their nationality. */
 function knownLanguage(
   user: Pick<User, 'language'> | null | undefined,
   { language, nationality }: Readonly<Record<string, unknown>>,
@@ -22,6 +22,6 @@ function knownLanguage(
   return SPOKEN[nationality] ?? 'en';
 }
 
-/** The language of the mail to somebody invited; whoever invites them may speak another. */
+/** Language of the mail to an invited person, independent of the inviting one's. */
 export const invitedLanguage = (...known: Parameters<typeof knownLanguage>): Language =>
   knownLanguage(...known) ?? DEFAULT_LANGUAGE;

@@ -7,29 +7,29 @@ import { loginDigest } from '../auth/sessions.ts';
 
 const MINUTE = 60;
 
-/** What may be tried how often; counted in the database, so that all servers count as one. */
+/** Rate limits, counted in the database across all servers. */
 const LIMITS = {
-  /** Failed sign-ins by account and address (api.md, Sign-in). */
+  /** Failed sign-ins per account and address (api.md, Sign-in). */
   signin: { points: 10, duration: MINUTE },
-  /** Accounts asked for, and passwords forgotten, from one address: an office may share one. */
+  /** Requests for accounts and password resets per address; an office may share one. */
   ask: { points: 60, duration: 10 * MINUTE },
-  /** The same for one account from one address. */
+  /** The same per account and address. */
   askFor: { points: 5, duration: 10 * MINUTE },
-  /** Mails to one mailbox, whoever asks. */
+  /** Mails per mailbox, whoever requests them. */
   mailbox: { points: 10, duration: 60 * MINUTE },
-  /** Links tried from one address. */
+  /** Link attempts per address. */
   link: { points: 60, duration: 10 * MINUTE },
-  /** Browsers that one person registers for pushes. */
+  /** Push registrations per person. */
   installation: { points: 30, duration: 60 * MINUTE },
-  /** Test pushes that one person asks for. */
+  /** Test pushes per person. */
   testPush: { points: 5, duration: 60 * MINUTE },
-  /** Messages that one resident, or one of the staff, says in rooms. */
+  /** Messages in rooms per resident, and per employee. */
   said: { points: 30, duration: MINUTE },
   answered: { points: 120, duration: MINUTE },
 } as const;
 type Limit = keyof typeof LIMITS;
 
-/** Of the connection: each start of the product has one of its own. */
+/** By connection, because each start of the product in a process has its own. */
 const limiters = new WeakMap<MongoClient, Map<Limit, RateLimiterMongo>>();
 function limiter(name: Limit): RateLimiterMongo {
   const storeClient = client();
@@ -41,7 +41,7 @@ function limiter(name: Limit): RateLimiterMongo {
   return found;
 }
 
-/** Counts one try; answers the seconds to wait where there were too many, else null. */
+/** Counts an attempt. Returns the seconds to wait if there were too many, otherwise null. */
 async function count(name: Limit, key: string): Promise<number | null> {
   try {
     await limiter(name).consume(key);
@@ -52,20 +52,20 @@ async function count(name: Limit, key: string): Promise<number | null> {
   }
 }
 
-/** Counts one try, and refuses with 429 where there were too many. */
+/** Counts an attempt, and refuses with 429 if there were too many. */
 export async function limit(name: Limit, key: string): Promise<void> {
   const seconds = await count(name, key);
   if (seconds !== null) fail('TOO_MANY_REQUESTS', { seconds });
 }
 
-/** Counts a guess of a password before it is looked at, so that guesses sent at once are counted too; `right` gives it back. */
+/** Counts a password attempt before it is verified, so that concurrent ones count too; `right` undoes it. */
 export async function guess(account: string, req: Request): Promise<{ right: () => Promise<unknown> }> {
   const key = `${account}:${req.ip}`;
   await limit('signin', key);
   return { right: () => limiter('signin').reward(key) };
 }
 
-/** Counts somebody asking for a mail to an address; false where that mailbox had enough of them, which nobody is told. */
+/** Counts a request for a mail; false if the mailbox has reached its limit, which the caller is not told. */
 export async function askForMail(email: string, req: Request): Promise<boolean> {
   const account = loginDigest(email);
   await limit('ask', String(req.ip));

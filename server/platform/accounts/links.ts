@@ -5,23 +5,23 @@ import { type Collection, db, type Session } from '../../kit/database/database.t
 import { digestOf } from '../auth/sessions.ts';
 import { users } from '../auth/users.ts';
 
-/** `confirm`: a registration; `activate`: the first password of somebody invited; `reset`: a new one; `address`: another e-mail. */
+/** `confirm`: a registration; `activate`: first password after an invitation; `reset`: a new password; `address`: another e-mail. */
 export const PURPOSES = ['confirm', 'activate', 'reset', 'address'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 const HOUR = 3_600_000;
 const LASTS: Record<Purpose, number> = { confirm: 24 * HOUR, activate: 24 * HOUR, reset: HOUR, address: 24 * HOUR };
 
-/** A link that was mailed. Its token is known to the mail alone: here is its hash. */
+/** A mailed link, stored by the hash of its token. */
 interface Link {
   _id: string;
   purpose: Purpose;
   userId: string;
-  /** What a registration asked for, kept until its mailbox confirms it. */
+  /** Data of a registration, stored until its mailbox is confirmed. */
   wish: { name: string; passwordHash: string } | null;
   /** Digest of the e-mail that it confirms. */
   to?: string;
-  /** When it was asked for: what ends the links of a person ends those of before, also where their mail goes out later. */
+  /** When it was requested: ending a person's links includes earlier requests whose mail is sent later. */
   askedAt?: Date;
   expiresAt: Date;
   usedAt: Date | null;
@@ -34,7 +34,7 @@ export const linkCollection: Collection = {
 const links = () => db().collection<Link>(linkCollection.name);
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The token of a mail's link: the same at each try to send it. Null when it would have expired by now. */
+/** Token of a mailed link, the same for each delivery attempt. Null if it has expired by now. */
 export async function makeLink(
   mail: { id: string; at: Date },
   link: Pick<Link, 'purpose' | 'userId' | 'wish' | 'to'>,
@@ -42,7 +42,7 @@ export async function makeLink(
   const expiresAt = new Date(mail.at.getTime() + LASTS[link.purpose]);
   if (expiresAt <= clockNow()) return null;
   const token = digestOf('link', mail.id);
-  // A used one stays used, also where its mail is sent once more.
+  // Insert only: a used link stays used, even if its mail is sent again.
   await links().updateOne(
     { _id: hashOf(token) },
     { $setOnInsert: { ...link, askedAt: mail.at, expiresAt, usedAt: null } },
@@ -51,7 +51,7 @@ export async function makeLink(
   return token;
 }
 
-/** The link of a token; refuses what never was, has expired or was used. */
+/** The link of a token. Refuses unknown, expired and used ones. */
 export async function readLink(token: string, now: Date): Promise<Link> {
   const link = await links().findOne({ _id: hashOf(token), usedAt: null, expiresAt: { $gt: now } });
   if (!link) return fail('LINK_NOT_VALID');
@@ -60,13 +60,13 @@ export async function readLink(token: string, now: Date): Promise<Link> {
   return link;
 }
 
-/** Ends all links that a person was sent, and those that were asked for until now and wait to be sent. */
+/** Ends all links of a person, including those requested but not sent yet. */
 export async function endLinksWithin(userId: string, now: Date, tx: Session): Promise<void> {
   await users().updateOne({ _id: userId }, { $set: { linksEndedAt: now } }, { session: tx });
   await links().updateMany({ userId, usedAt: null }, { $set: { usedAt: now } }, { session: tx });
 }
 
-/** Uses a link up, and with it all others that its person was sent; of two at once, one is refused. */
+/** Uses a link, which ends all others of its person. Of two concurrent uses, one is refused. */
 export async function spendLink(link: Link, now: Date, tx: Session): Promise<void> {
   const { matchedCount } = await links().updateOne(
     { _id: link._id, usedAt: null },

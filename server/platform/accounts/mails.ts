@@ -7,7 +7,7 @@ import { whiteLabelOf } from '../branding/white-labels.ts';
 import { makeLink } from './links.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
-/** The white label under which somebody asks writes to them. */
+/** The sender of account mails: the white label of the request. */
 export function senderOf({ whiteLabel }: Pick<Ctx, 'whiteLabel'>): Sender {
   const { name, hosts } = whiteLabelOf(whiteLabel, undefined);
   return { name, host: hosts[0] ?? null };
@@ -15,11 +15,11 @@ export function senderOf({ whiteLabel }: Pick<Ctx, 'whiteLabel'>): Sender {
 
 const loadOwner = (email: string) => users().findOne({ logins: loginDigest(email), disabled: false });
 const named = ({ name }: User) => ({ name });
-/** A page about the password; residents are led back to their app from it. */
+/** A password page; residents return to their app from it. */
 const passwordPage = (base: string, page: 'forgot' | 'set-new-password', { kind }: User) =>
   `${base}/password/${page}${kind === 'resident' ? '?for=resident' : ''}`;
 
-/** A registration: the link that confirms the mailbox; to whom has an account already, that they have one. */
+/** Registration: a link that confirms the mailbox, or, if the account exists, a mail that says so. */
 const register: MailKind = async ({ id, to, at, values, base }) => {
   const user = await loadOwner(to);
   if (!user) return null;
@@ -30,7 +30,7 @@ const register: MailKind = async ({ id, to, at, values, base }) => {
   return token ? { values: { name }, link: `${base}/register/confirm#token=${token}` } : null;
 };
 
-/** A password that was forgotten; nothing goes to an address that is nobody's. */
+/** Password reset; unknown addresses get no mail. */
 const reset: MailKind = async ({ id, to, at, base }) => {
   const user = await loadOwner(to);
   const token = user && (await makeLink({ id, at }, { purpose: 'reset', userId: user._id, wish: null }));
@@ -42,7 +42,10 @@ const reset: MailKind = async ({ id, to, at, base }) => {
   };
 };
 
-/** An invitation: the link that sets the first password, or to who has one the news, by `attached` words and with a link to `home`. */
+/**
+ * Invitation: a link to set the first password; owners of an account get a notice instead, with `attached` wording and a
+ * link to `home`.
+ */
 const inviteTo =
   (attached: string, home: string): MailKind =>
   async ({ id, to, at, values, base }) => {
@@ -59,13 +62,13 @@ const inviteTo =
     return token ? { values: said, link: `${passwordPage(base, 'set-new-password', user)}#token=${token}` } : null;
   };
 
-/** The password is another now: said to its owner, in case somebody else did it. */
+/** Informs the owner of a changed password, in case it was somebody else. */
 const password: MailKind = async ({ to, base }) => {
   const user = await loadOwner(to);
   return user && { language: user.language, values: named(user), link: passwordPage(base, 'forgot', user) };
 };
 
-/** Another e-mail for an account: the link that confirms it, to the new one; no use where another is wanted by now. */
+/** Confirmation link for another e-mail, sent to the new one; dropped if the request changed meanwhile. */
 const address: MailKind = async ({ id, to, at, values: { userId = '', project = '', by = '' }, base }) => {
   const user = await users().findOne({ _id: userId, disabled: false });
   const digest = loginDigest(to);
@@ -75,19 +78,18 @@ const address: MailKind = async ({ id, to, at, values: { userId = '', project = 
   return token ? { language: user.language, values, link: `${base}/email/confirm#token=${token}` } : null;
 };
 
-/** What is done to the e-mail of an account, said at the one that it had: its owner may know nothing of it. */
+/** Informs the previous address about a change of an account's e-mail, since the owner may be unaware of it. */
 const toldBefore: MailKind = async ({ values: { userId = '', ...values }, base }) => {
   const user = await users().findOne({ _id: userId });
   return user && { language: user.language, values, link: passwordPage(base, 'forgot', user) };
 };
 
-/** The mails of accounts. */
 export const accountMails = {
   register,
   reset,
-  /** Into a project. */
+  /** To a project. */
   invite: inviteTo('attached', '/login'),
-  /** To the app of residents. */
+  /** To the residents' app. */
   inviteResident: inviteTo('attachedResident', '/resident'),
   password,
   address,

@@ -6,7 +6,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { endSessions, type Origin, sessions } from '../auth/sessions.ts';
 import { endLinksWithin } from './links.ts';
 
-/** From where a request comes, as its session remembers it. */
+/** Browser and address of a request, stored with its session. */
 export const originOf = (req: Request): Origin => ({
   agent: (req.get('User-Agent') ?? '').slice(0, 250),
   address: String(req.ip ?? ''),
@@ -33,12 +33,12 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (known: readonly [RegExp, string][], agent: string) =>
   known.find(([mark]) => mark.test(agent))?.[1] ?? '';
 
-/** What a browser calls itself, as people call it; empty where it is none of those. */
+/** Browser and system names from a user agent; empty if unknown. */
 export const deviceOf = (agent: string) => ({ browser: nameIn(BROWSERS, agent), system: nameIn(SYSTEMS, agent) });
 
 const common = { module: 'AUTH', audience: 'user' as const };
 
-/** Where one is signed in, and the ends of it. */
+/** Routes to list and end the caller's sessions. */
 export const sessionRoutes: Route[] = [
   route({
     ...common,

@@ -22,7 +22,7 @@ const notifyOwner = (user: User, ctx: Ctx, tx: Session) =>
     tx,
   );
 
-/** Passwords: forgotten, set by a link, changed. Each ends the other sessions and all links of the person, in its own transaction. */
+/** Password routes: forgotten, set by link, changed. Each ends the person's other sessions and all links in its transaction. */
 export const passwordRoutes: Route[] = [
   route({
     ...open,
@@ -31,7 +31,7 @@ export const passwordRoutes: Route[] = [
     body: z.strictObject({ email: emailInput }),
     answer: z.null(),
     async run(ctx, { body, req }) {
-      // Nobody is looked up here, so that the answer cannot tell; the mail finds out whose it is.
+      // The account is not looked up here, so that the response does not reveal it; the mail looks it up when it is sent.
       if (await askForMail(body.email, req))
         await queueMail(
           { kind: 'reset', to: body.email, language: ctx.language, sender: senderOf(ctx), values: {} },
@@ -75,7 +75,7 @@ export const passwordRoutes: Route[] = [
       const passwordHash = await hashPassword(body.password);
       await endSessions({ userId: link.userId }, ctx.now, async tx => {
         await spendLink(link, ctx.now, tx);
-        // Whoever reads the mailbox has confirmed it.
+        // The link also proves the mailbox.
         const set = { $set: { passwordHash, verified: true } };
         const user = await users().findOneAndUpdate({ _id: link.userId, disabled: false }, set, { session: tx });
         if (!user) return fail('LINK_NOT_VALID');

@@ -7,7 +7,7 @@ import { eventOf } from '../auth/sessions.ts';
 import { shownUser, userSchema, users } from '../auth/users.ts';
 import { checkQuiet, choiceInputs, nameInput } from './inputs.ts';
 
-/** What people change of their own account. */
+/** Changes of the own account. */
 export const profileRoutes: Route[] = [
   route({
     method: 'put',
@@ -26,7 +26,7 @@ export const profileRoutes: Route[] = [
       const user = await transaction(async tx => {
         const after = await users().findOneAndUpdate(
           { _id: ctx.userId },
-          // Without a change the statement would be refused.
+          // `_id` is set too, because MongoDB refuses an empty `$set`.
           { $set: { _id: ctx.userId, ...set } },
           { session: tx, returnDocument: 'after' },
         );

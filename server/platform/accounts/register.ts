@@ -14,7 +14,7 @@ import { hashPassword, isRight } from './passwords.ts';
 
 const common = { method: 'post' as const, module: 'AUTH', audience: 'public' as const };
 
-/** Accounts that people make for themselves: verified by mail, without a project until somebody brings them into one. */
+/** Registration: accounts verified by mail, without a project until they are invited to one. */
 export const registerRoutes: Route[] = [
   route({
     ...common,
@@ -26,7 +26,8 @@ export const registerRoutes: Route[] = [
       checkConfirmation(body);
       const { name, email } = body;
       const wanted = await askForMail(email, req);
-      // Known or not, the same is done: one hash, one transaction with the same statements. What is mailed is found out later.
+      // The same work whether the e-mail is known or not: one hash, and one transaction with the same statements. The mail
+      // finds out which case it is.
       const passwordHash = await hashPassword(body.password);
       const digest = loginDigest(email);
       const user = { name, email, kind: 'staff' as const, passwordHash, verified: false, disabled: false };
@@ -58,7 +59,8 @@ export const registerRoutes: Route[] = [
       const link = await readLink(body.token, ctx.now);
       const { wish } = link;
       if (!wish) return fail('LINK_NOT_VALID');
-      // Somebody else may have asked with this address: whoever owns the mailbox does not know that password, and confirms nothing.
+      // Somebody else may have registered this address: the mailbox's owner does not know that password, and thus cannot
+      // confirm it.
       const { right } = await guess(link.userId, req);
       if (!(await isRight(wish.passwordHash, body.password))) failFields({ password: { code: 'PASSWORD_INCORRECT' } });
       await right();

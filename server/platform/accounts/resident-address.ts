@@ -18,8 +18,8 @@ const accountOf = (doc: Stored, tx?: Session) =>
   doc.userId ? users().findOne({ _id: String(doc.userId) }, { ...(tx && { session: tx }) }) : null;
 
 /**
- * What an edit of a resident's e-mail sets. Of an account in use it waits in `newEmail` until its owner confirms it, or an Admin enters it
- * once more; where nobody has come in yet, the account goes along.
+ * Changes to set when a resident's e-mail is edited. For an account in use the e-mail waits in `newEmail` until the owner
+ * confirms it, or an Admin enters it again; an account never used is moved at once.
  */
 export async function movedResidentAddress(ctx: Ctx, doc: Stored, values: Values): Promise<Values> {
   if (values.email === undefined) return {};
@@ -38,7 +38,7 @@ export async function movedResidentAddress(ctx: Ctx, doc: Stored, values: Values
 }
 const same = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
 
-/** Nobody has come in yet: invited anew under the new e-mail; without one, or shut out, there is no account any more. */
+/** The account was never used: it is invited under the new e-mail. Without an e-mail, or if blocked, the account is detached. */
 async function corrected(ctx: Ctx, doc: Stored, email: string | null): Promise<Values> {
   if (doc.appState === 'BLOCKED') return { userId: null, newEmail: null };
   if (!email) return { userId: null, appState: 'NONE', newEmail: null };
@@ -46,7 +46,7 @@ async function corrected(ctx: Ctx, doc: Stored, email: string | null): Promise<V
   return { userId, appState: inside ? 'ACTIVE' : 'INVITED', newEmail: null };
 }
 
-/** What follows from an edited e-mail or phone, within its transaction: links end, mails go out, sign-in moves. */
+/** Effects of an edited e-mail or phone within its transaction: ends links, sends mails, moves the sign-in. */
 export async function syncResidentAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
   const changed = (name: string) => (doc[name] ?? null) !== (before[name] ?? null);
   if (!(changed('email') || changed('newEmail') || changed('phone'))) return;
@@ -61,7 +61,7 @@ async function syncAddressInUse(ctx: Ctx, tx: Session, before: Stored, doc: Stor
   if (doc.userId !== before.userId) throw new VersionConflict();
   const of = (one: Stored, name: 'email' | 'newEmail') => plain(ctx, one, name);
   const [waited, waits] = [await of(before, 'newEmail'), await of(doc, 'newEmail')];
-  // Entered again by who is no Admin: its link is sent again.
+  // Entered again by a person who is not Admin: sends the link again.
   if (waits) return doc.newEmail === before.newEmail ? undefined : askWithin(ctx, tx, user, waits);
   const email = await of(doc, 'email');
   if (email && !same(email, await of(before, 'email')) && !same(email, emailOf(user)))
@@ -75,7 +75,7 @@ async function syncAddressOfInvited(ctx: Ctx, tx: Session, before: Stored, doc: 
   await endLinksWithin(user._id, ctx.now, tx);
   if (!email || !doc.userId) return;
   const account = await accountFor(ctx, before, email);
-  // Made or proved meanwhile: looked at again.
+  // The account was created or verified concurrently: tries again.
   if (account.user && account.userId !== doc.userId) throw new VersionConflict();
   await inviteWithin(ctx, tx, doc, { ...account, userId: String(doc.userId) });
 }

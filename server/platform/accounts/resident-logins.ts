@@ -7,13 +7,13 @@ import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { loginDigest } from '../auth/sessions.ts';
 import { users } from '../auth/users.ts';
 
-// People are found across projects, before there is a project to ask in: by the driver, past the guard of the models.
+// Accounts are looked up across projects, so this uses the driver, without the models' project guard.
 const residents = () => db().collection<Stored>(collectionOf(resident));
 
-/** What is sealed has neither the sign of an e-mail nor that of a phone. */
+/** Plain e-mails contain an @, and plain phone numbers start with +. */
 const isSealed = (value: string) => !value.includes('@') && !value.startsWith('+');
 
-/** A contact of a resident in plain: as it is stored, or as an edit has it. */
+/** A resident's contact in plain text, as stored or as edited. */
 export async function plain(
   { projectId }: Pick<Ctx, 'projectId'>,
   doc: Stored,
@@ -26,7 +26,7 @@ export async function plain(
   return open(projectId, value);
 }
 
-/** Whether a live record of the account, other than `but`, has the phone. */
+/** Whether a live record of the account, except `but`, has the phone number. */
 async function hasPhone(userId: string, phone: string, session: Session, but = ''): Promise<boolean> {
   const all = await residents()
     .find({ userId, deletedAt: null, _id: { $ne: but } }, { session })
@@ -35,7 +35,10 @@ async function hasPhone(userId: string, phone: string, session: Session, but = '
   return phones.includes(phone);
 }
 
-/** The digest by which an account signs in by this phone, taken from an account whose records have it no more; null where another's have. */
+/**
+ * Digest by which an account signs in with this phone number. Takes it from an account whose records no longer have it; null
+ * if another's still do.
+ */
 export async function phoneLogin(phone: string | null, userId: string, session: Session): Promise<string | null> {
   if (!phone) return null;
   const digest = loginDigest(phone);
@@ -46,7 +49,7 @@ export async function phoneLogin(phone: string | null, userId: string, session: 
   return digest;
 }
 
-/** Sign-in by phone follows the record: the number before signs in no more, unless another home of the person has it. */
+/** Moves sign-in by phone to the new number. The previous one stops working, unless another home of the person has it. */
 export async function movePhoneWithin(
   ctx: Ctx,
   session: Session,

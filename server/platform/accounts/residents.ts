@@ -19,46 +19,47 @@ import { linkCollection } from './links.ts';
 import { senderOf } from './mails.ts';
 import { phoneLogin, plain } from './resident-logins.ts';
 
-/** A resident's account: one there is, or the one that an invitation makes. */
+/** A resident's account, existing or to be created by an invitation. */
 interface Account {
   userId: string;
   email: string;
   user: User | null;
-  /** Whether its owner can come in at once, without the link of a mail. */
+  /** Whether the owner has access at once, without a mailed link. */
   inside: boolean;
 }
 
-// People are found across projects, before there is a project to ask in: by the driver, past the guard of the models.
+// Accounts are looked up across projects, so this uses the driver, without the models' project guard.
 const residents = () => db().collection<Stored>(collectionOf(resident));
 
 /**
- * The account that belongs to a resident's e-mail, or will. Refuses a resident without one, and an e-mail whose account is of staff or of
- * another resident here.
+ * The account of a resident's e-mail, or the one to be created. Refuses a resident without e-mail, and an account of staff
+ * or of another resident in this project.
  */
 export async function loadAccount(ctx: Ctx, doc: Stored): Promise<Account> {
   return accountFor(ctx, doc, (await plain(ctx, doc, 'email')) ?? fail('RESIDENT_EMAIL_NEEDED'));
 }
 
-/** The same of an e-mail that the resident is to have. */
+/** The same for an e-mail that the resident will have. */
 export async function accountFor(ctx: Ctx, doc: Stored, email: string): Promise<Account> {
   const refuse = () => failFields({ email: { code: 'RESIDENT_ACCOUNT_TAKEN' } }, 'RESIDENT_ACCOUNT_TAKEN');
   const known = await users().findOne({ logins: loginDigest(email) });
   if (known && known.kind !== 'resident') refuse();
   const place = { projectId: ctx.projectId, userId: known?._id, deletedAt: null, _id: { $ne: doc._id } };
   if (known && (await modelOf(resident).findOne(place).lean())) refuse();
-  // An e-mail that was corrected before its owner ever came in, to one that nobody has; where they live elsewhere too it stays theirs there.
+  // An e-mail corrected before the account was used, to an unknown one: keeps the account. If the person also lives
+  // elsewhere, it stays theirs there.
   const own = known ?? (doc.userId ? await users().findOne({ _id: String(doc.userId), verified: false }) : null);
   const user = own && own !== known && (await hasOtherPlace(own, doc)) ? null : own;
   return { userId: user?._id ?? newId(), email, user, inside: user?.verified === true };
 }
 
-/** Who signs in also by phone, where no other account does. */
+/** Sign-in names: e-mail, and phone number unless another account uses it. */
 async function loadLogins(ctx: Ctx, doc: Stored, { email, userId }: Account, session: Session): Promise<string[]> {
   const byPhone = await phoneLogin(await plain(ctx, doc, 'phone'), userId, session);
   return [loginDigest(email), ...(byPhone ? [byPhone] : [])];
 }
 
-/** Makes or links the account within the transaction that invites the resident, and mails its link. */
+/** Creates or links the account within the transaction that invites the resident, and mails the link. */
 export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, account: Account): Promise<void> {
   const { userId, email, user } = account;
   const person = account.inside
@@ -66,7 +67,7 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, acco
     : { logins: await loadLogins(ctx, doc, account, session), name: String(doc.name), email: seal(PEOPLE, email) };
   const set = { ...person, disabled: false, invitedAt: ctx.now };
   const fresh = { kind: 'resident' as const, passwordHash: '', verified: false };
-  // Whoever made, verified or blocked the account meanwhile was quicker: it is looked at again.
+  // The account was created, verified or blocked concurrently: tries again.
   const { matchedCount, upsertedCount } = await users()
     .updateOne(
       user ? { _id: userId, verified: user.verified, disabled: user.disabled } : { _id: userId },
@@ -78,13 +79,13 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, acco
       throw error;
     });
   if (matchedCount + upsertedCount === 0) throw new VersionConflict();
-  // A number that came to them since then, or that another had when they were invited first.
+  // A phone number added since, or that another account had at the first invitation.
   const byPhone = account.inside && (await phoneLogin(await plain(ctx, doc, 'phone'), userId, session));
   if (byPhone) await users().updateOne({ _id: userId }, { $addToSet: { logins: byPhone } }, { session });
   await mail(ctx, session, 'inviteResident', email, invitedLanguage(user, doc));
 }
 
-/** Mails the link to a new password; to who never had one, the invitation once more. */
+/** Mails a password reset link, or the invitation again if there never was a password. */
 export async function resetWithin(ctx: Ctx, session: Session, doc: Stored, user: User): Promise<void> {
   await mail(ctx, session, user.verified ? 'reset' : 'inviteResident', emailOf(user), invitedLanguage(user, doc));
 }
@@ -95,7 +96,7 @@ async function mail(ctx: Ctx, session: Session, kind: string, to: string, langua
   await queueMail({ kind, to, language, sender: senderOf(ctx), values }, ctx.now, session);
 }
 
-/** Shuts a resident out within the transaction that says so: all sessions end, and without a home elsewhere nobody signs in. */
+/** Blocks a resident within a transaction: ends all sessions, and disables the account unless the person has another home. */
 export async function blockWithin(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
   const userId = String(doc.userId);
   const others = { userId, _id: { $ne: doc._id }, deletedAt: null, appState: { $ne: 'BLOCKED' } };
@@ -104,7 +105,7 @@ export async function blockWithin(ctx: Ctx, session: Session, doc: Stored): Prom
   await endSessionsWithin({ userId }, ctx.now, session, 'BLOCKED');
 }
 
-/** Ends the account of a person who is erased, with all that is kept of it; where they live elsewhere too it is theirs there, and stays. */
+/** Deletes the account of an erased person with all its data, unless they also live elsewhere. */
 export async function endAccountWithin(
   ctx: Ctx,
   session: Session,
@@ -121,12 +122,12 @@ export async function endAccountWithin(
   await users().deleteOne({ _id: userId }, { session });
 }
 
-/** Lets a resident in again. */
+/** Unblocks a resident. */
 export async function allowWithin(session: Session, userId: unknown): Promise<void> {
   await users().updateOne({ _id: String(userId) }, { $set: { disabled: false } }, { session });
 }
 
-/** Notes that residents who were invited have come: at the sign-in that shows that the mailbox is theirs. */
+/** Marks invited residents as active: the first sign-in proves that the mailbox is theirs. */
 export async function activateHomes(userId: string, now: Date): Promise<void> {
   const waiting = await residents().find({ userId, appState: 'INVITED', deletedAt: null }).toArray();
   for (const doc of waiting) {
@@ -135,7 +136,7 @@ export async function activateHomes(userId: string, now: Date): Promise<void> {
     const update = { doc, set: { appState: 'ACTIVE' } };
     await save(systemCtx(settingsOf(project), now), [{ definition: resident, action: 'update', update }]).catch(
       error => {
-        // Somebody else changed the record in this moment: the next sign-in looks again.
+        // The record was changed concurrently; the next sign-in tries again.
         if (!(error instanceof VersionConflict)) throw error;
       },
     );

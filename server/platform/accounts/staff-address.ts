@@ -13,13 +13,13 @@ import { endLinksWithin } from './links.ts';
 
 type Values = Record<string, unknown>;
 
-/** Invited and not out: a corrected e-mail is invited anew. */
+/** Invited and still employed: a corrected e-mail is invited again. */
 const isInvited = ({ invitedAt, status }: Stored) =>
   invitedAt instanceof Date && ['PENDING', ...WORKING].includes(String(status));
 
 /**
- * What an edit of the e-mail of somebody of the staff sets. Of a place in use the e-mail waits in `newEmail` until its owner confirms it,
- * or an Admin enters it once more; of one that nobody has come into, the account goes along.
+ * Changes to set when an employee's e-mail is edited. For an account in use it waits in `newEmail` until the owner confirms
+ * it, or an Admin enters it again; an account never used is moved at once.
  */
 export async function movedStaffAddress(ctx: Ctx, doc: Stored, { email }: Values): Promise<Values> {
   if (typeof email !== 'string' || !doc.userId) return {};
@@ -37,7 +37,7 @@ export async function movedStaffAddress(ctx: Ctx, doc: Stored, { email }: Values
   return { email, newEmail: null };
 }
 
-/** Nobody has come in yet: the account that the e-mail has, or this one under it, where it is of no other place. */
+/** The account was never used: takes the account of the new e-mail, or moves this one if it has no other record. */
 async function correctedAddress(ctx: Ctx, doc: Stored, email: string, user: User, known: User | null): Promise<Values> {
   if (known && known.kind !== 'staff') failEmailTaken();
   const userId = known?._id ?? ((await hasOtherPlace(user, doc)) ? newId() : user._id);
@@ -51,7 +51,7 @@ async function correctedAddress(ctx: Ctx, doc: Stored, email: string, user: User
   };
 }
 
-/** What follows from an edited e-mail, within its transaction: links end, mails go out, the account moves. */
+/** Effects of an edited e-mail within its transaction: ends links, sends mails, moves the account. */
 export async function syncStaffAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
   const moved = doc.email !== before.email;
   const asked = (doc.newEmail ?? null) !== (before.newEmail ?? null);

@@ -12,13 +12,13 @@ import { choicesLink } from './choices.ts';
 import { tokenInput } from './inputs.ts';
 import { limit } from './limits.ts';
 
-/** Mails of these topics are turned off by their links: of accounts, and of residents, who may have none. */
+/** Topics whose mails have an unsubscribe link: those of accounts, and those of residents, who may have no account. */
 const MAILS = [...topicsBy('mail'), 'fees'] as const;
 type MailTopic = (typeof MAILS)[number];
 
 type TurnOff = (id: string, now: Date) => Promise<void>;
 const keepers = new Map<MailTopic, TurnOff>();
-/** Sets who keeps what people chose of a topic, where it is not their account. */
+/** Sets where choices of a topic are stored, if not in the account. */
 export function configureTurnOff(topic: MailTopic, turnOff: TurnOff): void {
   keepers.set(topic, turnOff);
 }
@@ -26,13 +26,13 @@ export function configureTurnOff(topic: MailTopic, turnOff: TurnOff): void {
 const tokenOf = (id: string, topic: Topic) => `${id}.${topic}.${digestOf('unsubscribe', `${id}:${topic}`)}`;
 const callOf = (base: string, id: string, topic: Topic) => `${base}/api/emails/unsubscribe?token=${tokenOf(id, topic)}`;
 
-/** The signed call by which a resident turns off mails of a topic, and the page that asks before it does so. */
+/** Signed unsubscribe call of a resident for a topic, and its confirmation page. */
 export const residentLinks = (base: string, residentId: string, topic: MailTopic): { page: string; call: string } => ({
   page: `${base}/emails/unsubscribe#token=${tokenOf(residentId, topic)}`,
   call: callOf(base, residentId, topic),
 });
 
-/** The signed call by which somebody turns off mails of a kind, good for as long as the mail is kept, and the page of all that they may choose. */
+/** Signed unsubscribe call for a topic, valid as long as the mail exists, and the page of all choices. */
 export function unsubscribeLinks(
   base: string,
   { _id, kind }: Pick<User, '_id' | 'kind'>,
@@ -67,11 +67,11 @@ async function turnOff(token: string, now: Date): Promise<MailTopic> {
   return topic;
 }
 
-/** Does what the call in a mail does. */
+/** Unsubscribes by the call of a mail. */
 export const turnOffBy = (call: string, now: Date): Promise<MailTopic> =>
   turnOff(new URL(call).searchParams.get('token') ?? '', now);
 
-/** Turning off mail by the link in it (rules.md 7); the token stands in the address so that mail programs can call it too. */
+/** Unsubscribing by the link in a mail (rules.md 7). The token is in the URL, so that mail programs can call it too. */
 export const unsubscribeRoutes: Route[] = [
   route({
     method: 'post',

@@ -4,7 +4,7 @@ import type { EventRow } from '../../kit/store/events.ts';
 
 const STATUS: Field = { kind: 'choice', options: [] };
 
-/** The fields that an entry changed; of a new or removed record none, since all of them are meant. */
+/** Fields changed by an entry; empty for new and removed records, where all fields are meant. */
 export function changesOf(
   definition: Definition | undefined,
   { action, before, after }: Pick<EventRow, 'action' | 'before' | 'after'>,

@@ -11,17 +11,17 @@ import { readable } from './settings.ts';
 
 const byName = new Map(MODULES.map(one => [one.name, one]));
 
-/** An activity entry of the whole project: that of a record, and what the record is called. */
+/** An activity entry of the project: that of a record, with the record's name. */
 export const entrySchema = activitySchema.extend({
   record: z.object({ title: z.string(), code: z.string() }).nullable(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
-/** The definition whose record, or the setting, an entry is about; none for a view's. */
+/** Definition of the record or setting of an entry; undefined for views. */
 export const definitionOf = ({ entity }: Pick<EventRow, 'entity'>): Definition | undefined =>
   byName.get(entity) ?? (Object.hasOwn(SETTINGS, entity) ? SETTINGS[entity] : undefined);
 
-/** An event row as an entry for staff: personal values masked, the record named as it was then, else as it is now. */
+/** Presents an event row to staff: personal values masked, the record named as at that time, otherwise as today. */
 export function entryOf(stored: EventRow, known: Names = new Map()): Entry {
   const row = readable(stored);
   const definition = definitionOf(row);
@@ -36,7 +36,7 @@ const NOTHING = { fields: {} };
 
 type Names = ReadonlyMap<string, Record<string, unknown>>;
 
-/** The records of rows that do not carry theirs. */
+/** Loads the records of rows that do not include them. */
 export async function loadRecords(projectId: string, rows: readonly EventRow[]): Promise<Names> {
   const wanted = Map.groupBy(
     rows.filter(row => !row.row && row.entityId),

@@ -9,13 +9,13 @@ import { many } from '../../kit/http/query.ts';
 import { BY_PERSON, BY_TIME } from '../../kit/store/events.ts';
 import { historyQuery } from '../../kit/store/row-access.ts';
 
-/** That of one record; also read by each record's own history. */
+/** Index of one record's events, also used by its own history. */
 const BY_RECORD = { projectId: 1, entityId: 1, ts: -1 } as const;
 
 const day = z.string().refine(isDay, 'DATE_INVALID');
 const moment = z.union([day, z.iso.datetime({ offset: true })], 'DATE_INVALID');
 
-/** `visitorId`, `elevatorReservationId`: a record named by its module. */
+/** Parameter of a record by module: `visitorId`, `elevatorReservationId`. */
 const recordKey = (name: string) => `${name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
 const RECORD_KEYS = new Map(MODULES.map(({ name }) => [recordKey(name), name]));
 const records: Record<string, z.ZodOptional<typeof idSchema>> = Object.fromEntries(
@@ -30,17 +30,17 @@ export const filterSchema = z.strictObject({
   entityId: idSchema.optional(),
   ...records,
 });
-/** The same records without `filter[...]`, as the specification writes them (rules.md 7). */
+/** The same parameters without `filter[...]`, as in the specification (rules.md 7). */
 export const recordsSchema = z.object(records);
 export type ActivityFilter = z.output<typeof filterSchema>;
 
-/** What to read, in what order and by which index; none of them sorts or reads what it passes over. */
+/** Query with its index; neither sorts nor reads skipped entries. */
 export interface ActivityQuery {
   query: Record<string, unknown>;
   hint: typeof BY_TIME | typeof BY_PERSON | typeof BY_RECORD;
 }
 
-/** The query of a filter: only what concerns modules that the caller may read. */
+/** The query of a filter, limited to modules that the caller may read. */
 export function asked(ctx: Ctx, filter: ActivityFilter, named: Record<string, unknown>): ActivityQuery {
   const query: Record<string, unknown> = {
     projectId: ctx.projectId,

@@ -6,15 +6,15 @@ import { failFields } from '../../kit/base/errors.ts';
 import { type EventRow, events } from '../../kit/store/events.ts';
 import type { ActivityQuery } from './filter.ts';
 
-/** Bulk work is told to clients once per chunk; here each of its records has its own entry, so these are left out. */
+/** Events that tell clients of bulk work once per chunk: left out, because each record has its own entry. */
 const TOLD_ONCE = { entityId: null, run: { $exists: true } };
 const withoutTold = { $nor: [TOLD_ONCE] };
 
 const COUNT_MS = 1500;
-/** Totals of pages after the first, which were counted a moment ago. */
+/** Recent totals, for further pages. */
 const kept = new LRUCache<string, number>({ max: 500, ttl: 30_000 });
 
-/** How many entries there are; null where counting them takes too long. */
+/** Number of entries; null if counting takes too long. */
 export async function loadTotal({ query, hint }: ActivityQuery, further: boolean): Promise<number | null> {
   const key = JSON.stringify(query);
   const known = further ? kept.get(key) : undefined;
@@ -47,11 +47,11 @@ function placeOf(after: string): z.output<typeof cursorSchema> {
 
 const cursorOf = (place: z.output<typeof cursorSchema>) => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** Newest first; a record's own entries, which are few, in the order they were written. */
+/** Newest first; a record's own entries in the order they were written. */
 const sortOf = ({ query }: ActivityQuery): Record<string, -1> =>
   'entityId' in query ? { ts: -1 } : { at: -1, _id: -1 };
 
-/** Entries of a query as a stream. */
+/** Streams the entries of a query. */
 export function entries(asked: ActivityQuery, limit = 0, skip = 0) {
   const query = 'entityId' in asked.query ? asked.query : { $and: [asked.query, withoutTold] };
   return events().find(query).sort(sortOf(asked)).hint(asked.hint).skip(skip).limit(limit);
@@ -59,12 +59,12 @@ export function entries(asked: ActivityQuery, limit = 0, skip = 0) {
 
 export interface Page {
   rows: EventRow[];
-  /** From the top; null where a cursor told the place. */
+  /** Offset of the page; null if it was read by cursor. */
   offset: number | null;
   next: string | null;
 }
 
-/** One page: by number, or after a row, at constant cost. */
+/** Reads a page by number, or after a row in constant time. */
 export async function readPage(
   asked: ActivityQuery,
   { page, limit, after }: { page: number; limit: number; after?: string | undefined },

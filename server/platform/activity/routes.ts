@@ -17,7 +17,7 @@ import { sheetOf } from './sheet.ts';
 
 const filter = filterSchema.default({});
 
-/** The project's history: who did what, when, over all modules that the caller may read. */
+/** Activity of the project over all modules that the caller may read. */
 export const activityRoutes: Route[] = [
   route({
     method: 'get',

@@ -8,13 +8,13 @@ import { whiteLabelBy } from '../branding/white-labels.ts';
 type Values = Record<string, unknown>;
 type SettingChange = { before: Values; after: Values };
 
-/** A picture by its kind and size: the history does not hold it. */
+/** Describes a picture by type and size, since the activity does not store it. */
 function pictureOf(value: unknown): string | null {
   const [, type = '', data = ''] = typeof value === 'string' ? (/^data:image\/(\w+)[^,]*,(.*)$/.exec(value) ?? []) : [];
   return type ? `${type.toUpperCase()} · ${Math.ceil((data.length * 3) / 4 / 1024)} kB` : null;
 }
 
-/** A list or a record of texts, a line each. */
+/** A list or record of texts, one per line. */
 function lines(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(one => lines(one)).join('\n') || null;
   if (typeof value !== 'object' || value === null) return value;
@@ -41,7 +41,7 @@ function ofProject(before: Values | null, after: Values | null): SettingChange {
   };
 }
 
-/** What a dictionary says in a language, by key: the nouns' forms and single texts. */
+/** Words of a dictionary in a language by key: noun forms and texts. */
 function wordsIn(wording: Partial<Wording> | undefined): Record<string, string> {
   const nouns = Object.entries(wording?.words ?? {}).flatMap(([noun, forms]) =>
     Object.entries(forms ?? {}).map(([form, word]) => [`${noun} ${form}`, word]),
@@ -49,14 +49,14 @@ function wordsIn(wording: Partial<Wording> | undefined): Record<string, string> 
   return { ...Object.fromEntries(nouns), ...wording?.texts };
 }
 
-/** The product's own word for a key. */
+/** The built-in word of a key. */
 function ownWord(language: Language, key: string): string {
   const [noun = '', form = ''] = key.split(' ');
   const forms = Object.entries(OWN_NOUNS[language]).find(([name]) => name === noun)?.[1];
   return Object.entries(forms ?? {}).find(([name]) => name === form)?.[1] ?? textBy(language, key) ?? '';
 }
 
-/** Only the words that differ; where nothing was set, the product's own. */
+/** Only changed words; the built-in ones where nothing was set. */
 function ofDictionary(before: Values | null, after: Values | null): SettingChange {
   const [was, is]: string[][] = [[], []];
   for (const language of LANGUAGES) {
@@ -70,7 +70,7 @@ function ofDictionary(before: Values | null, after: Values | null): SettingChang
   return { before: { words: was?.join('\n') }, after: { words: is?.join('\n') } };
 }
 
-/** Values by day or type, a line each, and house rules by their edition. */
+/** Values by day or type, one per line, and house rules by version. */
 function ofReception(values: Values | null): Values {
   const said = (part: string) =>
     ['work-schedule:fields', 'vehicle:options.type', 'unit-group:reception.works']
@@ -94,10 +94,10 @@ const TOLD: Readonly<Record<string, (before: Values | null, after: Values | null
   'white-label': (before, after) => ({ before: shown(before), after: shown(after) }),
 };
 
-/** An event of a setting with its values as people read them; any other as it is. */
+/** An event of a setting with readable values; other events are unchanged. */
 export function readable<R extends Pick<EventRow, 'entity' | 'action' | 'before' | 'after'>>(row: R): R {
   const tell = Object.hasOwn(TOLD, row.entity) ? TOLD[row.entity] : undefined;
-  // The first words are no new record: they change what the product says.
+  // The first dictionary entry counts as an update of the product's words, not as a new record.
   const change = row.action === 'create' && row.entity === 'dictionary' ? 'update' : row.action;
   return tell && row.after ? { ...row, ...tell(row.before, row.after), action: change } : row;
 }

@@ -18,7 +18,7 @@ import { readable } from './settings.ts';
 const BATCH = 200;
 const COLUMNS = ['at', 'person', 'module', 'record', 'action', 'field', 'before', 'after'] as const;
 
-/** The entries as rows of a sheet, in the reader's words: one row for each field that was changed. */
+/** Activity as rows of a spreadsheet in the reader's language, one row per changed field. */
 export async function* sheetOf(ctx: Ctx, asked: ActivityQuery): AsyncGenerator<Cell[][]> {
   yield [COLUMNS.map(name => text(ctx, `activity.columns.${name}`))];
   let batch: EventRow[] = [];
@@ -39,7 +39,7 @@ async function loadCells(ctx: Ctx, rows: readonly EventRow[]): Promise<Cell[][]>
   return rows.flatMap(row => rowsOf(ctx, row, names, records));
 }
 
-/** The records that the changed values refer to, by definition. */
+/** Records that changed values refer to, by definition. */
 async function loadNames(ctx: Ctx, rows: readonly EventRow[]): Promise<Map<string, Names>> {
   const wanted = new Map<string, Set<string>>();
   for (const row of rows)
@@ -86,7 +86,7 @@ const namesIn = (field: Field, names: ReadonlyMap<string, Names>) =>
 const labelOf = (ctx: Ctx, { name }: Definition, field: string, { label = field }: Field) =>
   said(ctx, `${name}.fields.${label}`, `${name}.${label}`);
 
-/** The first of these texts that there is; else the last part of the last key. */
+/** The first existing text among the keys; otherwise the last part of the last key. */
 function said(ctx: Ctx, ...keys: readonly string[]): string {
   const found = keys.find(key => text(ctx, key) !== key);
   return found ? text(ctx, found) : (keys.at(-1)?.split('.').at(-1) ?? '');

@@ -14,11 +14,11 @@ import { loadProject } from '../projects/projects.ts';
 import { forgetReaders } from './readers.ts';
 import { supporter, supportView } from './support.ts';
 
-/** Somebody's place in a project as staff. */
+/** A user's access to a project as staff. */
 export interface Access {
-  /** Null: internal support, who has no place of its own. */
+  /** Null for internal support, which has no employee record. */
   employeeId: string | null;
-  /** Who acts: the employee, or the user. */
+  /** Id of the actor in events: the employee, or the user. */
   actorId: string;
   name: string;
   positionIds: string[];
@@ -27,38 +27,38 @@ export interface Access {
   admin: boolean;
 }
 
-/** Somebody's place in a unit as a resident. */
+/** A user's access to a unit as resident. */
 export interface Tenancy {
   residentId: string;
   name: string;
   projectId: string;
   unitId: string;
-  /** What the unit is one of: its block, its floor, its labels. */
+  /** Groups of the unit: block, floor, labels. */
   groups: readonly string[];
   role: string;
-  /** Since when they live there; null where that is not known. */
+  /** Move-in time; null if unknown. */
   since: Date | null;
-  /** The day on which they moved in, of those who do not answer for the unit. */
+  /** Move-in day of residents who do not answer for the unit. */
   movedInOn: string | null;
 }
 
 const staff = new LRUCache<string, { access: Access | null }>({ max: 20_000, ttl: 60_000 });
 const tenants = new LRUCache<string, { tenancy: Tenancy | null }>({ max: 20_000, ttl: 60_000 });
 
-/** Residents whom staff have not shut out, and who may use the app. */
+/** Residents who are neither blocked nor excluded from the app. */
 const admitted = { deletedAt: null, appState: { $ne: 'BLOCKED' }, appUsage: { $ne: false } };
 const working = { status: { $in: [...WORKING] } };
 
-/** How often rights were forgotten: what was read before that moment must not be kept after it. */
+/** Counts invalidations: permissions read before must not be cached afterwards. */
 let forgotten = 0;
 
-/** All flags on all modules: the Admin position's. */
+/** All flags on all modules, as the Admin position has them. */
 const everything = (): Permissions => Object.fromEntries(CODES.map(code => [code, FLAGS]));
 
-// People are found across projects, before there is a project to ask in: by the driver, past the guard of the models.
+// Access is looked up across projects, so this uses the driver, without the models' project guard.
 const collection = (name: string) => db().collection<Stored>(name);
 
-/** What a user may do in a project as staff; null without an active place there. */
+/** A user's access to a project as staff; null without an active employee record. */
 export async function accessTo(userId: string, projectId: string): Promise<Access | null> {
   const key = `${userId}:${projectId}`;
   const known = staff.get(key);
@@ -69,7 +69,7 @@ export async function accessTo(userId: string, projectId: string): Promise<Acces
   return access;
 }
 
-/** Reads what many people may do in a project at once, and keeps it for `accessTo`. */
+/** Loads the access of many users to a project at once and caches it for `accessTo`. */
 export async function holdAccess(userIds: readonly string[], projectId: string): Promise<void> {
   const before = forgotten;
   const places = await readPlaces(userIds, projectId);
@@ -82,7 +82,7 @@ export async function holdAccess(userIds: readonly string[], projectId: string):
 const readAccess = async (userId: string, projectId: string): Promise<Access | null> =>
   withSupport(userId, projectId, (await readPlaces([userId], projectId)).get(userId) ?? null);
 
-/** What support may do beside its own place; others only have that. */
+/** Adds the permissions of support; others keep their own. */
 async function withSupport(userId: string, projectId: string, own: Access | null): Promise<Access | null> {
   const support = await supporter(userId);
   if (!support) return own;
@@ -101,7 +101,7 @@ async function withSupport(userId: string, projectId: string, own: Access | null
   );
 }
 
-/** The active places of people in a project, by user. */
+/** Active access of users to a project. */
 async function readPlaces(userIds: readonly string[], projectId: string): Promise<Map<string, Access>> {
   const found = await modelOf(employee)
     .find({ projectId, userId: { $in: userIds }, ...working, deletedAt: null })
@@ -139,7 +139,7 @@ const allProjects = async () => {
   return (await found.toArray()).sort((a, b) => byName(a.name, b.name));
 };
 
-/** The projects in which a user has an active place as staff; support sees all. */
+/** Projects in which a user is active staff; all of them for support. */
 export async function loadProjects(userId: string): Promise<string[]> {
   if (await supporter(userId)) return (await allProjects()).map(project => project._id);
   const places = await collection(collectionOf(employee))
@@ -149,7 +149,7 @@ export async function loadProjects(userId: string): Promise<string[]> {
   return places.map(place => place.projectId);
 }
 
-/** Where a user may go as staff, for signing in; support everywhere, without an employee id where it has no place. */
+/** Projects offered at staff sign-in; for support all of them, without employee id where there is no record. */
 export async function loadPlaces(userId: string) {
   const own = await loadOwnPlaces(userId);
   if (!(await supporter(userId))) return own;
@@ -188,7 +188,7 @@ async function loadOwnPlaces(userId: string) {
   }));
 }
 
-/** A user's place in a unit; null where they do not live there. */
+/** A user's access to a unit; null if they do not live there. */
 export async function loadTenancy(userId: string, unitId: string): Promise<Tenancy | null> {
   const key = `${userId}:${unitId}`;
   const known = tenants.get(key);
@@ -216,7 +216,7 @@ export async function loadTenancy(userId: string, unitId: string): Promise<Tenan
   return tenancy;
 }
 
-/** Those of the units whose residents may use the app there. */
+/** Those of the units whose residents may use the app. */
 const opened = (projectId: string, ids: readonly string[]): Promise<Stored[]> =>
   collection('units')
     .find({ projectId, _id: { $in: [...ids] }, appUsage: { $ne: false }, deletedAt: null })
@@ -225,18 +225,18 @@ const opened = (projectId: string, ids: readonly string[]): Promise<Stored[]> =>
 const loadStay = ({ projectId, _id: residentId }: Stored, unitId: string): Promise<Stored | null> =>
   collection(collectionOf(residency)).findOne({ projectId, residentId, unitId, living: true, deletedAt: null });
 
-/** Since when somebody lives in a place: from the first moment of their day, but on the day on which it was noted from that moment. */
+/** Move-in time: the start of the move-in day, or the time of entry if it was entered on that day. */
 function livesSince({ movedInAt, createdAt }: Stored, timeZone: string): Date | null {
   if (typeof movedInAt !== 'string') return null;
   const [from, noted] = [startOfDay(movedInAt, timeZone), new Date(createdAt as Date)];
   return movedInAt === dayOf(noted, timeZone) ? noted : from;
 }
 
-/** Who somebody is in one of their units. */
+/** A person's role in one of their units. */
 const roleIn = async (person: Stored, unitId: string): Promise<string> =>
   String((person.unitId === unitId ? person : await loadStay(person, unitId))?.role ?? person.role);
 
-/** A user's units, for signing in. */
+/** Units offered at residents' sign-in. */
 export async function loadUnits(userId: string) {
   const people = await collection(collectionOf(resident))
     .find({ userId, ...admitted })
@@ -256,7 +256,7 @@ export async function loadUnits(userId: string) {
           projectName: project?.name ?? '',
           residentId: person._id,
           role: await roleIn(person, unitId),
-          // The clock of the building, wherever its people are.
+          // Time zone of the building, wherever the user is.
           timeZone: project?.timeZone ?? 'UTC',
         };
       }),
@@ -266,24 +266,24 @@ const unitIdsOf = (person: Stored): string[] => (Array.isArray(person.unitIds) ?
 
 type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow, 'entityId' | 'action' | 'after'>>;
 
-/** The fields by which a record grants something. */
+/** Fields that grant access, by definition. */
 const GRANTING: Readonly<Record<string, { kind: Concerned['kind']; fields: readonly string[] }>> = {
   employee: { kind: 'staff', fields: ['userId', 'status', 'positionIds'] },
   position: { kind: 'staff', fields: ['permissions', 'admin', 'departmentId'] },
   resident: { kind: 'resident', fields: ['userId', 'unitIds', 'unitId', 'role', 'appState', 'appUsage', 'movedInAt'] },
   unit: { kind: 'resident', fields: ['appUsage', 'blockId', 'floorId', 'labelIds'] },
 };
-/** Acts on a whole record, whatever fields they tell of. */
+/** Acts that affect access whatever fields they name. */
 const WHOLE = new Set(['remove', 'restore', 'erase', 'merge']);
 
-/** Whose rights an event may change, if anybody's; what is kept of them is forgotten. */
+/** Whose access an event may change, if anybody's; also invalidates the cache. */
 export function forgetAccess({ entity, projectId, entityId = null, action = '', after }: Affecting): Concerned | null {
   const granting = GRANTING[entity];
   if (!granting) return null;
   const changed = (name: string) => after != null && name in after;
-  // Work in bulk does not tell what it changed.
+  // Bulk events do not tell what changed.
   const granted = !entityId || WHOLE.has(action) || granting.fields.some(changed);
-  // A name is kept along with the rights.
+  // The name is cached along with the permissions.
   if (!granted && !changed('name')) return null;
   // A position's event does not tell who holds it.
   const concerned = { kind: granting.kind, id: entity === 'position' ? null : entityId };

@@ -2,13 +2,13 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { db } from '../../kit/database/database.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 
-/** Why a resident has no home to go to in the app: shut out by staff, kept from the app (themselves or their unit), or living nowhere here. */
+/** Why a resident has no home in the app: blocked by staff, app use turned off (for the person or the unit), or no residence here. */
 export const CLOSED = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT'] as const;
 type Closed = (typeof CLOSED)[number];
 
-/** Why a resident without a home to go to has none. */
+/** Why a resident has no home in the app. */
 export async function closedTo(userId: string): Promise<Closed> {
-  // People are found across projects: by the driver, past the guard of the models.
+  // Across projects, so this uses the driver, without the models' project guard.
   const people = await db()
     .collection<Stored>(collectionOf(resident))
     .find({ userId, deletedAt: null, living: true })

@@ -30,10 +30,10 @@ const NOWHERE = {
   serviceEndsOn: null,
 };
 
-/** The call that sets a project up, its end too. */
+/** Route that edits a project, including the end of its subscription. */
 const PROLONGED = '/unit-group/:id';
 
-/** Who asks, and where: staff by X-Project-Id, residents by X-Unit-Id (api.md, HTTP). Refusals speak the words of the place. */
+/** Identifies caller and project: staff by X-Project-Id, residents by X-Unit-Id (api.md, HTTP). Refusals use the project's wording. */
 export async function identify(req: Request, route: Route): Promise<Ctx> {
   const found = await whoAsks(req, route);
   if (req.res) req.res.locals.speech = found;
@@ -41,9 +41,9 @@ export async function identify(req: Request, route: Route): Promise<Ctx> {
   return found;
 }
 
-/** After the end of its subscription a project can only be read (domain.md 19). */
+/** After its subscription has ended, a project is read-only (domain.md 19). */
 function assertNotExpired({ project: { serviceEndsOn, timeZone }, now }: Ctx, { method, path }: Route): void {
-  // Who keeps the installation prolongs it: that call looks for itself.
+  // The installation's Admin may extend the subscription; the route checks that itself.
   if (path === PROLONGED) return;
   if (method !== 'get' && serviceEndsOn && dayOf(now, timeZone) > serviceEndsOn)
     fail('SERVICE_EXPIRED', { day: serviceEndsOn.split('-').reverse().join('/') });
@@ -71,7 +71,7 @@ async function whoAsks(req: Request, route: Route): Promise<Ctx> {
     unitId: null,
     permissions: {},
   };
-  // Known so far, for words that refuse somebody at the door.
+  // Wording for refusals until the caller is identified.
   if (req.res) req.res.locals.speech = nobody;
   if (route.audience === 'public') {
     await assertNotInMaintenance(route, null);

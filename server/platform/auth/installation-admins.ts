@@ -3,10 +3,10 @@ import { db } from '../../kit/database/database.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { type User, userCollection } from './users.ts';
 
-// Across projects: by the driver, past the guard of the models.
+// Across projects, so this uses the driver, without the models' project guard.
 const collection = (name: string) => db().collection<Stored>(name);
 
-/** The projects in which somebody actively holds the Admin position. */
+/** Projects in which a user actively holds the Admin position. */
 export async function administeredBy(userId: string): Promise<Set<string>> {
   const places = await collection(collectionOf(employee)).find({ userId, status: 'ACTIVE', deletedAt: null }).toArray();
   const held = places.flatMap(({ positionIds }) => (Array.isArray(positionIds) ? positionIds : []));
@@ -16,7 +16,10 @@ export async function administeredBy(userId: string): Promise<Set<string>> {
   return new Set(chiefs.map(chief => chief.projectId));
 }
 
-/** Who keeps the installation, since what they set is everybody's: internal admins, and whoever is Admin in every project. */
+/**
+ * Whether a user administers the installation, whose settings affect everybody: internal admins, and those who are Admin in
+ * every project.
+ */
 export async function isInstallationAdmin(userId: string): Promise<boolean> {
   const user = await db()
     .collection<User & { admin?: boolean }>(userCollection.name)
@@ -27,7 +30,7 @@ export async function isInstallationAdmin(userId: string): Promise<boolean> {
   return all > 0 && own.size === all;
 }
 
-/** The staff who are Admin in every project, one record of each: they are of a new one too, or nobody would keep all of them any more. */
+/** Employees who are Admin in every project, one record each. A new project gets them too, so that they keep administering all. */
 export async function adminsEverywhere(): Promise<Stored[]> {
   const chiefs = await collection(collectionOf(position)).find({ admin: true, deletedAt: null }).toArray();
   const staff = await collection(collectionOf(employee))

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { modelOf } from '../../kit/store/schema.ts';
 
-/** How much open work of a module each of the staff has, as far as the caller sees it; null where the module counts none. */
+/** Open work per employee in a module, as far as the caller sees it; null if the module has no such count. */
 export async function openWork(ctx: Ctx, module: string): Promise<ReadonlyMap<string, number> | null> {
   const definition = MODULES.find(({ code, list }) => code === module && list.marks?.mine);
   const open = definition?.list.marks?.mine?.status;

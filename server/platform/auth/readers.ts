@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache';
 import { db } from '../../kit/database/database.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 
-/** Readers of modules, by `module:flag:project`. */
+/** Cached readers of modules by `module:flag:project`. */
 const told = new LRUCache<string, string[]>({ max: 5000, ttl: 60_000 });
 
-/** How often readers were forgotten: what was read before that moment must not be kept after it. */
+/** Counts invalidations: readers loaded before must not be cached afterwards. */
 let forgotten = 0;
 
-/** Forgets who reads the modules of a project; called when any server changes somebody's rights. */
+/** Invalidates the readers of a project's modules; called when any server changes permissions. */
 export function forgetReaders(projectId: string): void {
   forgotten++;
   for (const key of told.keys()) if (key.endsWith(`:${projectId}`)) told.delete(key);
@@ -19,7 +19,7 @@ export function forgetReaders(projectId: string): void {
 const collection = (name: string) => db().collection<Stored>(name);
 const working = { status: { $in: [...WORKING] } };
 
-/** The employees of a project who may read a module, or do there what `flag` says: whom it tells of what happens there. */
+/** Employees who may read a module, or have `flag` there, to be notified about it. */
 export async function loadReaders(projectId: string, module: string, flag: Flag = 'read'): Promise<string[]> {
   const key = `${module}:${flag}:${projectId}`;
   const known = told.get(key);
@@ -30,10 +30,10 @@ export async function loadReaders(projectId: string, module: string, flag: Flag 
   return readers;
 }
 
-/** The administrators of a project, as employees. */
+/** Admins of a project, as employees. */
 export const loadAdmins = (projectId: string): Promise<string[]> => workingIn(projectId, { admin: true });
 
-/** The employees who work in a department. */
+/** Active employees of a department. */
 export async function workersIn(projectId: string, departmentId: string): Promise<string[]> {
   const people = await collection(collectionOf(employee))
     .find({ projectId, deletedAt: null, departmentId, ...working })
@@ -42,7 +42,7 @@ export async function workersIn(projectId: string, departmentId: string): Promis
   return people.map(({ _id }) => _id);
 }
 
-/** The employees of a project who work in positions that a query finds. */
+/** Active employees in positions that match a query. */
 async function workingIn(projectId: string, places: Record<string, unknown>): Promise<string[]> {
   const held = await collection(collectionOf(position))
     .find({ projectId, deletedAt: null, ...places })

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { accessTo } from './access.ts';
 import { users } from './users.ts';
 
-/** Somebody of the staff as they are now: what was begun under other rights goes on under these; null where they were shut out. */
+/** The current context of an employee: work started under other permissions continues with these; null if they lost access. */
 export async function rightsAgain(ctx: Ctx): Promise<Ctx | null> {
   if (ctx.kind !== 'staff') return ctx;
   const [user, access] = await Promise.all([
@@ -14,6 +14,6 @@ export async function rightsAgain(ctx: Ctx): Promise<Ctx | null> {
   return { ...ctx, employeeId, departmentIds, permissions, actor: { id: actorId, name }, once: null };
 }
 
-/** Whether the caller holds the Admin position of the project. */
+/** Whether the caller is Admin of the project. */
 export const isAdmin = async (ctx: Ctx): Promise<boolean> =>
   ctx.kind === 'staff' && (await accessTo(ctx.userId, ctx.projectId))?.admin === true;

@@ -17,25 +17,28 @@ const memberSchema = z.object({
   name: z.string(),
   positions: z.array(z.string()),
   department: z.string(),
-  /** Null where no work schedule says. */
+  /** Null without a work schedule. */
   onShift: z.boolean().nullable(),
-  /** Open work that they have; null where the module counts none, and for residents. */
+  /** Number of open tasks; null for residents, and if the module has no such count. */
   load: z.int().nullable(),
 });
 
 const ROOMS = room.code;
 const isTopic = (kind: string) => (ROOM_TYPES as readonly string[]).includes(kind);
-/** A kind of room, or a module. */
+/** Whether a value is a kind of room or a module. */
 const isKind = (kind: string) => isTopic(kind) || CODES.includes(kind);
 
-/** The departments that answer in rooms of a kind; null where all of them do. */
+/** Departments that answer in rooms of a kind; null for all. */
 async function answering(projectId: string, roomType: string): Promise<readonly unknown[] | null> {
   const topic = await modelOf(roomTopic).findOne({ projectId, roomType, deletedAt: null }).lean<Stored>();
   const ids = Array.isArray(topic?.departmentIds) ? topic.departmentIds : [];
   return ids.length > 0 ? ids : null;
 }
 
-/** The staff who can be given work of a kind: those who answer in rooms of that kind, or whose position may write in the module (default: the help desk); to residents, those of departments shown to them. */
+/**
+ * Staff who can be assigned work of a kind: those who answer in its rooms, or may write in the module (default: help desk).
+ * Residents see only those of departments visible to them.
+ */
 export const roomMemberRoutes: Route[] = [
   route({
     method: 'get',
@@ -61,7 +64,7 @@ export const roomMemberRoutes: Route[] = [
         openWork(ctx, module),
       ]);
       const may = new Map(positions.filter(one => worksIn(one, module)).map(one => [one._id, String(one.name)]));
-      // Who sees every room answers in all of them.
+      // Employees who see all rooms answer in all of them.
       const all = new Set(positions.filter(one => worksIn(one, module, 'aggregate')).map(({ _id }) => _id));
       const isThere = (one: Stored) =>
         answers === null || answers.includes(one.departmentId) || positionsOf(one).some(id => all.has(id));

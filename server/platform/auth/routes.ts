@@ -19,7 +19,7 @@ import { CLOSED, closedTo } from './closed.ts';
 import { beginSession, endSessions, loginDigest, rotateSession, type Tokens } from './sessions.ts';
 import { shownUser, type User, userSchema, users } from './users.ts';
 
-/** Staff and residents are signed in beside each other in one browser. */
+/** Separate cookies, so that staff and residents can be signed in side by side in one browser. */
 const COOKIES = { staff: 'refresh', resident: 'resident-refresh' } as const;
 type Side = keyof typeof COOKIES;
 
@@ -27,10 +27,10 @@ async function signIn(req: Request, login: string, password: string, kind: User[
   const name = toE164(login) ?? login;
   const { right } = await guess(loginDigest(name), req);
   const user = await users().findOne({ logins: loginDigest(name), kind });
-  // An unknown name costs the same time as a wrong password, and is answered the same.
+  // An unknown name takes the same time and gets the same answer as a wrong password.
   if (!(await isRight(user?.passwordHash, password)) || !user) return fail('SIGN_IN_FAILED');
   await right();
-  // Only who knows the password is told more.
+  // The reason is told only to those who know the password.
   if (user.disabled) fail('USER_NOT_ACTIVE', { reason: 'BLOCKED' });
   if (!user.verified) fail('EMAIL_NOT_VERIFIED');
   return user;
@@ -41,12 +41,12 @@ const cookieOptions = (req: Request, expires?: Date): CookieOptions => ({
   httpOnly: true,
   sameSite: 'strict',
   secure: req.secure,
-  // Where TLS is, a cookie of this very host alone: none that a neighbour of the same domain sets takes its place.
+  // With TLS, a cookie bound to this host (`__Host-`), so that another host of the domain cannot replace it.
   path: req.secure ? '/' : '/api/auth',
   ...(expires && { expires }),
 });
 
-/** Lets the page see that there is a refresh cookie, and nothing of it: where there is none it asks for no token. */
+/** A cookie visible to scripts that tells only whether a refresh cookie exists, so that pages without one do not request a token. */
 const markName = (side: Side) => `${side}${SIGNED_IN}`;
 const markOptions = (req: Request, expires?: Date): CookieOptions => ({
   sameSite: 'strict',
@@ -66,14 +66,14 @@ function takeTokens(req: Request, res: Response, side: Side): void {
   res.clearCookie(markName(side), markOptions(req));
 }
 
-/** The refresh cookie, as it is: our tokens hold nothing that a cookie encodes. Of two, one is not ours, and neither is used. */
+/** The raw refresh cookie; tokens contain nothing that needs decoding. If there are two, one is forged, and neither is used. */
 function refreshCookie(req: Request, side: Side): string | undefined {
   const all = (req.get('Cookie') ?? '').split(';').map(one => one.trim().split('='));
   const [found, another] = all.filter(([name]) => name === cookieName(req, side));
   return another ? undefined : found?.slice(1).join('=');
 }
 
-/** The side that a cookie is asked for; where nobody says, the one that there is. */
+/** The requested side; without one, the side that has a cookie. */
 const sideOf = (req: Request, asked: Side | undefined): Side =>
   asked ?? (refreshCookie(req, 'staff') === undefined && refreshCookie(req, 'resident') ? 'resident' : 'staff');
 
@@ -92,7 +92,7 @@ const unitSchema = z.object({
   role: z.string(),
   timeZone: z.string(),
 });
-/** `since` of the first `subscribe`: whatever is read from here on misses nothing. */
+/** Cursor for `since` of the first `subscribe`: reads made after this answer miss no event. */
 const cursor = z.string().nullable();
 
 async function who(ctx: Ctx): Promise<User> {
@@ -103,7 +103,7 @@ async function who(ctx: Ctx): Promise<User> {
 const credentials = { password: givenPassword, keep: z.boolean().optional() };
 const common = { module: 'AUTH', method: 'post' as const };
 
-/** Signing in and out, and who one is (api.md, Sign-in). */
+/** Sign-in, sign-out and the current user (api.md, Sign-in). */
 export const authRoutes: Route[] = [
   route({
     ...common,
@@ -142,7 +142,7 @@ export const authRoutes: Route[] = [
   route({
     ...common,
     path: '/auth/refresh',
-    // Every open page comes back with one after a restart; a wrong cookie costs us nothing.
+    // Not strict, because after a restart every open page calls it, and a wrong cookie costs little.
     pace: 'open',
     summary: 'A fresh access token for the refresh cookie',
     audience: 'public',
@@ -185,7 +185,7 @@ export const authRoutes: Route[] = [
       employees: z.array(placeSchema),
       units: z.array(unitSchema),
       cursor,
-      // Why a resident has no unit to go to.
+      // Why a resident has no unit.
       closed: z.enum(CLOSED).nullable(),
     }),
     async run(ctx) {

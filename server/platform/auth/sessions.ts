@@ -8,9 +8,9 @@ import { type Collection, db, newId, type Session as Transaction, transaction } 
 import { type NewEvent, writeEvents } from '../../kit/store/events.ts';
 import { type User, users } from './users.ts';
 
-/** From where somebody came last. */
+/** Origin of the last request of a session. */
 export interface Origin {
-  /** The browser's own name of itself, cut short. */
+  /** User agent, truncated. */
   agent: string;
   address: string;
 }
@@ -20,10 +20,10 @@ interface Session extends Partial<Origin> {
   userId: string;
   kind: User['kind'];
   name: string;
-  /** Number of the refresh token that is good now; one before it is good for a moment more. */
+  /** Number of the current refresh token; the previous one stays valid for a moment. */
   turn: number;
   turnedAt: Date;
-  /** When the last tokens were replaced, newest last. */
+  /** When recent tokens were replaced, newest last. */
   replaced?: { turn: number; at: Date; agent: string; address: string }[];
   expiresAt: Date;
   endedAt: Date | null;
@@ -40,38 +40,38 @@ export const sessions = () => db().collection<Session>(sessionCollection.name);
 
 const ACCESS_SECONDS = 600;
 const GRACE_MS = 30_000;
-/** So long an older token of the same browser is answered: tabs that opened at once, on a slow network. */
+/** How long an older token of the same browser is accepted, for tabs opened at the same time on a slow network. */
 const LATE_MS = 60_000;
-/** Turns whose moment is remembered: as many tabs as anybody opens at once. */
+/** Number of replaced tokens remembered, for as many tabs opened at once. */
 const MOST_TURNS = 20;
 const KEPT_DAYS = 30;
 const SHORT_HOURS = 24;
 
 let secret = '';
 let key = new Uint8Array();
-/** Sets what signs tokens; once, at start. */
+/** Sets the secret that signs tokens. Called once at start. */
 export function configureSessionSecret(value: string): void {
   secret = value;
   key = new TextEncoder().encode(value);
   verified.clear();
 }
 
-/** A keyed digest: who has the database but not the secret cannot make it. */
+/** A keyed digest, which cannot be computed from the database without the secret. */
 export const digestOf = (purpose: string, text: string) =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
 
-/** The digest by which a user is found by e-mail or phone. */
+/** Digest by which a user is found by e-mail or phone number. */
 export const loginDigest = (login: string) => digestOf('login', login.trim().toLowerCase());
 
 const known = new LRUCache<string, SignedIn>({ max: 20_000, ttl: 60_000 });
 
-/** How often a session was forgotten: what was read before that moment must not be kept after it. */
+/** Counts invalidations: sessions read before must not be cached afterwards. */
 let forgotten = 0;
 
 const refreshToken = (session: string, turn: number) =>
   `${session}.${turn}.${digestOf('refresh', `${session}:${turn}`)}`;
 
-/** What a caller shows with each request for ten minutes. */
+/** Creates an access token, valid for ten minutes. */
 export async function accessToken(session: SignedIn): Promise<string> {
   const now = Math.floor(clockMs() / 1000);
   return new SignJWT({ sid: session._id, kind: session.kind })
@@ -89,7 +89,7 @@ export interface Tokens {
   userId: string;
 }
 
-/** A session that nobody has begun yet; `keep` for 30 days, else for a day. */
+/** A new session, not stored yet; `keep` for 30 days, otherwise for a day. */
 export function newSession(user: Pick<User, '_id' | 'kind' | 'name'>, keep: boolean, now: Date, from: Origin): Session {
   return {
     _id: newId(),
@@ -105,7 +105,10 @@ export function newSession(user: Pick<User, '_id' | 'kind' | 'name'>, keep: bool
   };
 }
 
-/** Begins a session; `keep` for 30 days, else for a day. Refuses when the password was changed or the user disabled in this moment. */
+/**
+ * Starts a session; `keep` for 30 days, otherwise for a day. Refuses if the password was changed or the user disabled
+ * concurrently.
+ */
 export async function beginSession(
   user: User,
   keep: boolean,
@@ -115,7 +118,7 @@ export async function beginSession(
 ): Promise<Tokens> {
   const session = newSession(user, keep, now, from);
   await transaction(async tx => {
-    // Whoever changes the password writes to the same document: one of the two waits for the other.
+    // Changing the password writes to the same document, so the two transactions conflict.
     const { matchedCount } = await users().updateOne(
       { _id: user._id, passwordHash: user.passwordHash, verified: true, disabled: false },
       { $set: { signedInAt: now, language: user.language ?? language } },
@@ -133,7 +136,10 @@ export async function beginSession(
   };
 }
 
-/** Whether a token that was replaced comes from a tab that is merely late: the one before within 30 s, an older one of the same browser within a minute. */
+/**
+ * Whether a replaced token comes from a late tab: the previous token within 30 s, or an older one of the same browser within
+ * a minute.
+ */
 function isLate(session: Session, turn: number, now: Date, { agent, address }: Origin): boolean {
   const age = (at: Date) => now.getTime() - at.getTime();
   if (session.turn === turn + 1 && age(session.turnedAt) <= GRACE_MS) return true;
@@ -141,7 +147,10 @@ function isLate(session: Session, turn: number, now: Date, { agent, address }: O
   return then !== undefined && age(then.at) <= LATE_MS && then.agent === agent && then.address === address;
 }
 
-/** Takes a refresh token for the next; what comes a moment late is answered with the same one, what is older ends the family (api.md, Sign-in). */
+/**
+ * Exchanges a refresh token for the next one. A late tab gets the same one again; an older token ends the session (api.md,
+ * Sign-in).
+ */
 export async function rotateSession(token: string, now: Date, from: Origin): Promise<Tokens> {
   const [id = '', given = ''] = token.split('.');
   const turn = Number(given);
@@ -179,14 +188,14 @@ export async function rotateSession(token: string, now: Date, from: Origin): Pro
   };
 }
 
-/** Says why a session is over: who holds its cookie may know that they are shut out. */
+/** Explains why a session has ended: the owner of its cookie may learn that they are blocked. */
 async function failEnded(id: string): Promise<never> {
   const over = await sessions().findOne({ _id: id });
   const shut = over && (await users().findOne({ _id: over.userId, disabled: true }, { projection: { _id: 1 } }));
   return shut ? fail('USER_NOT_ACTIVE', { reason: 'BLOCKED' }) : fail('SESSION_ENDED');
 }
 
-/** Tokens whose signature was found right: the same one comes with every request of ten minutes. */
+/** Tokens with a verified signature, since the same one is sent for ten minutes. */
 const verified = new LRUCache<string, { sid: string; exp: number }>({ max: 20_000, ttl: ACCESS_SECONDS * 1000 });
 
 async function verify(token: string): Promise<{ sid: string; exp: number }> {
@@ -201,7 +210,7 @@ async function verify(token: string): Promise<{ sid: string; exp: number }> {
   return { sid, exp };
 }
 
-/** The session and expiry of an access token; refuses what is forged, expired or ended. */
+/** Session and expiry of an access token. Refuses forged, expired and ended ones. */
 export async function readAccess(token: string): Promise<SignedIn & { expires: number }> {
   const { sid, exp } = await verify(token);
   let session = known.get(sid);
@@ -215,10 +224,10 @@ export async function readAccess(token: string): Promise<SignedIn & { expires: n
   return { ...session, expires: exp };
 }
 
-/** Event module under which ended sessions are told to all servers. */
+/** Module of events that tell all servers about ended sessions. */
 export const SESSION = 'SESSION';
 
-/** An event of somebody's account: told to all servers, and by them to the person's own screens. */
+/** An event of an account, for all servers and the person's own clients. */
 export const eventOf = (
   userId: string,
   name: string,
@@ -241,7 +250,7 @@ export const eventOf = (
 
 export type Which = { _id: string } | { userId: string; but?: string };
 
-/** Ends sessions, on every server and on their sockets; `also` runs first, in the same transaction, whether there are any or not. */
+/** Ends sessions on every server and their sockets. `also` runs first in the same transaction, even if there are none. */
 export async function endSessions(which: Which, now: Date, also?: (tx: Transaction) => Promise<void>): Promise<void> {
   const ended = await transaction(async tx => {
     await also?.(tx);
@@ -250,7 +259,10 @@ export async function endSessions(which: Which, now: Date, also?: (tx: Transacti
   for (const id of ended) forgetSession(id);
 }
 
-/** Ends sessions within a transaction, and answers them: each server forgets them as it hears of their end, and tells them the reason. */
+/**
+ * Ends sessions within a transaction and returns them. Each server forgets them on the event, and sends the reason to their
+ * sockets.
+ */
 export async function endSessionsWithin(which: Which, now: Date, tx: Transaction, reason = 'ended'): Promise<string[]> {
   const filter = 'userId' in which ? { userId: which.userId, _id: { $ne: which.but ?? '' } } : which;
   const ending = await sessions()
@@ -265,7 +277,7 @@ export async function endSessionsWithin(which: Which, now: Date, tx: Transaction
   return ids;
 }
 
-/** Forgets what is known of a session; called when any server ends it. */
+/** Removes a session from the cache; called when any server ends it. */
 export function forgetSession(id: string): void {
   forgotten++;
   known.delete(id);

@@ -5,8 +5,8 @@ import { loadKept } from '../../kit/store/kept.ts';
 import type { Doc } from '../../kit/store/records.ts';
 
 /**
- * Tells of a department whether it is on shift now, by its own schedules, else by those of the whole project; null where there are none.
- * Schedules that do not count as working time (guards) hold on holidays too.
+ * Returns a function that tells whether a department is on shift now: by its own schedules, otherwise by those of the
+ * project; null if there are none. Schedules that are no working time (guards) also apply on holidays.
  */
 export async function shiftsNow(ctx: Ctx): Promise<(departmentId: string | null) => boolean | null> {
   const [schedules, holidays] = await Promise.all([loadKept(ctx, workSchedule), loadKept(ctx, holiday)]);

@@ -7,12 +7,12 @@ import { type User, userCollection } from './users.ts';
 type Known = Pick<User, 'name' | 'kind' | 'email' | 'verified' | 'disabled'> & { admin?: boolean };
 
 let domain = '';
-/** Sets whose verified addresses are internal support; once, at start. Empty: there is none. */
+/** Sets the mail domain of internal support. Called once at start; empty for none. */
 export function configureSupportDomain(value: string | undefined): void {
   domain = value?.trim().toLowerCase() ?? '';
 }
 
-/** Whether an address would make its verified owner internal support. */
+/** Whether a verified owner of an address is internal support. */
 export const isSupportAddress = (email: string): boolean =>
   domain !== '' && email.slice(email.lastIndexOf('@') + 1).toLowerCase() === domain;
 
@@ -22,24 +22,24 @@ const isOurs = (user: Known) =>
 const read = (userId: string) =>
   db().collection<Known & { _id: string }>(userCollection.name).findOne({ _id: userId, disabled: false });
 
-/** Internal support: whose verified address is of the company's own domain, and who is no admin (domain.md 18); else null. */
+/** Internal support: users with a verified address of the company's domain who are no admins (domain.md 18); otherwise null. */
 export async function supporter(userId: string): Promise<{ name: string } | null> {
   if (!domain) return null;
   const user = await read(userId);
   return user && isOurs(user) && user.admin !== true ? { name: user.name } : null;
 }
 
-/** Whether somebody works on while the product is in maintenance: support, and who keeps the installation. */
+/** Whether a user may work during maintenance: support, and admins of the installation. */
 export async function passesMaintenance(userId: string): Promise<boolean> {
   const user = await read(userId);
   return user !== null && (isOurs(user) || (await isInstallationAdmin(userId)));
 }
 
 const VIEW: readonly Flag[] = FLAGS.filter(flag => flag === 'read' || flag === 'readDetail');
-/** The module of residents, of which support never sees a record. */
+/** Module of residents, whose records support never sees. */
 const HIDDEN = 'MEMBER';
 
-/** What support may do beside a place of its own, if it has one: view everything, but no residents. */
+/** Permissions of support in addition to its own: view everything except residents. */
 export function supportView(own: Permissions): Permissions {
   const all: Record<string, readonly Flag[]> = {};
   for (const code of CODES) all[code] = [...new Set([...(own[code] ?? []), ...VIEW])];

@@ -4,43 +4,43 @@ import { z } from 'zod';
 import { type Collection, db } from '../../kit/database/database.ts';
 import { open } from '../../kit/privacy/personal.ts';
 
-/** Somebody who signs in. */
+/** A user account. */
 export interface User {
   _id: string;
-  /** Keyed digests of what one may sign in with: e-mail, and a resident's phone. */
+  /** Keyed digests of sign-in names: e-mail, and a resident's phone number. */
   logins: string[];
   name: string;
-  /** Plain for staff, sealed for residents (personal data). */
+  /** Plain text for staff, encrypted for residents (personal data). */
   email: string;
   kind: 'staff' | 'resident';
   passwordHash: string;
   verified: boolean;
   disabled: boolean;
-  /** What mail is written in; the language of the first sign-in, until another is chosen. */
+  /** Language of mails; that of the first sign-in until another is chosen. */
   language?: Language;
-  /** Kinds of mail that were turned off. */
+  /** Topics with mails turned off. */
   mailOff?: string[];
-  /** What they are not told of in the product. */
+  /** Topics turned off in the product. */
   appOff?: string[];
   pushOff?: string[];
-  /** Alerts on devices say only that there is something. */
+  /** Push messages do not show the text. */
   hideText?: boolean;
-  /** When they want no alerts on devices. */
+  /** Quiet hours for push messages. */
   quiet?: Quiet;
   signedInAt?: Date;
   invitedAt?: Date;
-  /** The e-mail that they are to have once it is confirmed; kept as `email` is. */
+  /** Requested e-mail, until it is confirmed; stored like `email`. */
   nextEmail?: string;
-  /** Links that were asked for before are good no more. */
+  /** Links requested before this time are invalid. */
   linksEndedAt?: Date;
 }
 
-/** The key under which the sign-in names of residents are sealed: they belong to a person, not to a building. */
+/** Key that encrypts residents' sign-in names, which belong to a person, not to a project. */
 export const PEOPLE = 'people';
-/** The e-mail of an account in plain. */
+/** E-mail of an account in plain text. */
 export const emailOf = ({ kind, email }: Pick<User, 'kind' | 'email'>) =>
   kind === 'staff' ? email : (open(PEOPLE, email) ?? '');
-/** The e-mail that an account is to have, once it is confirmed. */
+/** Requested e-mail of an account in plain text. */
 export const nextEmailOf = ({ kind, nextEmail }: Pick<User, 'kind' | 'nextEmail'>) =>
   nextEmail ? (kind === 'staff' ? nextEmail : open(PEOPLE, nextEmail)) : null;
 
@@ -51,7 +51,7 @@ export const shownQuiet = ({ kind, quiet }: Pick<User, 'kind' | 'quiet'>) => ({
   ...(quiet ?? QUIET_DEFAULT[kind]),
 });
 
-/** Somebody as they see themselves. */
+/** The user as they see themselves. */
 export const userSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -3,18 +3,17 @@ import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
-/** A position with its rights, which are stored beside its fields. */
+/** A position with its permissions, which are stored beside its fields. */
 export type Place = Stored & { permissions?: Permissions };
 
-/** Whether people of a position can be given work of a module; of an approval, by `flag`. */
+/** Whether holders of a position can be assigned work of a module; for approvals by `flag`. */
 export const worksIn = ({ admin, permissions }: Place, module: string, flag: Flag = 'write'): boolean =>
   admin === true || holds(permissions ?? {}, module, flag);
 
-/** The positions that somebody of the staff holds. */
 export const positionsOf = ({ positionIds }: Stored): string[] =>
   Array.isArray(positionIds) ? positionIds.map(String) : [];
 
-/** Those of the employees who can be given work of a module: active, and in a position with the right to it. */
+/** Those of the employees who can be assigned work of a module: active, and in a position that allows it. */
 export async function workersAmong(
   projectId: string,
   module: string,

@@ -19,17 +19,17 @@ type PersonalCount = (projectId: string, userId: string, viewer: Viewer) => Prom
 interface Personal {
   code: string;
   count: PersonalCount;
-  /** The same of a resident, for the unit that they speak for. */
+  /** The same for a resident, in the unit of the request. */
   ofUnit: (ctx: Ctx) => Promise<number>;
 }
 const personal = new Map<string, Personal>();
 
-/** Adds a badge that is each person's own: who may read the module has it. */
+/** Adds a badge with a count per person, for readers of the module. */
 export function addPersonalBadge(name: (typeof BADGES)[number], badge: Personal): void {
   personal.set(name, badge);
 }
 
-/** All badge counters of a project for somebody; 0 for modules that the permissions do not let see. */
+/** All badge counts of a project for a viewer; 0 for modules they may not see. */
 async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise<Counts> {
   const { userId, permissions, project } = ctx;
   const codes = MODULES.map(one => one.code).filter(code => holds(permissions, code, 'read'));
@@ -47,7 +47,7 @@ async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise
   };
 }
 
-/** What waits for a resident in the unit that they speak for. */
+/** Badge counts of a resident in the unit of the request. */
 async function countsOfUnit(ctx: Ctx): Promise<Counts> {
   const own = await Promise.all([...personal].map(async ([name, { ofUnit }]) => [name, await ofUnit(ctx)] as const));
   return { ...Object.fromEntries(own), NOTIFICATION: await countUnseen(ctx) };
@@ -55,7 +55,7 @@ async function countsOfUnit(ctx: Ctx): Promise<Counts> {
 
 const loadCounts = (ctx: Ctx) => (ctx.kind === 'resident' ? countsOfUnit(ctx) : countsFor(ctx));
 
-/** The badges of another project, as far as the caller may see them there; null where they have no place. */
+/** Badges of another project, as far as the caller may see them; null without access. */
 async function badgesIn(ctx: Ctx, projectId: string): Promise<Counts | null> {
   const [project, access] = await Promise.all([loadProject(projectId), accessTo(ctx.userId, projectId)]);
   if (!project || !access) return null;
@@ -87,7 +87,7 @@ export const badgeRoutes: Route[] = [
     }),
     answer: z.record(z.string(), z.record(z.string(), z.int())),
     async run(ctx, { body }) {
-      // Nobody's badges but one's own.
+      // Only the caller's own badges are available.
       if (body.userId && body.userId !== ctx.userId) failFields({ userId: { code: 'INVALID' } });
       const counts: Record<string, Counts> = {};
       for (const id of new Set(body.unitGroupIds)) {

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { type City, cities, type Place, wardsOf } from './vietnam.ts';
 
-/** An address in its parts; what stands before ward and city is the street. */
+/** Parts of an address; everything before ward and city is the street. */
 export interface Address {
   street: string;
   ward: Place | null;
   city: City | null;
-  /** Ward and city as they are now, where the address names the three levels from before July 2025. */
+  /** Current ward and city, if the address has the three levels used before July 2025. */
   suggestions: string[];
 }
 
-/** What a part of an address may begin with to say what it is; two wards may be told apart by nothing else. */
+/** Prefixes that tell the kind of a part; some wards differ only in it. */
 const KINDS: readonly [RegExp, string][] = [
   [/^(?:phuong|p)(?=[\s.\d])/, 'phuong'],
   [/^(?:xa|x)(?=[\s.])/, 'xa'],
@@ -38,7 +38,7 @@ interface Named {
   name: string;
 }
 
-/** A part of an address without case, accents, signs and zeros before a number: `Q.01`, `Quận 1` and `quan 1` are one. */
+/** Normalizes a part of an address: no case, accents, punctuation or leading zeros. `Q.01`, `Quận 1` and `quan 1` are equal. */
 function named(part: string): Named {
   const said = fold(part).trim();
   const [begins, kind] = KINDS.find(([at]) => at.test(said)) ?? [null, ''];
@@ -55,7 +55,7 @@ const sameAs =
     const other = named(one.name);
     return other.name === name && (kind === '' || other.kind === '' || other.kind === kind);
   };
-/** The only one of that name; by its kind where several have it. */
+/** The only match by name, or by name and kind if several share the name. */
 function theOne<T extends { name: string }>(all: readonly T[], part: string): T | null {
   const found = all.filter(sameAs(named(part)));
   return found.length === 1 ? (found[0] ?? null) : null;
@@ -65,10 +65,10 @@ interface Old {
   province: string;
   district: Named;
   ward: Named;
-  /** Of the wards in force. */
+  /** Codes of current wards. */
   codes: string[];
 }
-/** The old wards by their names alone. */
+/** Former wards by name. */
 let before: Map<string, Old[]> | null = null;
 
 function readBefore(): Map<string, Old[]> {
@@ -94,7 +94,7 @@ function readBefore(): Map<string, Old[]> {
 
 const fits = (said: Named, other: Named) => said.name === other.name && (said.kind === '' || said.kind === other.kind);
 
-/** What old ward, district and province are now, as ends of an address. */
+/** Current places of a former ward, district and province, formatted as the end of an address. */
 function nowOf(wardPart: string, districtPart: string, provincePart: string): string[] {
   const [ward, district, province] = [named(wardPart), named(districtPart), named(provincePart).name];
   const codes = (readBefore().get(ward.name) ?? [])
@@ -106,12 +106,12 @@ function nowOf(wardPart: string, districtPart: string, provincePart: string): st
 }
 
 const COUNTRY = new Set(['viet nam', 'vietnam', 'vn']);
-/** A postal code, or the country, behind the city says nothing more. */
+/** A postal code or country after the city is ignored. */
 const isTail = (part: string) => COUNTRY.has(fold(part).trim()) || /^\d{5,6}$/.test(part.trim());
 
-/** Reads an address as people write it: ward and city of the two levels in force, or what those of the three levels have become. */
+/** Parses a typed address: ward and city of the two current levels, or what the former three levels have become. */
 export function readAddress(text: string): Address {
-  // A dash stands in names too (Bà Rịa - Vũng Tàu): it parts what no comma does.
+  // A dash occurs in names too (Bà Rịa - Vũng Tàu), so it separates only if there is no comma.
   const parts = text.split(/[,;\n]/.test(text) ? /\s*[,;\n]\s*/ : /\s+[-–]\s+/).filter(Boolean);
   while (parts.length > 1 && isTail(parts.at(-1) ?? '')) parts.pop();
   const none: Address = { street: text.trim(), ward: null, city: null, suggestions: [] };

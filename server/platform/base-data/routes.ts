@@ -6,14 +6,14 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { readAddress } from './address.ts';
 import { cities, wardsOf } from './vietnam.ts';
 
-/** It changes with the law, not with the day. */
+/** Changes only with the law, so it is cached for a day. */
 const keep = (res: Response) => res.set({ 'Cache-Control': 'private, max-age=86400', Vary: 'Accept-Language' });
 
 const countries = new Map<string, Country[]>();
 const place = z.object({ id: z.string(), name: z.string() });
 const city = place.extend({ kind: z.enum(['CITY', 'PROVINCE']) });
 
-/** Countries, cities and wards: what addresses, phones and nationalities are chosen from. */
+/** Countries, cities and wards, for addresses, phone numbers and nationalities. */
 export const baseDataRoutes: Route[] = [
   route({
     method: 'get',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A province or city, or one of its wards, by its official code. */
+/** A province or city, or a ward, with its official code. */
 export interface Place {
   id: string;
   name: string;
@@ -35,8 +35,8 @@ function read(): Vietnam {
   return all;
 }
 
-/** The 34 provinces and cities, by their codes. */
+/** The 34 provinces and cities, by code. */
 export const cities = (): readonly City[] => read().cities;
 
-/** The wards, communes and special zones of a province or city; undefined where there is no such. */
+/** Wards, communes and special zones of a province or city; undefined if it does not exist. */
 export const wardsOf = (cityId: string): readonly Place[] | undefined => read().wards.get(cityId);

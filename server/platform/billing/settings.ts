@@ -3,13 +3,13 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { loadProject } from '../projects/projects.ts';
 import { keepSettings, keptVersion, toldIn } from '../settings/kept-settings.ts';
 
-/** What a project has set for its billing. */
+/** Billing settings of a project. */
 export async function billingSettings(projectId: string): Promise<BillingSettings> {
   const held = (await loadProject(projectId))?.billing ?? {};
   return { ...BILLING_DEFAULTS, ...held, amountWords: { ...BILLING_DEFAULTS.amountWords, ...held.amountWords } };
 }
 
-/** Counts the changes of these; 1 where they never changed. */
+/** Version of the billing settings; 1 if they never changed. */
 export const billingVersion = (projectId: string) => keptVersion(projectId, 'billing');
 
 interface Change extends Partial<Omit<BillingSettings, 'amountWords'>> {
@@ -17,7 +17,7 @@ interface Change extends Partial<Omit<BillingSettings, 'amountWords'>> {
   amountWords?: Partial<BillingSettings['amountWords']> | undefined;
 }
 
-/** Changes them; what is made from then on goes by the new ones. */
+/** Changes the billing settings; they apply to bills created from then on. */
 export async function changeBilling(ctx: Ctx, { version, amountWords, ...given }: Change) {
   const before = await billingSettings(ctx.projectId);
   const words = { ...before.amountWords, ...amountWords };

@@ -4,9 +4,9 @@ import { shownLabel, type WhiteLabel } from './white-labels.ts';
 const escaped: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 const html = (text: string) => text.replace(/[<>&"]/g, letter => escaped[letter] ?? '');
 
-/** The page as its first byte shows it under a white label: title, icon, and what the client draws with, so that no default flashes. */
+/** Adds the white label to the HTML page: title, icon and data for the client, so that the default never flashes up. */
 export function brandPage(page: string, label: WhiteLabel, nonce: string): string {
-  // Within a script element only `<` could end it.
+  // In a script element only `<` could end it.
   const data = JSON.stringify(shownLabel(label)).replaceAll('<', '\\u003c');
   const state = isPlanned() ? '<meta id="maintenance" name="maintenance" content="on" />' : '';
   const dressed = page

@@ -3,15 +3,15 @@ import type { Letterhead } from '../../kit/mail/frame.ts';
 import type { Project } from '../projects/projects.ts';
 import { type WhiteLabel, whiteLabelBy } from './white-labels.ts';
 
-/** Letters of a colour are read on white; else it is that of the product. */
+/** Default accent, also used if a label's colour is too light to be read on white. */
 export const OWN_ACCENT = '#0B6673';
 const DARK_ENOUGH = 0.18;
 
-/** The channels of a colour, 0 to 255. */
+/** RGB channels of a colour, 0 to 255. */
 export const channelsOf = (color: string): number[] =>
   [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** The colour of a white label on paper and in mails. */
+/** Accent of a white label on paper and in mails. */
 export function accentOf({ accent }: Pick<WhiteLabel, 'accent'>): `#${string}` {
   if (!accent) return OWN_ACCENT;
   const [r = 0, g = 0, b = 0] = channelsOf(accent).map(one => {
@@ -21,13 +21,13 @@ export function accentOf({ accent }: Pick<WhiteLabel, 'accent'>): `#${string}` {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b <= DARK_ENOUGH ? (accent as `#${string}`) : OWN_ACCENT;
 }
 
-/** Twice the size that it is shown in. */
+/** Twice the displayed size. */
 const SIDE = 96;
 const DENSITY = 600;
 const MOST_KNOWN = 50;
 const known = new Map<string, Promise<string | null>>();
 
-/** A picture that is kept as data, as a PNG that every mail program shows. */
+/** Converts a data URL to PNG, which every mail program can show. */
 function renderPng(data: string | null | undefined): Promise<string | null> {
   if (!data) return Promise.resolve(null);
   const found = known.get(data);
@@ -44,7 +44,7 @@ function renderPng(data: string | null | undefined): Promise<string | null> {
   return made;
 }
 
-/** What stands at the head of the mails of a project. */
+/** Letterhead of a project's mails. */
 export async function loadLetterhead(
   project: Pick<Project, 'name' | 'management' | 'address' | 'hotline' | 'logo' | 'whiteLabel'>,
 ): Promise<Letterhead> {
@@ -59,7 +59,7 @@ export async function loadLetterhead(
   };
 }
 
-/** The same of a white label, where a mail is of no project. */
+/** The same for a white label, if a mail belongs to no project. */
 export const labelHead = async (
   label: Pick<WhiteLabel, 'name' | 'accent' | 'logo' | 'support'>,
 ): Promise<Letterhead> => ({

@@ -7,7 +7,7 @@ const OWN_ICONS = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
 ];
 
-/** The residents' app as a device installs it, under the white label of its host. */
+/** Web app manifest of the residents' app, by the white label of its host. */
 export const manifestOf = ({ name, logo, accent }: WhiteLabel) => ({
   id: '/resident/',
   name,

@@ -20,16 +20,16 @@ const answer = z.object({
   ...whiteLabelSchema.shape,
   id: z.string(),
   version: z.int(),
-  /** Names of the buildings that show themselves under it. */
+  /** Names of the buildings that use it. */
   buildings: z.array(z.string()),
-  /** Whether the reader may change it, and its host names too. */
+  /** Whether the caller may change it, and also its host names. */
   may: z.boolean(),
   keeper: z.boolean(),
 });
 
-/** The white label of the caller's project, and whose it is. */
+/** White label of the caller's project, and the buildings that use it. */
 async function ownLabel(ctx: Ctx): Promise<{ label: WhiteLabel; buildings: { _id: string; name: string }[] }> {
-  // Another server may have changed it this moment.
+  // Another server may just have changed it.
   await loadWhiteLabels();
   const all = await projects()
     .find({}, { projection: { name: 1, whiteLabel: 1 } })
@@ -41,7 +41,7 @@ async function ownLabel(ctx: Ctx): Promise<{ label: WhiteLabel; buildings: { _id
   };
 }
 
-/** The look of a label is that of every building under it: who changes it is Admin in all of them. */
+/** A label is used by several buildings, so changing it requires Admin in all of them. */
 async function rightsOn(ctx: Ctx, buildings: readonly { _id: string }[]): Promise<{ may: boolean; keeper: boolean }> {
   const [own, keeper] = await Promise.all([administeredBy(ctx.userId), isInstallationAdmin(ctx.userId)]);
   return { may: keeper || buildings.every(({ _id }) => own.has(_id)), keeper };
@@ -51,19 +51,19 @@ async function shown(ctx: Ctx): Promise<z.output<typeof answer>> {
   const { label, buildings } = await ownLabel(ctx);
   const { _id: id, ...values } = label;
   const own = await administeredBy(ctx.userId);
-  // Names of buildings where the reader has no place are not theirs to know.
+  // The caller sees only names of buildings they have access to.
   const named = buildings.filter(({ _id }) => own.has(_id) || _id === ctx.projectId).map(({ name }) => name);
   return { ...values, id, buildings: named, ...(await rightsOn(ctx, buildings)) };
 }
 
-/** Refuses host names and the default to whoever does not keep the installation: they decide what everybody there sees. */
+/** Refuses changes of host names and the default by others than the installation's admins, since they affect everybody. */
 function assertHosts(label: WhiteLabel, given: Pick<WhiteLabel, 'hosts' | 'isDefault'>): void {
   const others = String([...label.hosts].sort()) !== String([...given.hosts].sort());
   if (others) failFields({ hosts: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
   if (label.isDefault !== given.isDefault) failFields({ isDefault: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
 }
 
-/** The white label of a project, for those who may change it. */
+/** White label of a project, for those who may change it. */
 export const projectWhiteLabelRoutes: Route[] = [
   route({
     method: 'get',
@@ -105,7 +105,7 @@ export const projectWhiteLabelRoutes: Route[] = [
       if (!(await isInstallationAdmin(ctx.userId))) fail('KEEPER_ONLY');
       const { label } = await ownLabel(ctx);
       const { _id: like, version: _version, ...values } = label;
-      // One for each project: asked for again it is the same.
+      // One per project: a repeated request gets the same.
       const id = `own-${ctx.projectId}`;
       if (like === id) return shown(ctx);
       const made = await whiteLabels().findOne({ _id: id });

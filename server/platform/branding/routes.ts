@@ -22,7 +22,7 @@ export const whiteLabelRoutes: Route[] = [
     audience: 'public',
     answer,
     async run(_ctx, { req }) {
-      // Another server may have changed it this moment.
+      // Another server may just have changed it.
       await loadWhiteLabels();
       return shownLabel(whiteLabelOf(req.get('X-White-Label'), req.hostname));
     },

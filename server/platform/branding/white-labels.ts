@@ -7,16 +7,16 @@ import { type Collection, db } from '../../kit/database/database.ts';
 import { storeSetting } from '../settings/settings.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'COLOUR_INVALID');
-// As data, so that the page shows it with its first paint; an SVG in an <img> runs no script.
+// A data URL, so that the page shows it with its first paint. An SVG in an <img> runs no scripts.
 export const picture = z
   .string()
   .max(40_000)
   .regex(/^data:image\/(png|jpeg|webp|svg\+xml);base64,[\w+/=]+$/, 'IMAGE_INVALID');
 
-/** What may be set of a white label; its wording is its dictionary. */
+/** Editable parts of a white label; its wording is in its dictionary. */
 export const whiteLabelSchema = z.strictObject({
   name: textInput(60),
-  /** Host names under which it is shown. */
+  /** Host names on which it is used. */
   hosts: z
     .array(
       z
@@ -25,15 +25,15 @@ export const whiteLabelSchema = z.strictObject({
         .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'HOST_INVALID'),
     )
     .max(20),
-  /** Shown under every other host name. */
+  /** Used on all other host names. */
   isDefault: z.boolean(),
-  /** On light grounds, and on dark ones where that is another. */
+  /** For light backgrounds, and for dark ones if it differs. */
   logo: picture.nullable(),
   logoDark: picture.nullable(),
-  /** One colour; both modes' accents are made of it, with enough contrast. */
+  /** A single colour, from which the accents of both modes are derived with sufficient contrast. */
   accent: colour.nullable(),
   support: textInput(120, 0),
-  /** Under the heading of the sign-in page. */
+  /** Below the heading of the sign-in page. */
   notes: z.partialRecord(z.enum(LANGUAGES), textInput(200, 0, true)),
 });
 
@@ -50,7 +50,7 @@ export const whiteLabelCollection: Collection = {
 };
 export const whiteLabels = () => db().collection<WhiteLabel>(whiteLabelCollection.name);
 
-/** Where nothing was set: the product under its own name. */
+/** Used if nothing was set: the product under its own name. */
 const OWN: WhiteLabel = {
   _id: 'lobby',
   name: 'Lobby',
@@ -66,14 +66,14 @@ const OWN: WhiteLabel = {
 
 let known: readonly WhiteLabel[] = [];
 
-/** Reads all white labels anew: at start, and when one was changed anywhere. There are few. */
+/** Loads all white labels (there are few), at start and after a change on any server. */
 export async function loadWhiteLabels(): Promise<void> {
   known = await whiteLabels().find().sort({ _id: 1 }).toArray();
 }
 
 const plainHost = (host: string | undefined) => host?.toLowerCase().replace(/:\d+$/, '') ?? '';
 
-/** The white label of a request: the one it names, or its host's, or the default. */
+/** White label of a request: the named one, that of its host, or the default. */
 export function whiteLabelOf(named: string | undefined, host: string | undefined): WhiteLabel {
   const name = plainHost(host);
   return (
@@ -84,15 +84,15 @@ export function whiteLabelOf(named: string | undefined, host: string | undefined
   );
 }
 
-/** Whether a white label has this host name. */
+/** Whether a host name belongs to a white label. */
 export const isLabelHost = (host: string): boolean => known.some(one => one.hosts.includes(plainHost(host)));
 
-/** The white label by its id, or the default. */
+/** A white label by id, or the default. */
 export function whiteLabelBy(id: string | undefined): WhiteLabel {
   return known.find(one => one._id === id) ?? known.find(one => one.isDefault) ?? OWN;
 }
 
-/** Makes or changes a white label; `version` is the one that the change was based on, 0 for a new one; `buildings` show themselves under it. */
+/** Creates or changes a white label. `version` is the one the change is based on, 0 for a new one; `buildings` use it. */
 export async function setWhiteLabel(
   id: string,
   version: number,
@@ -124,7 +124,7 @@ export async function setWhiteLabel(
   return after;
 }
 
-/** A white label as everybody may see it, before the sign-in too. */
+/** The public part of a white label, visible before sign-in. */
 export function shownLabel({ _id: id, name, logo, logoDark, accent, support, notes }: WhiteLabel) {
   return { id, name, logo, logoDark, accent, support, notes: notes as Partial<Record<Language, string>> };
 }

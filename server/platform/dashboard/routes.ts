@@ -29,7 +29,7 @@ import { mayTile, tradeOf } from '../home/trade.ts';
 const chartOf = ({ noun }: TileChart) => STATISTICS.find(one => one.noun === noun);
 const mayChart = (ctx: Ctx, chart: TileChart) => can(ctx, chartOf(chart)?.of.code ?? '', 'aggregate');
 
-/** The list that shows what a tile counts. */
+/** Link to the list of the records that a tile counts. */
 function linkOf({ of, in: where }: Tile): string {
   const [base = '', own = ''] = (of.route ?? of.opens ?? '').split('?');
   const params = new URLSearchParams(own);
@@ -51,7 +51,7 @@ async function countedIn(ctx: Ctx, tile: Tile): Promise<TileValue> {
 const labelOf = (ctx: Ctx, { of, in: where }: Tile) =>
   text(ctx, `${of.name}.${'tab' in where ? `tabs.${where.tab}` : `marks.${where.mark}`}`);
 
-/** The tiles that are named, or those of the caller's own board; refuses unknown ones and those of modules they may not read. */
+/** The named tiles, or those of the caller's dashboard. Refuses unknown ones, and modules the caller may not read. */
 function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
   if (!keys) {
     const preset = tradeOf(ctx);
@@ -72,7 +72,7 @@ function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
 const equal = (one: Filter | undefined, other: Filter | undefined) =>
   JSON.stringify(one ?? {}) === JSON.stringify(other ?? {});
 
-/** Whether the first page tells it already: work that waits for somebody there, or a number of its strip. */
+/** Whether the home page shows it already, as waiting work or as a figure. */
 function standsElsewhere(tile: Tile): boolean {
   const { waits, figures = {} } = tile.of.list;
   if (waits && tile.tone !== 'plain') return true;
@@ -80,7 +80,7 @@ function standsElsewhere(tile: Tile): boolean {
   return Object.values(figures).some(one => !one.day && equal(one.where, tileFilter(tile)));
 }
 
-/** The boards of which the caller may see something. */
+/** Dashboards of which the caller may see something. */
 const boardsOf = (ctx: Ctx) =>
   TRADES.filter(trade => TILES.some(tile => tile.presets.includes(trade) && mayTile(ctx, tile)));
 
@@ -88,7 +88,7 @@ const keys = z.strictObject({ keys: many(z.string().max(60)).optional() });
 const bold = (said: string): Cell => ({ text: said, look: 'bold' });
 const said = z.string().max(200);
 const cell = z.union([said, z.number(), z.null()]);
-/** What a screen has read, as it says it; the server only writes it down. */
+/** Tables sent by a screen, which the server only writes to a file. */
 const shown = z.strictObject({
   about: z.array(said).max(4),
   tables: z
@@ -105,7 +105,7 @@ const words = { key: z.string(), label: z.string(), note: z.string(), module: z.
 const presets = z.array(z.enum(TRADES));
 const common = { module: dashboard.code } as const;
 
-/** Numbers and charts of the boards; each needs the right of its own module beside that of the page. */
+/** Figures and charts of the dashboards; each requires read access to its own module as well. */
 export const dashboardRoutes: Route[] = [
   route({
     ...common,

@@ -9,7 +9,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { concerns } from '../whats-new/whats-new.ts';
 import { groupOf, PLACES, purposeOf, refusalsOf, rightsOf, statusesOf, stepsOf, titleOf } from './pages.ts';
 
-/** Whoever asks, in the language that they ask for. */
+/** The caller in the requested language. */
 const speaking = (ctx: Ctx, lang: Language | undefined): Ctx => (lang ? { ...ctx, language: lang } : ctx);
 
 const mayOpen = (ctx: Ctx, { module }: GuidePlace): boolean =>
@@ -25,7 +25,7 @@ const listedSchema = z.object({ key: z.string(), title: z.string(), group: z.str
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() });
 const common = { module: 'AUTH', method: 'get', query } as const;
 
-/** The guide of the product: a page for every screen, made of what was written of it and of the interface's own words. */
+/** The user guide: a page per screen, made of its own texts and the words of the interface. */
 export const guideRoutes: Route[] = [
   route({
     ...common,

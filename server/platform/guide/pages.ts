@@ -9,14 +9,14 @@ import { text, textBy, type WordingScope } from '../../kit/base/messages.ts';
 export const PLACES: readonly GuidePlace[] = guidePlaces(MENU, REGISTRY);
 const BY_NAME = new Map(MODULES.map((one): [string, Definition] => [one.name, one]));
 const FLAGGED: readonly { code: string; flags: readonly string[] }[] = [...MODULES, ...RECORDLESS];
-/** How a language sets a word of the interface apart. */
+/** Quotation marks around interface words, by language. */
 const QUOTES = { vi: '“”', en: '“”', zh: '“”', ja: '「」', ko: '‘’' } as const;
 const STEPS = 9;
 
-/** The definitions of what a page is about. */
+/** Definitions that a page is about. */
 const definitionsOf = ({ nouns }: GuidePlace): Definition[] => nouns.flatMap(name => BY_NAME.get(name) ?? []);
 
-/** A written text in which `{ticket.actions.start}` says what the interface says there. */
+/** A guide text with placeholders such as `{ticket.actions.start}` replaced by interface words. */
 function told(speech: WordingScope, key: string): string {
   const [open = '', close = ''] = QUOTES[speech.language];
   return text(speech, key).replace(/\{([\w./-]+)\}/g, (_, named: string) => `${open}${text(speech, named)}${close}`);
@@ -27,17 +27,17 @@ export const titleOf = (speech: WordingScope, { title }: GuidePlace): string => 
 export const groupOf = (speech: WordingScope, { group }: GuidePlace): string =>
   text(speech, group === TOPICS ? 'guide-pages.topics.all' : `menu.groups.${group}`);
 
-/** What the screen is for, and for whom. */
+/** Purpose and audience of a screen. */
 export const purposeOf = (speech: WordingScope, { key }: GuidePlace): string =>
   told(speech, `guide-pages.pages.${key}.what`);
 
-/** What is done day by day, one step a line. */
+/** Daily steps, one per line. */
 export function stepsOf(speech: WordingScope, { key }: GuidePlace): string[] {
   const steps = Array.from({ length: STEPS }, (_, n) => `guide-pages.pages.${key}.steps.${n + 1}`);
   return steps.filter(step => isWritten(speech, step)).map(step => told(speech, step));
 }
 
-/** The statuses of its records, each with the acts that lead on from it. */
+/** Statuses of its records, each with the acts that lead on. */
 export function statusesOf(speech: WordingScope, place: GuidePlace) {
   return definitionsOf(place).flatMap(({ name, statuses = {}, actions = {} }) =>
     Object.keys(statuses).map(status => ({
@@ -52,10 +52,7 @@ export function statusesOf(speech: WordingScope, place: GuidePlace) {
   );
 }
 
-/**
- * Its refusals, first those that people ask about: as the product says them, where that is whole without what only the refusal
- * itself knows, and why.
- */
+/** Its refusals with explanations, frequent ones first. The message is included only if it has no placeholders. */
 export function refusalsOf(speech: WordingScope, place: GuidePlace) {
   const asked = Object.entries(EXPLAINED).flatMap(([code, page]) => (page === place.key ? [code] : []));
   const own = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
@@ -67,7 +64,7 @@ export function refusalsOf(speech: WordingScope, place: GuidePlace) {
   });
 }
 
-/** The rights that a position may have on it. */
+/** Flags that a position may have on its module. */
 export const rightsOf = (speech: WordingScope, { module }: GuidePlace): string[] => {
   const flags = FLAGGED.flatMap(one => (one.code === module ? one.flags : []));
   return [...new Set(flags)].map(flag => text(speech, `authorization.flags.${flag}`));

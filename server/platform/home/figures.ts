@@ -4,64 +4,64 @@ import type { Span } from '@lobby/shared/kit/spans.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 
-/** What a number is of, and so how it is written. */
+/** Kinds of figures, which determine the format. */
 const KINDS = ['count', 'money', 'percent', 'minutes', 'score'] as const;
-/** What a number is held against: the same days of the month before, that whole month, the day before, or a time that is asked for. */
+/** Comparison of a figure: the same days of the previous month, that whole month, yesterday, or a requested period. */
 const PARTNERS = ['sameDays', 'lastMonth', 'yesterday', 'span'] as const;
 
-/** A time that numbers are asked for, up to today, and the one that they are held against. */
+/** A requested period up to today, and the one it is compared with. */
 export interface ComparedSpan extends Span {
   before: Span;
 }
 
 const found = z.object({
   value: z.number(),
-  /** How it came to that: days or months, today last. */
+  /** Trend by days or months, today last. */
   trend: z.array(z.number().nullable()).optional(),
-  /** Each is a sum of its own; else one line through all. */
+  /** Shown as bars, because each value is a separate sum; otherwise as a line. */
   bars: z.boolean().optional(),
   before: z
     .object({
       value: z.number(),
       than: z.enum(PARTNERS),
       day: z.string().optional(),
-      /** The time that is asked for: its first day is `day`. */
+      /** For a requested period, whose first day is `day`. */
       to: z.string().optional(),
     })
     .optional(),
-  /** Which direction is good. */
+  /** Which direction is an improvement. */
   better: z.enum(['more', 'less']).optional(),
-  /** The part of the whole that is reached, up to 1. */
+  /** Share that is reached, up to 1. */
   share: z.number().optional(),
-  /** What else is told of it, in words of `home:notes`. */
+  /** A further note, worded in `home:notes`. */
   note: z
     .object({ key: z.string(), count: z.int().optional(), amount: z.number().optional(), day: z.string().optional() })
     .optional(),
   bad: z.boolean().optional(),
-  /** The billing month that it is of. */
+  /** Its billing month. */
   month: z.string().optional(),
-  /** The first of several. */
+  /** The first of several months. */
   since: z.string().optional(),
-  /** The list or report that shows the same, below the project. */
+  /** List or report with the same data, relative to the project. */
   link: z.string().optional(),
 });
 export type FoundFigure = z.output<typeof found>;
 
-/** A number that a module counts for the page at which a trade begins; null where there is nothing to tell. */
+/** A figure that a module computes for a trade's home page; null if there is nothing to show. */
 export interface HomeFigure {
   /** `home:figures.<key>`. */
   key: string;
   module: string;
   flag: Flag;
   trades: readonly Trade[];
-  /** Where it stands among the others of its trade; those of definitions stand at 0, a manager's at the end. */
+  /** Rank within its trade. Figures of definitions have rank 0, a manager's come last. */
   rank: number;
   kind: (typeof KINDS)[number];
-  /** Of the month that it is, or of a time that is asked for. */
+  /** For the current month, or a requested period. */
   count: (ctx: Ctx, span?: ComparedSpan) => Promise<FoundFigure | null>;
 }
 
-/** What a number was in the time that it is held against. */
+/** The value of the compared period. */
 export const beforeOf = (value: number, { before }: ComparedSpan) => ({
   value,
   than: 'span' as const,
@@ -71,9 +71,9 @@ export const beforeOf = (value: number, { before }: ComparedSpan) => ({
 
 export const figureShape = found.extend({
   key: z.string(),
-  /** The definition whose words name it; null: `home:figures`. */
+  /** Definition whose words name it; null for `home:figures`. */
   entity: z.string().nullable(),
-  /** Whose events make it stale. */
+  /** Module whose events make it stale. */
   module: z.string(),
   kind: z.enum(KINDS),
 });

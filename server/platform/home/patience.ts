@@ -1,2 +1,2 @@
-/** How long a part of the home may be looked for: on a busy machine who begins the day waits a little rather than for nothing. */
+/** Time limit of a part of the home page; generous, because on a busy machine waiting is better than an empty part. */
 export const PATIENCE_MS = 8000;

@@ -10,10 +10,10 @@ import { loadTallies } from './tallies.ts';
 import { plannedShape, plannedToday } from './today.ts';
 import { tradeOf } from './trade.ts';
 
-/** Numbers that stand side by side. */
+/** Number of figures shown side by side. */
 const MOST = 5;
 
-/** What modules count for a trade by code of their own, in the order in which they hand it over. */
+/** Figures of a trade that modules compute themselves, in their given order. */
 async function counted(
   ctx: Ctx,
   trade: Trade,
@@ -41,14 +41,14 @@ const asked = z.strictObject({
   compareTo: day,
 });
 
-/** The time that is asked for with the one that it is held against; both, or the days that it is. */
+/** The requested period with the compared one; undefined unless both are given. */
 function spanOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof asked>): ComparedSpan | undefined {
   if (!(from && to && compareFrom && compareTo)) return undefined;
   const time = periodOf(ctx, { from, to, by: 'month' });
   return { from: time.from, to: time.to, before: periodOf(ctx, { from: compareFrom, to: compareTo, by: 'month' }) };
 }
 
-/** Where work begins: numbers of the caller's trade, and what stands in the day's calendar. */
+/** Home page: figures of the caller's trade, and the day's calendar. */
 export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
   route({
     method: 'get',

@@ -5,7 +5,7 @@ import { records } from '../../kit/store/records.ts';
 
 export const stepShape = z.object({ entity: z.string(), done: z.boolean() });
 
-/** What a building that begins needs, and whether it has it, as far as the caller may bring it in. */
+/** Setup steps of a new building, as far as the caller may do them, with their state. */
 export async function setUpOf(ctx: Ctx): Promise<z.output<typeof stepShape>[]> {
   const own = MODULES.flatMap(one =>
     one.list.setUp && can(ctx, one.code, 'write') ? [{ definition: one, ...one.list.setUp }] : [],

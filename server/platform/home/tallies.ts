@@ -13,12 +13,12 @@ import { modelOf } from '../../kit/store/schema.ts';
 import { beforeOf, type ComparedSpan, type ShownFigure } from './figures.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-/** Days of a trend, today the last. */
+/** Days of a trend, ending today. */
 const DAYS = 14;
 
 const tabOfAll = ({ list: { tabs = {} } }: Definition) => ('all' in tabs ? 'all' : null);
 
-/** What happened on each day of a time, by the day of a field. */
+/** Number or sum of records per day of a period. */
 async function byDay(
   ctx: Ctx,
   definition: Definition,
@@ -47,7 +47,7 @@ async function byDay(
 
 const sumOf = (values: ReadonlyMap<Day, number>) => [...values.values()].reduce((sum, one) => sum + one, 0);
 
-/** What happened today with the days up to it, or in a time beside another. */
+/** Records of today with a trend, or of a period with its comparison. */
 async function happened(ctx: Ctx, definition: Definition, query: Query, tally: Tally, span?: ComparedSpan) {
   if (span) {
     const [now, before] = await Promise.all([
@@ -65,7 +65,7 @@ async function happened(ctx: Ctx, definition: Definition, query: Query, tally: T
   return { value, trend, bars: true, before: { value: trend.at(-2) ?? 0, than: 'yesterday' as const } };
 }
 
-/** The list that shows the records of a tally; none where it cannot be asked for them. */
+/** Link to the list of a figure's records; undefined if the list cannot filter for them. */
 function linkOf(definition: Definition, { day, where = {} }: Tally, { from, to }: Span): string | undefined {
   const filter: Filter = { ...where, ...(day && { [day]: { from, to } }) };
   if (!definition.route || Object.keys(filter).some(name => !definition.list.filters.includes(name))) return undefined;
@@ -80,7 +80,7 @@ async function tallied(
   tally: Tally,
   span?: ComparedSpan,
 ): Promise<ShownFigure | null> {
-  // What records have left says nothing of a time.
+  // Records leave the filter once their time is over, so it has no past values.
   if (span && tally.passing) return null;
   const query = toQuery(definition, tally.where ?? {}, ctx, await loadScope(ctx, definition));
   const found = tally.day
@@ -100,7 +100,7 @@ async function tallied(
   };
 }
 
-/** The numbers that definitions declare for a trade, as far as the caller may read them; nothing of which there is none. */
+/** Figures that definitions declare for a trade, as far as the caller may read them; without zeros. */
 export async function loadTallies(ctx: Ctx, trade: Trade, span?: ComparedSpan): Promise<ShownFigure[]> {
   const all = MODULES.filter(one => one.list.figures && answers(one, 'list') && can(ctx, one.code, 'read')).flatMap(
     one =>

@@ -10,7 +10,7 @@ import { calledAs, calledShape } from '../search/called.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
 
-/** Records of each kind, and in all. */
+/** Limit of records per kind, and in total. */
 const EACH = 20;
 const MOST = 40;
 
@@ -31,7 +31,7 @@ async function loadPlanned(ctx: Ctx, definition: Definition): Promise<Planned[]>
       .limit(limit)
       .maxTimeMS(PATIENCE_MS)
       .lean<Stored[]>();
-  // What is still to come has its place before what was to come this morning.
+  // Upcoming records take precedence over those of earlier today.
   const coming = await read({ $gte: ctx.now, $lt: startOfDay(addDays(today, 1), timeZone) }, 1, EACH);
   const left = EACH - coming.length;
   const gone = left > 0 ? await read({ $gte: startOfDay(today, timeZone), $lt: ctx.now }, -1, left) : [];
@@ -43,7 +43,7 @@ async function loadPlanned(ctx: Ctx, definition: Definition): Promise<Planned[]>
   });
 }
 
-/** What stands in today's calendar of the caller's modules, by its hour. */
+/** Today's calendar of the caller's modules, by time. */
 export async function plannedToday(ctx: Ctx): Promise<Planned[]> {
   const trade = tradeOf(ctx);
   const open = MODULES.filter(

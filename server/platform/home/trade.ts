@@ -4,7 +4,10 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 
 export const mayTile = (ctx: Ctx, { of }: Tile): boolean => can(ctx, of.code, 'read');
 
-/** Whose work the caller does: the manager's who may see all of it or all of two other trades, else that of which they may see most. */
+/**
+ * The caller's trade: manager if they may see all of its figures, or all of two other trades; otherwise the one they may see
+ * most of.
+ */
 export function tradeOf(ctx: Ctx): Trade {
   const share = (trade: Trade) => {
     const own = TILES.filter(({ presets }) => presets.includes(trade));

@@ -15,45 +15,45 @@ import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { calledAs, calledShape, loadPeople } from '../search/called.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-/** Records that are named one by one, of each kind of waiting; the list has the others. */
+/** Records listed per kind of waiting work; the others are in the list. */
 const NAMED = 4;
-/** Units and people that a line of many names. */
+/** Units and people named in a summary line. */
 const TOLD = 3;
 
 const at = z.string().nullable();
 const line = z.object({
   entity: z.string(),
-  /** What waits: `waits.<wait>` of its words. */
+  /** Key of the wait: `waits.<wait>` in the definition's words. */
   wait: z.string(),
   as: z.enum(URGENCIES),
   does: z.enum(DEEDS),
-  /** `at` is by when it is due; else since when it waits. */
+  /** Whether `at` is a due time; otherwise it is the time since which it waits. */
   due: z.boolean(),
   count: z.int(),
   sum: z.int().nullable(),
-  /** The oldest of those that are named or told: since when it waits, or by when it is due. */
+  /** Waiting or due time of the oldest record listed or named. */
   at,
-  /** Whom they are of, the first few. */
+  /** The first few units or people concerned. */
   told: z.array(z.string()),
   records: z.array(
     calledShape.extend({
       at,
-      /** How its status looks; its word is of its definition. */
+      /** Look of its status; the word comes from its definition. */
       look: z.object({ tone: z.string(), icon: z.string() }).nullable(),
-      /** Whom it is of. */
+      /** The person concerned. */
       person: z.object({ id: idSchema, name: z.string() }).nullable(),
     }),
   ),
-  /** The address of the list that shows them, after its route. */
+  /** Query of the list that shows them. */
   query: z.string(),
 });
 type Line = z.infer<typeof line>;
 
-/** The tab of a list that holds all records; null where it has no tabs. */
+/** Tab of a list with all records; null without tabs. */
 const wholeTab = ({ list: { tabs = {} } }: Definition): string | null =>
   Object.entries(tabs).find(([, filter]) => Object.keys(filter).length === 0)?.[0] ?? null;
 
-/** What is asked of the records: of those that wait by a day, what is due by the end of today. */
+/** Condition for waits by due day: due by the end of today, or earlier. */
 function dueBy(definition: Definition, { by = '', dueToday }: Wait, today: Day, ctx: Ctx): Record<string, unknown> {
   if (!dueToday) return {};
   const { timeZone } = ctx.project;
@@ -68,7 +68,7 @@ const written = (value: unknown): string | null =>
 const ordered = ({ list: { waits = {} } }: Definition) =>
   Object.entries(waits).toSorted(([, a], [, b]) => URGENCIES.indexOf(a.as) - URGENCIES.indexOf(b.as));
 
-/** What of a definition's records waits for the caller: each record once, where it presses most. */
+/** Records of a definition that wait for the caller, each once under its most urgent wait. */
 async function loadWaits(ctx: Ctx, definition: Definition): Promise<Line[]> {
   const scope = await loadScope(ctx, definition);
   const today = dayOf(ctx.now, ctx.project.timeZone);
@@ -132,12 +132,12 @@ function lookOf({ statuses }: Definition, status: string | null) {
 
 interface Sought {
   by: string | undefined;
-  /** Which of them come before those that have waited longer. */
+  /** Filter of records listed before older ones. */
   pressing: Query | null;
   limit: number;
 }
 
-/** The oldest of what waits, after those that press. */
+/** The oldest waiting records, after the urgent ones. */
 async function loadFirst(definition: Definition, query: Query, { by, pressing, limit }: Sought): Promise<Stored[]> {
   const oldest = (of: Query, most: number): Promise<Stored[]> =>
     modelOf(definition)
@@ -165,7 +165,7 @@ async function loadSum(definition: Definition, query: Query, { sum }: Wait): Pro
   return found?.sum ?? null;
 }
 
-/** What waits in the project, for the page at which somebody begins to work. */
+/** Waiting work of the project, for the home page. */
 export const waitingRoutes: Route[] = [
   route({
     method: 'get',

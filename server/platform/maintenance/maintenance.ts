@@ -13,13 +13,13 @@ import { readAccess } from '../auth/sessions.ts';
 import { passesMaintenance } from '../auth/support.ts';
 import { INSTALLATION, storeSetting } from '../settings/settings.ts';
 
-/** The state of the whole installation: off, or on with what people are told and when it ends. */
+/** Maintenance state of the installation: off, or on with a message and an end. */
 export interface Maintenance {
   on: boolean;
-  /** In the words of whoever switched it on; the page has its own without it. */
+  /** Written by whoever switched it on; the page has a default text. */
   message: string;
   until: Date | null;
-  /** Announced for then; without it, at once. */
+  /** Announced start; without it maintenance starts at once. */
   from?: Date | null;
 }
 type Stored = Maintenance & { _id: string; version: number };
@@ -29,7 +29,7 @@ const ID = 'maintenance';
 const marks = () => db().collection<Stored>('installation');
 let now: Maintenance & { version: number } = { ...OFF, version: 0 };
 
-/** Reads the state: at start, and when it was switched at any server. */
+/** Loads the state, at start and after a change on any server. */
 export async function loadMaintenance(): Promise<void> {
   const found = await marks().findOne({ _id: ID });
   now = found ? { ...stateOf(found), version: found.version } : { ...OFF, version: 0 };
@@ -37,20 +37,20 @@ export async function loadMaintenance(): Promise<void> {
 
 const stateOf = ({ on, message, until, from }: Stored): Maintenance => ({ on, message, until, from: from ?? null });
 
-/** Whether it is on, as far as this server has heard. */
+/** Whether maintenance is on, as far as this server knows. */
 export const inMaintenance = (): boolean => now.on && (!now.from || now.from.getTime() <= clockMs());
 
-/** Whether it is on, or announced: whoever opens a page has to ask. */
+/** Whether maintenance is on or announced, so that pages have to ask for details. */
 export const isPlanned = (): boolean => now.on;
 
-/** Refuses a plan that was made before somebody else's, with what holds now. */
+/** Refuses a change based on an outdated version, with the current state. */
 async function failStale(): Promise<never> {
   await loadMaintenance();
   const last = await events().findOne({ projectId: '', entityId: ID, entity: 'maintenance' }, { sort: { ts: -1 } });
   return fail('DATA_STALE', { current: { ...now, by: last?.actor.name ?? '' } });
 }
 
-/** Switches maintenance on or off, at every server at once; refuses a stale version, where one is given. */
+/** Switches maintenance on or off on all servers. Refuses an outdated version if one is given. */
 export async function switchMaintenance(next: Maintenance, actor: Actor, at: Date, based?: number): Promise<void> {
   const before = await marks().findOne({ _id: ID });
   const held = before?.version ?? 0;
@@ -77,13 +77,13 @@ export async function switchMaintenance(next: Maintenance, actor: Actor, at: Dat
   now = { ...next, version };
 }
 
-/** What stays open: who is let in has to be able to sign in, and everybody may ask what is going on. */
+/** Routes that stay available: people who may work need to sign in, and everybody may ask for the state. */
 const OPEN = new Set(['/auth/login', '/auth/refresh', '/auth/logout', '/check-maintenance']);
 
-/** While in maintenance: 503 for everybody but support and internal admins. */
+/** During maintenance answers 503 to everybody except support and internal admins. */
 export async function assertNotInMaintenance(asked: Route, userId: string | null): Promise<void> {
   if (!inMaintenance() || OPEN.has(asked.path)) return;
-  // Signed links of files, the white label, its words: nothing is changed by reading these.
+  // Public reads are allowed: signed file links, white label, wording.
   if (asked.audience === 'public' && asked.method === 'get') return;
   if (userId && (await passesMaintenance(userId))) return;
   fail('MAINTENANCE', { until: now.until?.toISOString() ?? null, message: now.message });
@@ -102,14 +102,14 @@ export const maintenanceRoutes: Route[] = [
       maintenance: z.boolean(),
       message: z.string(),
       until: z.iso.datetime().nullable(),
-      /** When it begins, where it was announced. */
+      /** When announced maintenance starts. */
       from: z.iso.datetime().nullable(),
       passes: z.boolean(),
-      /** What a change must be based on. */
+      /** Version that a change must be based on. */
       version: z.int(),
     }),
     async run(_ctx, { req }) {
-      // Not what this server remembers: another one may have switched it this moment.
+      // Loaded anew, because another server may just have changed it.
       await loadMaintenance();
       const token = /^Bearer (\S+)$/.exec(req.get('Authorization') ?? '')?.[1];
       const on = inMaintenance();

@@ -17,12 +17,12 @@ import { gauge, type Instrument, pageOf } from '../../kit/ops/metrics.ts';
 import { keptTotals } from '../../kit/records/totals.ts';
 import { pageViewTotals } from './page-views.ts';
 
-/** What only the running server knows. */
+/** Readings that only the running server has. */
 export interface Readings {
   ready: () => boolean;
   sockets: () => number;
   rooms: () => number;
-  /** How far this machine's clock is ahead of the database's, in seconds. */
+  /** Seconds by which this machine's clock is ahead of the database's. */
   clockOffset: () => number;
 }
 
@@ -55,7 +55,7 @@ function mayRead(req: Request, token: string | undefined): boolean {
   return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 
-/** `GET /metrics`: what Prometheus reads, by token or from this machine (api.md). */
+/** `GET /metrics` for Prometheus, by token or from this machine (api.md). */
 export function metricsPage(
   token: string | undefined,
   { ready, sockets, rooms, clockOffset }: Readings,
@@ -79,7 +79,7 @@ export function metricsPage(
   ];
   return async (req, res) => {
     if (!mayRead(req, token)) fail('NOT_FOUND');
-    // Of all servers, from the database; while that is away the rest is wanted all the more.
+    // Counts of all servers from the database; if it is unreachable, the other metrics matter all the more.
     const views = await pageViewTotals().catch(() => []);
     const opened = views.map(({ screen, count }) => [{ screen }, count] as const);
     const screens = gauge(

@@ -5,7 +5,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 
-/** One row per day and screen: how often it was looked at, never by whom. */
+/** Views per day and screen, without people. */
 interface PageView {
   /** `<day>/<screen>` */
   _id: string;
@@ -17,17 +17,17 @@ interface PageView {
 export const pageViewCollection: Collection = { name: 'page_views', indexes: [{ key: { day: 1 } }] };
 const views = () => db().collection<PageView>(pageViewCollection.name);
 
-/** Words of a path, without ids: `help-desk`, `handover/schedule`. */
+/** Words of a path without ids: `help-desk`, `handover/schedule`. */
 const screen = z
   .string()
   .max(100)
   .regex(/^[a-z]+(-[a-z]+){0,6}(\/[a-z]+(-[a-z]+){0,6}){0,2}$/, 'INVALID');
-/** More names than this on one day are no screens of ours. */
+/** Limit of names per day, since more cannot be real screens. */
 const MOST_SCREENS = 300;
 const PER_MINUTE = 60;
 const lately = new LRUCache<string, number>({ max: 20_000, ttl: 60_000, noUpdateTTL: true });
 
-/** The screens that a person opens, counted by name. */
+/** Counts opened screens by name. */
 export const pageViewRoutes: Route[] = [
   route({
     method: 'post',
@@ -50,7 +50,7 @@ export const pageViewRoutes: Route[] = [
   }),
 ];
 
-/** How often each screen was opened, over all days: for `/metrics`. */
+/** Total views per screen, for `/metrics`. */
 export async function pageViewTotals(): Promise<{ screen: string; count: number }[]> {
   return views()
     .aggregate<{ screen: string; count: number }>([

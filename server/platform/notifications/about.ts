@@ -6,26 +6,26 @@ import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Notification } from './rows.ts';
 
-/** What the record of a notification says by itself, beside what was told of it. */
+/** Data of a notification's record, beside those stored with the notification. */
 export interface About {
   unit: string | null;
   matter: string | null;
-  /** Its running code, which stands for it where nothing else does. */
+  /** Its code, which names it if nothing else does. */
   code: string | null;
 }
 
-/** Nothing is known of it: it is gone, or is no record. */
+/** The record is gone, or there is none. */
 export const UNKNOWN: About = { unit: null, matter: null, code: null };
 
 const isRef = ({ fields }: Definition, name: string) => fields[name]?.kind === 'ref';
 const hasCode = ({ fields }: Definition) => fields.code?.kind === 'text';
-/** The field by which a record is named to people, beside its code. */
+/** Field that names a record to people, beside its code. */
 const namedBy = ({ title, matter }: Definition): string | undefined => (title === 'code' ? matter : title);
 const isAbout = (definition: Definition) => isRef(definition, 'unitId') || hasCode(definition);
 
 const languageOf = (speech: Speech) => (typeof speech === 'string' ? speech : speech.language);
 
-/** The titles behind one reference of some records, by their ids. */
+/** Titles of a reference in some records, by id. */
 async function titlesBehind(
   projectId: string,
   definition: Definition,
@@ -45,7 +45,7 @@ async function titlesBehind(
   return new Map(docs.map(doc => [doc._id, calledIn(target, refs.get(String(doc[name])), languageOf(speech))]));
 }
 
-/** What some records are named by: another record, a word of a choice, a text. */
+/** Matters of records: the title of another record, the word of a choice, or a text. */
 async function loadMatters(
   projectId: string,
   definition: Definition,
@@ -83,9 +83,9 @@ async function loadAbout(
   return rows.flatMap(({ _id, unitId, subject }): [string, About][] => {
     const doc = byId.get(subject.id);
     if (!doc) return [];
-    // Residents know their home; of a record that moved they are told nothing that another household wrote.
+    // Residents know their own unit. If the record moved to another unit, they get nothing that its household wrote.
     const isTheirs = !unitId || (doc.unitId === unitId && !hiddenOf(definition, doc).includes(named ?? ''));
-    // What was called by its name keeps the name of that day.
+    // A notification that stored the record's name keeps it.
     const isCoded = definition.title === 'code' || subject.title === doc.code;
     const matter = (isTheirs && isCoded && matters.get(doc._id)) || null;
     const unit = (!unitId && units.get(doc._id)) || null;
@@ -93,7 +93,7 @@ async function loadAbout(
   });
 }
 
-/** What the records of some notifications say by themselves, by the id of the notification. */
+/** Data of notifications' records, by notification id. */
 export async function loadAbouts(
   projectId: string,
   rows: readonly Notification[],

@@ -6,7 +6,7 @@ import { changedNotifications, NOTIFICATION } from './notifications.ts';
 
 const NOBODY = { id: '', name: '' };
 
-/** Tells those who are connected to this server that their list has changed, and the number on the bell. */
+/** Tells connected users of this server that their notifications changed, with the new unread count. */
 export function broadcastNotifications(feed: Feed, live: Live): void {
   const changed = afterPause<{ userId: string; projectId: string }>(
     'notifications could not be counted',

@@ -5,16 +5,16 @@ import { type User, users } from '../auth/users.ts';
 import { type Installation, installations } from './devices.ts';
 import { NOTIFICATION } from './rows.ts';
 
-/** How somebody wants to be told, and whether a device of theirs takes pushes. */
+/** A user's notification choices, and whether they have a device with push messages. */
 export interface Choices extends Pick<User, '_id' | 'kind' | 'appOff' | 'pushOff' | 'quiet'> {
   hasDevice: boolean;
 }
 
 const known = new LRUCache<string, { choices: Choices | null }>({ max: 20_000, ttl: 60_000 });
-/** How often something was forgotten: what was read before that moment must not be kept after it. */
+/** Counts invalidations: choices read before must not be cached afterwards. */
 let forgotten = 0;
 
-/** The choices of those of the people who may sign in, by user; from memory where they are known. */
+/** Choices of users who may sign in, cached. */
 export async function loadChoices(userIds: readonly string[]): Promise<Map<string, Choices>> {
   const found = new Map(userIds.map(id => [id, known.get(id)]));
   const missing = userIds.filter(id => !found.get(id));
@@ -50,10 +50,10 @@ async function readChoices(userIds: readonly string[]): Promise<Map<string, Choi
   return new Map(choosers.map(one => [one._id, { ...one, hasDevice: able.has(one._id) }]));
 }
 
-/** Records whose changes open and close accounts. */
+/** Records whose changes open or close accounts. */
 const OPENING = new Set(['employee', 'resident']);
 
-/** Forgets the choices that an event may have changed; called for every event of every server. */
+/** Invalidates choices that an event may have changed; called for every event of every server. */
 export function forgetChoices({ module, entity, action, actor, after }: EventRow): void {
   const isOfDevices = module === NOTIFICATION && (action === 'install' || action === 'uninstall');
   if (!isOfDevices && module !== SESSION && !OPENING.has(entity)) return;

@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '@lobby/shared/modules/unit-group.ts';
 import { db } from '../../kit/database/database.ts';
 import { notifications } from './rows.ts';
 
-/** Clears away what people were told longer ago than their project keeps it. */
+/** Deletes notifications older than their project's retention. */
 export async function clearNotifications(now: Date): Promise<number> {
   let cleared = 0;
   const projects = db().collection<{ _id: string; retentionDays?: number }>('projects');

@@ -6,7 +6,7 @@ import { NOTIFICATION, notifications } from './rows.ts';
 
 type Whose = Pick<Ctx, 'projectId' | 'userId' | 'unitId' | 'permissions'>;
 
-/** The query of somebody's own notifications: in the project, as far as they may read the modules now; of a resident those of the unit they speak for. */
+/** Query for a user's notifications: in the project, of modules they may read now; for a resident those of the unit of the request. */
 export const mineOf = ({ projectId, userId, unitId, permissions }: Whose) => ({
   projectId,
   userId,
@@ -16,11 +16,11 @@ export const mineOf = ({ projectId, userId, unitId, permissions }: Whose) => ({
   }),
 });
 
-/** How many notifications somebody has not seen in a project; of a resident those of one unit. */
+/** Unread notifications of a user in a project; for a resident in one unit. */
 export const countUnseen = (whose: Whose): Promise<number> =>
   notifications().countDocuments({ ...mineOf(whose), viewedAt: null }, { maxTimeMS: 2000 });
 
-/** How many somebody has not seen as staff of a project; null where they have no place. */
+/** Unread notifications of staff in a project; null without access. */
 export async function countUnseenBy(userId: string, projectId: string): Promise<number | null> {
   const access = await accessTo(userId, projectId);
   return access && countUnseen({ userId, projectId, unitId: null, permissions: access.permissions });

@@ -5,24 +5,24 @@ import { type Collection, db, type Session } from '../../kit/database/database.t
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { tellingOf } from './rows.ts';
 
-/** A browser of somebody that takes pushes. */
+/** A browser registered for push messages. */
 export interface Installation {
-  /** A digest of the endpoint: one row a browser, whoever uses it. */
+  /** Digest of the endpoint: one row per browser, whoever uses it. */
   _id: string;
   userId: string;
-  /** Ends with the session that made it. */
+  /** Session that registered it, and with whose end it is removed. */
   sessionId: string;
-  /** The browser's profile, as it calls itself. */
+  /** Id that the browser profile gives itself. */
   deviceId: string | null;
   surface: 'STAFF' | 'RESIDENT';
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   language: string;
-  /** As people know it: `Chrome, Windows`. */
+  /** Readable name: `Chrome, Windows`. */
   name: string;
   createdAt: Date;
   lastSeenAt: Date;
   lastSentAt: Date | null;
-  /** Refusals in a row since the last success. */
+  /** Consecutive refusals since the last success. */
   failures: number;
 }
 
@@ -32,9 +32,9 @@ export const installationCollection: Collection = {
 };
 export const installations = () => db().collection<Installation>(installationCollection.name);
 
-/** How many browsers one person has; a further one takes the place of the one unseen longest. */
+/** Limit of browsers per person; a further one replaces the one unseen longest. */
 const MOST = 10;
-/** After so many days unseen a browser is taken to be gone. */
+/** Days after which an unseen browser is removed. */
 const UNSEEN_DAYS = 90;
 
 const SYSTEMS = [
@@ -52,20 +52,20 @@ const BROWSERS = [
   [/Safari\//, 'Safari'],
 ] as const;
 
-/** A browser as people know it, by what it says of itself. */
+/** Readable name of a browser by its user agent. */
 export function browserName(agent = ''): string {
   const find = (list: readonly (readonly [RegExp, string])[]) => list.find(([pattern]) => pattern.test(agent))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ') || agent.slice(0, 80);
 }
 
 const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
-/** Tells the person's other screens that their devices are others now. */
+/** The event that tells the person's other clients about changed devices. */
 const eventOf = (ctx: Ctx, action: 'install' | 'uninstall', id: string) => ({
   ...tellingOf(ctx, 'view', [ctx.userId], id),
   action,
 });
 
-/** Whose browser it is from now on; its earlier user gets nothing there any more. Answers its id, and whether it is new. */
+/** Registers a browser for the caller; its previous user gets no more pushes there. Returns its id and whether it is new. */
 export async function keepInstallation(
   ctx: Ctx,
   given: Pick<Installation, 'subscription' | 'deviceId' | 'name'>,
@@ -100,13 +100,13 @@ const isResident = async (userId: string, session: Session) =>
   (await db().collection<{ _id: string; kind: string }>('users').findOne({ _id: userId }, { session }))?.kind ===
   'resident';
 
-/** Takes a browser of the caller away. */
+/** Removes a browser of the caller. */
 export async function dropInstallation(ctx: Ctx, id: string, session: Session): Promise<void> {
   const { deletedCount } = await installations().deleteOne({ _id: id, userId: ctx.userId }, { session });
   if (deletedCount > 0) await writeEvents([eventOf(ctx, 'uninstall', id)], session);
 }
 
-/** Notes that somebody's browser is in use; whoever used it before gets nothing there any more. */
+/** Notes that a browser is in use; its previous user gets no more pushes there. */
 export async function seenDevice({ userId, now }: Ctx, deviceId: string | undefined): Promise<void> {
   if (!deviceId || deviceId.length > 36) return;
   const stale = new Date(now.getTime() - 60_000);
@@ -118,12 +118,12 @@ export async function seenDevice({ userId, now }: Ctx, deviceId: string | undefi
   if (own) await installations().deleteMany({ deviceId, surface: own.surface, userId: { $ne: userId } });
 }
 
-/** Where a session has ended, nobody gets its pushes any more. */
+/** Removes browsers of an ended session. */
 export async function forgetInstallations({ action, entityId }: Pick<EventRow, 'action' | 'entityId'>): Promise<void> {
   if (action === 'end' && entityId) await installations().deleteMany({ sessionId: entityId });
 }
 
-/** Clears away browsers that were not seen for long. */
+/** Removes browsers that were unseen for long. */
 export async function clearInstallations(now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNSEEN_DAYS * DAY_MS);
   return (await installations().deleteMany({ lastSeenAt: { $lt: before } })).deletedCount;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { lookup as find } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that are nobody's but ours: a push there would make this server a way into them. */
+/** Private networks: a push to them would let outsiders reach them through this server (SSRF). */
 const INNER = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -26,7 +26,7 @@ for (const [net, bits] of [
 ] as const)
   INNER.addSubnet(net, bits, 'ipv6');
 
-/** Whether an address lies in our own network. */
+/** Whether an address is in a private network. */
 export function isInner(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return isInner(mapped);
@@ -34,12 +34,12 @@ export function isInner(address: string): boolean {
 }
 
 const local = new Set<string>();
-/** Lets one push service on this machine through, by its exact origin: in the demo, and in tests. */
+/** Allows a push service on this machine by its exact origin, for the demo and tests. */
 export function allowLocalPush(origin: string): void {
   local.add(new URL(origin).origin);
 }
 
-/** Whether pushes may go to an address: a push service of the internet, by its name. */
+/** Whether pushes may be sent to an endpoint: a public host, by name. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, port, hostname, username, password, origin } = new URL(endpoint);
@@ -55,7 +55,7 @@ export function isPushService(endpoint: string): boolean {
   );
 }
 
-/** Whether its name leads into our own network today; a name that is not found may be found later. */
+/** Whether its name currently resolves into a private network. An unknown name may resolve later. */
 export async function leadsInside(endpoint: string): Promise<boolean> {
   const { origin, hostname } = new URL(endpoint);
   if (local.has(origin)) return false;
@@ -63,7 +63,7 @@ export async function leadsInside(endpoint: string): Promise<boolean> {
   return found.some(({ address }) => isInner(address));
 }
 
-/** Looks a name up as a connection does, and refuses what leads into our own network. */
+/** DNS lookup for connections that refuses private addresses. */
 export const outerLookup: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0);

@@ -6,11 +6,11 @@ import type { Stored } from '../../kit/store/schema.ts';
 import type { Message } from '../../kit/thread/messages.ts';
 import { notify, readAbout, toStaff } from './notifications.ts';
 
-/** Who follows a record, without those who are told in another way. */
+/** Followers of a record, except those notified in another way. */
 export const followersOf = ({ followerIds }: Stored, without: readonly unknown[] = []): string[] =>
   (Array.isArray(followerIds) ? followerIds.map(String) : []).filter(id => !without.includes(id));
 
-/** Tells of a message: colleagues who are called in by it, and those who follow. Whoever answers has read what they were told of the record. */
+/** Notifies mentioned colleagues and followers of a message. The author's own notifications about the record become read. */
 export async function notifyFollowers(
   ctx: Ctx,
   doc: Stored,

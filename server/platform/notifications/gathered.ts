@@ -14,7 +14,7 @@ interface Held {
   _id: { userId: string; projectId: string };
 }
 
-/** Whether somebody is on shift in a project; null where no schedule says, and for residents. */
+/** Whether an employee is on shift; null without a schedule, and for residents. */
 async function onShiftIn(ctx: ReturnType<typeof systemCtx>, userId: string): Promise<boolean | null> {
   const found = await modelOf(employee)
     .findOne({ projectId: ctx.projectId, userId, deletedAt: null }, { departmentId: 1, status: 1 })
@@ -24,7 +24,7 @@ async function onShiftIn(ctx: ReturnType<typeof systemCtx>, userId: string): Pro
   return (await shiftsNow(ctx))(typeof found.departmentId === 'string' ? found.departmentId : null);
 }
 
-/** Where somebody's quiet hours are over, one push tells how much gathered that is still unread; once, also with several servers. */
+/** After a user's quiet hours, sends one push with the number of unread notifications held back; once, even with several servers. */
 async function sendGathered({ userId, projectId }: Held['_id'], now: Date): Promise<boolean> {
   const [user, project] = await Promise.all([users().findOne({ _id: userId }), loadProject(projectId)]);
   if (user && project) {
@@ -42,7 +42,7 @@ async function sendGathered({ userId, projectId }: Held['_id'], now: Date): Prom
   });
 }
 
-/** Tells those whose quiet hours are over what came meanwhile; each minute. */
+/** Sends pushes held back during quiet hours; runs each minute. */
 export async function runGatheredNoticesJob(now: Date): Promise<number> {
   const waiting = await notifications()
     .aggregate<Held>([{ $match: { held: true } }, { $group: { _id: { userId: '$userId', projectId: '$projectId' } } }])

@@ -5,7 +5,7 @@ import type { Installation } from './devices.ts';
 import { isLocalPush, isPushService, outerLookup } from './endpoint.ts';
 import type { Payload } from './payload.ts';
 
-/** The key pair by which push services know this installation (RFC 8292), and whom they may write to about it. */
+/** VAPID key pair that identifies this installation to push services (RFC 8292), and its contact. */
 export interface Vapid {
   publicKey: string;
   privateKey: string;
@@ -14,14 +14,14 @@ export interface Vapid {
 
 const TIMEOUT_MS = 10_000;
 
-/** What a push service answered; 0 where it could not be reached. */
+/** Answer of a push service; status 0 if it was unreachable. */
 export interface Answer {
   status: number;
-  /** Seconds after which it wants to be asked again. */
+  /** Seconds after which to try again. */
   retryAfter: number | null;
 }
 
-/** Hands a push over to the service of a browser; redirects are not followed, and nothing goes into our own network. */
+/** Sends a push to a browser's service. Follows no redirects, and connects to no private network. */
 export function handOver(
   { subscription }: Pick<Installation, 'subscription'>,
   payload: Payload,

@@ -17,14 +17,14 @@ const subscriptionSchema = z.object({
 type Subscription = z.infer<typeof subscriptionSchema>;
 
 let publicKey = '';
-/** Sets the public key that browsers subscribe with. */
+/** Sets the VAPID public key for subscriptions. */
 export function configureInstallations(key: string): void {
   publicKey = key;
 }
 
 const refuse = () => failFields({ deviceToken: { code: 'PUSH_TOKEN_INVALID' } }, 'PUSH_TOKEN_INVALID');
 
-/** The subscription that `deviceToken` holds as JSON; a fault at the field where it is none. */
+/** Parses the subscription in `deviceToken`; refuses an invalid one at its field. */
 async function readToken(deviceToken: string): Promise<Subscription> {
   let value: unknown;
   try {
@@ -61,7 +61,7 @@ const shown = (one: Installation, { sessionId }: Ctx, deviceId: string | null): 
 const common = { module: 'NOTIFICATION', audience: 'user' } as const;
 const id = z.strictObject({ id: z.string().regex(/^[\w-]{43}$/) });
 
-/** The browsers that show pushes (api.md, Push). */
+/** Browsers that get push messages (api.md, Push). */
 export const installationRoutes: Route[] = [
   route({
     ...common,

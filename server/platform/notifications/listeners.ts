@@ -11,20 +11,20 @@ import { shiftsNow } from '../auth/shifts.ts';
 import { loadChoices } from './choices.ts';
 import { quietNow } from './quiet-hours.ts';
 
-/** Whom it is for: employees, or the people of a unit, or some of them. */
+/** Recipients: employees, or residents of a unit, all or some. */
 export type Who = { employeeIds: readonly string[] } | { unitId: string; residentIds?: readonly string[] };
 
-/** Somebody who is to be told; `onShift` is null where no schedule says, and for residents. */
+/** A recipient; `onShift` is null without a schedule, and for residents. */
 export interface Hearer {
   userId: string;
   onShift: boolean | null;
-  /** May do the work that waits there. */
+  /** Whether they may do the work in question. */
   works: boolean;
 }
 
 const filled = <T>(values: readonly (T | null)[]): T[] => values.flatMap(value => (value === null ? [] : [value]));
 
-/** Those who are to be told and may read the module now, beside whoever did it. */
+/** Recipients who may read the module now, without the actor. */
 export async function loadHearers(ctx: Ctx, who: Who, module: string, session: Session): Promise<Hearer[]> {
   const { projectId } = ctx;
   if ('unitId' in who) {
@@ -52,7 +52,7 @@ export async function loadHearers(ctx: Ctx, who: Who, module: string, session: S
   );
 }
 
-/** Who hears of what waits for anybody: those who may do it and are on shift; while nobody is, all of them. */
+/** Recipients for unassigned work: those who may do it and are on shift; if nobody is, all who may do it. */
 export function waitingFor(hearers: readonly Hearer[]): readonly Hearer[] {
   const workers = hearers.filter(one => one.works);
   const able = workers.length > 0 ? workers : hearers;
@@ -62,12 +62,12 @@ export function waitingFor(hearers: readonly Hearer[]): readonly Hearer[] {
 
 export interface Listener {
   userId: string;
-  /** Alerts on devices: now, once the quiet hours are over, or not at all. */
+  /** When to send a push: now, after quiet hours, or never. */
   push: 'now' | 'later' | 'off';
   hasDevice: boolean;
 }
 
-/** Those of them who have not turned the topic off, and how their devices tell it. */
+/** Recipients who have not turned the topic off, with their push timing. */
 export async function loadListeners(
   ctx: Ctx,
   hearers: readonly Hearer[],

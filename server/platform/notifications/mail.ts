@@ -51,20 +51,20 @@ const dkimOf = ({ MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY }: Setting
       }
     : undefined;
 
-/** Who may read the outbox: all in a demo; elsewhere only a machine that serves nobody but itself. */
+/** Who may read the outbox: everybody in a demo, otherwise only this machine if it serves nobody else. */
 async function loadReaders(env: Settings, held: readonly KeptChannel[]): Promise<OutboxReaders> {
   if (held.length === 0) return 'nobody';
   if (await hasDemo()) return 'all';
   return env.loopback && env.TRUST_PROXY === 0 && !env.PUBLIC_URL ? 'machine' : 'nobody';
 }
 
-/** What a project sets of who speaks in its mails. */
+/** Sender settings of a project's mails. */
 async function loadVoice(projectId: string) {
   const { senderName, mailFrom, replyTo, smsAccents } = sendingOf((await loadProject(projectId))?.sending);
   return { name: senderName, address: mailFrom, replyTo, folds: smsAccents === 'FOLD' };
 }
 
-/** Who writes: the project whose mail it is, else the white label of the sender. */
+/** Letterhead of a mail: of its project, or of the white label. */
 async function loadHead({ name, host }: Sender, projectId: string | undefined) {
   const project = projectId ? await loadProject(projectId) : null;
   if (project) return loadLetterhead(project);
@@ -78,7 +78,7 @@ async function loadShare(projectId: string) {
   return { perHour: mailPerHour, perDomainPerMinute: mailPerDomainPerMinute };
 }
 
-/** Sets how the product's mails go out: over SMTP, or into the outbox. `url` is where this server answers. */
+/** Configures how mails are sent: by SMTP, or into the outbox. `url` is the address of this server. */
 export function startMail(env: Settings, url: () => string, kinds: Readonly<Record<string, MailKind>>): void {
   const base = () => (env.PUBLIC_URL ?? url()).replace(/\/$/, '');
   const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : 'localhost';
@@ -102,7 +102,7 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
     webhooks: Boolean(env.MAIL_WEBHOOK_SECRET),
     from,
     deliver,
-    // Served to the public without a mail server, nobody would ever read what is kept.
+    // On a public server without SMTP nobody could read the stored mails.
     ready: async () => Boolean(env.SMTP_URL) || (env.loopback && !env.PUBLIC_URL) || hasDemo(),
   });
   configureMail({
@@ -116,6 +116,6 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
   });
 }
 
-/** The outbox to read, by who may. */
+/** The outbox pages, with their access check. */
 export const outbox = (env: Settings) =>
   outboxPages(outboxOf(env), () => loadReaders(env, env.SMTP_URL ? [] : ['EMAIL']));

@@ -24,14 +24,14 @@ export {
 export const toStaff = (employeeIds: readonly string[]): Who => ({ employeeIds });
 export const toUnit = (unitId: unknown): Who => (typeof unitId === 'string' ? { unitId } : toStaff([]));
 
-/** Kinds that come at any hour, whatever was turned off. */
+/** Kinds sent at any hour, even if turned off. */
 const URGENT: ReadonlySet<NotificationType> = new Set(['WAITLIST_OFFER']);
-/** Letters of a message that a notification shows. */
+/** Maximum length of a message excerpt in a notification. */
 const EXCERPT = 160;
-/** Phones, e-mail addresses and numbers of papers stand in no notification. */
+/** Phone numbers, e-mail addresses and document numbers are removed from notifications. */
 const PRIVATE = /\S+@\S+\.\S+|\+?\d(?:[\s.-]?\d){7,}/g;
 
-/** The words of a message as a notification may show them. */
+/** Excerpt of a message for a notification. */
 export const excerptOf = (words: string): string => {
   const plain = words.replace(PRIVATE, '…').replace(/\s+/g, ' ').trim();
   return plain.length > EXCERPT ? `${plain.slice(0, EXCERPT).replace(/\s+\S*$/, '')}…` : plain;
@@ -44,7 +44,7 @@ interface Telling {
   subject: Subject;
 }
 
-/** The one way in which people are told of something: a row each, at the end of the transaction of what they are told of. Nobody is told of what they did. */
+/** The only way to notify people: a row per recipient, at the end of the transaction that causes it. The actor is not notified. */
 export async function notify(
   ctx: Ctx,
   who: Who,
@@ -58,7 +58,7 @@ export async function notify(
 const telling: Ending<Telling> = {
   async run(tellings, session) {
     const told: Hearing[] = [];
-    // One after another: what comes first decides how somebody hears of a record.
+    // Sequential, because the first notification decides which kind a recipient gets for a record.
     for (const one of tellings) told.push(...(await loadHearings(one, session)));
     if (told.length === 0) return;
     await notifications().bulkWrite(
@@ -77,11 +77,11 @@ const telling: Ending<Telling> = {
   },
 };
 
-/** Somebody who hears of something, and the write that tells them. */
+/** A recipient, and the write that notifies them. */
 interface Hearing {
   ctx: Ctx;
   listener: Listener;
-  /** Finds the row. */
+  /** Selects the row. */
   filter: Filter<Notification>;
   row: AnyBulkWriteOperation<Notification>;
 }
@@ -114,13 +114,13 @@ async function loadHearings({ ctx, who, kind, subject }: Telling, session: Sessi
     return { ctx, listener, filter, row: { updateOne: { filter, update, upsert: true } } };
   });
 }
-/** Whose notifications of which project an event has changed; null for every other event. */
+/** Users whose notifications an event changed, and the project; null for other events. */
 export function changedNotifications({ module, after }: Pick<EventRow, 'module' | 'after'>) {
   if (module !== NOTIFICATION || !Array.isArray(after?.userIds)) return null;
   return { userIds: after.userIds as string[], projectId: String(after.projectId) };
 }
 
-/** Whether somebody was told the same of a record within the last `ms`. */
+/** Whether the same was notified for a record within the last `ms`. */
 export async function toldWithin(
   ctx: Ctx,
   kind: NotificationType,
@@ -136,7 +136,7 @@ export async function toldWithin(
   return row !== null;
 }
 
-/** Marks what somebody was told of a record, up to a moment, as read: they have answered it, or read it there. */
+/** Marks a user's notifications about a record up to a time as read, since they answered or read it. */
 export async function readAbout(ctx: Ctx, recordId: string, session: Session, until = ctx.now): Promise<void> {
   const { modifiedCount } = await notifications().updateMany(
     { projectId: ctx.projectId, 'subject.id': recordId, userId: ctx.userId, readAt: null, at: { $lte: until } },
@@ -146,14 +146,14 @@ export async function readAbout(ctx: Ctx, recordId: string, session: Session, un
   if (modifiedCount > 0) await writeEvents([tellingOf(ctx, 'read', [ctx.userId])], session);
 }
 
-/** A word that its author has taken back: as what it was told of, and when. */
+/** A message that its author withdrew, by notification kind and time. */
 interface Taken {
   kind: NotificationType;
   words: string;
   at: Date;
 }
 
-/** Takes words out of what people were told of a record: whoever wrote them has taken them back. What told of nothing else goes. */
+/** Removes a withdrawn message from notifications about its record; deletes those about nothing else. */
 export async function takeBackWords(
   ctx: Ctx,
   recordId: string,
@@ -161,7 +161,7 @@ export async function takeBackWords(
   session: Session,
 ): Promise<void> {
   const about = { projectId: ctx.projectId, 'subject.id': recordId };
-  // Who had read it by then is told of later words alone.
+  // Users who had read it by then were notified only of later messages.
   const readers = await notifications().distinct('userId', { ...about, kind, readAt: { $gte: at } }, { session });
   const counts: Filter<Notification> = { ...about, kind, readAt: null, at: { $gte: at }, userId: { $nin: readers } };
   const said: Filter<Notification> = words.trim()
@@ -171,7 +171,7 @@ export async function takeBackWords(
     .find({ $or: [counts, said] }, { projection: { userId: 1 }, session })
     .toArray();
   if (rows.length === 0) return;
-  // A mention of it, and what was read already, say its words too.
+  // Mentions, and notifications already read, quote the message too.
   const others = { $and: [said, { $nor: [counts] }] };
   await notifications().deleteMany({ $and: [{ $or: [counts, others] }, { count: { $lte: 1 } }] }, { session });
   await notifications().updateMany({ $or: [counts, others] }, { $inc: { count: -1 } }, { session });

@@ -37,7 +37,7 @@ const row = z.object({
 });
 const shown = ({ projectId: _project, ...head }: HeldHead): z.output<typeof row> => head;
 
-/** Where the messages lie, for who may read them; as if there were none for all others. */
+/** The store of undelivered messages, for those who may read it; 404 for others. */
 async function keptFor(ctx: Ctx, req: Request) {
   if (!can(ctx, feeNotice.code, 'read') && !can(ctx, announcement.code, 'read'))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code, flag: 'read' });
@@ -57,7 +57,7 @@ async function messageFor(
   return { head, message: (await readKept(dir, id)) ?? fail('NOT_FOUND'), dir };
 }
 
-/** What the other side would say, by what somebody says in its place. */
+/** Reports that correspond to the simulated responses. */
 const ANSWERS = {
   bounce: ['bounce', '5.1.1'],
   complain: ['complaint', null],
@@ -70,7 +70,7 @@ const ANSWERS = {
 } as const satisfies Record<string, readonly [Outcome, string | null]>;
 const WAYS = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
 
-/** What would have been sent, to be read, and in a demo to be answered. */
+/** Undelivered messages, to be read and, in a demo, answered on behalf of the recipient. */
 export const outboxRoutes: Route[] = [
   route({
     ...at,

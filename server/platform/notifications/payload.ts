@@ -11,7 +11,7 @@ import { type Notification, notifications } from './notifications.ts';
 import type { Push } from './push-queue.ts';
 import { lineOf, urlOf, wordsOf } from './shown.ts';
 
-/** What a device is told (api.md, Push). */
+/** Content of a push message (api.md, Push). */
 export interface Payload {
   type: string;
   title: string;
@@ -19,15 +19,15 @@ export interface Payload {
   url: string;
   projectId: string;
   id: string;
-  /** What comes later under it takes its place on the device. */
+  /** A later push with the same tag replaces it on the device. */
   tag: string;
   at: string;
-  /** What was read meanwhile, to be taken away. */
+  /** Tags of notifications that were read meanwhile and are to be removed. */
   clear?: string[];
 }
 
 const BODY = 160;
-/** In octets, before it is sealed. */
+/** In bytes, before encryption. */
 const MOST = 3000;
 const CLEARED = 20;
 
@@ -46,7 +46,7 @@ async function loadCleared({ userId, at }: Push): Promise<string[]> {
   return read.map(one => one._id);
 }
 
-/** What a push says to a device, in its language; `short`: the service takes no longer one. */
+/** Builds the content of a push in the device's language; `short` if the service refuses a longer one. */
 export async function loadPayload(
   push: Push,
   row: Notification | null,
@@ -90,7 +90,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAYS = new Set(['MSG', 'HELP_DESK', 'REQUEST']);
 
-/** How long a push waits for a device that is off, in seconds: what is late helps nobody. */
+/** How long the push service keeps a push for a device that is off, in seconds, since a late one helps nobody. */
 export function ttlOf(row: Notification | null): number {
   if (!row) return 24 * HOUR;
   const type = pushTypeOf(row.subject.module);
@@ -98,7 +98,7 @@ export function ttlOf(row: Notification | null): number {
   return (DAYS.has(type) ? 24 : 72) * HOUR;
 }
 
-/** How much a push hurries (RFC 8030, Urgency). */
+/** Urgency of a push (RFC 8030). */
 export function urgencyOf(row: Notification | null): 'high' | 'normal' | 'low' {
   if (!row) return 'normal';
   const type = pushTypeOf(row.subject.module);

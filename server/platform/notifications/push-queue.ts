@@ -2,18 +2,18 @@ import type { Filter } from 'mongodb';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { type Notification, notifications } from './rows.ts';
 
-/** A notification on its way to somebody's devices; what is told anew of it takes its place. */
+/** A queued push of a notification; an update of the notification replaces it. */
 export interface Push {
-  /** The notification, or `<user>/<project>` of what gathered while it was quiet. */
+  /** Id of the notification, or `<user>/<project>` for those held back during quiet hours. */
   _id: string;
   userId: string;
   projectId: string;
   notificationId: string | null;
-  /** How many gathered. */
+  /** Number of notifications held back. */
   gathered?: number;
-  /** Installations that have it already: a second try leaves them out. */
+  /** Installations that have received it; a retry skips them. */
   sent: string[];
-  /** Installations that get no long text. */
+  /** Installations that accept no long text. */
   short?: string[];
   tries: number;
   dueAt: Date;
@@ -23,7 +23,7 @@ export interface Push {
 export const pushCollection: Collection = { name: 'pushes', indexes: [{ key: { dueAt: 1 } }, { key: { userId: 1 } }] };
 export const pushes = () => db().collection<Push>(pushCollection.name);
 
-/** Puts pushes on their way, in the transaction of what they tell; one of the same that still waits is told anew. */
+/** Queues pushes within the transaction of their cause. A waiting push with the same id is replaced. */
 export async function putPushes(
   rows: readonly Omit<Push, 'sent' | 'tries' | 'dueAt'>[],
   session: Session,
@@ -40,7 +40,7 @@ export async function putPushes(
   );
 }
 
-/** Puts what people were told of on its way to their devices. */
+/** Queues the pushes of notifications. */
 export async function queuePushes(told: readonly { filter: Filter<Notification> }[], session: Session): Promise<void> {
   if (told.length === 0) return;
   const rows = await notifications()

@@ -6,7 +6,7 @@ import { loadProject } from '../projects/projects.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The time of day in a time zone, `HH:mm`. */
+/** Time of day in a time zone, `HH:mm`. */
 export function timeIn(at: Date, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
@@ -15,7 +15,7 @@ export function timeIn(at: Date, timeZone: string): string {
   return format.format(at);
 }
 
-/** Whether somebody wants no alerts now; `onShift` is null where no schedule says. */
+/** Whether a user has quiet hours now; `onShift` is null without a schedule. */
 export async function quietNow(
   { project, now }: Pick<Ctx, 'project' | 'now'>,
   { kind, quiet }: Pick<User, 'kind' | 'quiet'>,

@@ -26,7 +26,6 @@ const filterSchema = z.strictObject({
 });
 type Filter = z.infer<typeof filterSchema>;
 
-/** The query of a filter. */
 function queryOf({ read, module, type, topic, entityId, at }: Filter): Record<string, unknown>[] {
   const types = type && modulesOfTypes(type);
   return [
@@ -47,7 +46,7 @@ function queryOf({ read, module, type, topic, entityId, at }: Filter): Record<st
   ].filter(one => Object.keys(one).length > 0);
 }
 
-/** Marks something in the caller's own list, and tells their other tabs and devices. */
+/** Marks notifications of the caller, and tells their other clients. */
 async function mark(
   ctx: Ctx,
   action: NotificationAct,
@@ -63,7 +62,7 @@ async function mark(
 const readNow = ({ now }: Ctx) => [{ $set: { readAt: now, viewedAt: { $ifNull: ['$viewedAt', now] } } }];
 const common = { module: 'NOTIFICATION', residents: true } as const;
 
-/** What somebody was told of in a project: the list behind the bell (rules.md 7, Histories and notifications). */
+/** Notifications of a user in a project: the list behind the bell (rules.md 7, Histories and notifications). */
 export const notificationRoutes: Route[] = [
   route({
     ...common,

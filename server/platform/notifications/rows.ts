@@ -3,25 +3,25 @@ import type { NotificationType, Topic } from '@lobby/shared/kit/notification-top
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
 
-/** What one person was told of. */
+/** A notification of one person. */
 export interface Notification {
   _id: string;
   projectId: string;
   userId: string;
-  /** The unit that it is about, of a resident; null: told as staff. */
+  /** The unit it is about, for residents; null for staff. */
   unitId: string | null;
   kind: NotificationType;
   topic: Topic | null;
   urgent: boolean;
   subject: Subject;
-  /** Who did it; null: the system, or staff who speak with one voice. */
+  /** The actor; null for the system, or staff whose names residents do not see. */
   by: { id: string; name: string } | null;
   at: Date;
-  /** How many of the same were told in this row. */
+  /** Number of equal notifications merged in this row. */
   count: number;
   viewedAt: Date | null;
   readAt: Date | null;
-  /** Not told on any device yet: the quiet hours have to end first. */
+  /** Held back on devices until the quiet hours end. */
   held?: true;
 }
 
@@ -37,13 +37,13 @@ export const notificationCollection: Collection = {
 };
 export const notifications = () => db().collection<Notification>(notificationCollection.name);
 
-/** Event module under which all servers hear of what somebody was told, or has read. */
+/** Module of events that tell all servers about new or read notifications. */
 export const NOTIFICATION = 'NOTIFICATION';
 
-/** What has become of somebody's notifications. */
+/** Changes of notifications. */
 export type NotificationAct = 'create' | 'view' | 'read';
 
-/** The event by which all servers hear of it; kept under no project, so that it is no entry of the activity. */
+/** The event for all servers. It belongs to no project, so that it does not appear in the activity. */
 export const tellingOf = (ctx: Ctx, action: NotificationAct, userIds: readonly string[], id: string | null = null) => ({
   at: ctx.now,
   projectId: '',

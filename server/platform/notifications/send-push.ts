@@ -13,20 +13,20 @@ import { loadPayload, ttlOf, urgencyOf } from './payload.ts';
 import { type Push, pushes } from './push-queue.ts';
 
 let vapid: Vapid | null = null;
-/** Sets the keys that pushes are signed with; once, at start. */
+/** Sets the keys that sign pushes. Called once at start. */
 export function configurePush(keys: Vapid): void {
   vapid = keys;
 }
 
-/** Longer than a try lasts: after it, a server that died while sending is taken to be gone. */
+/** Longer than an attempt: once it has passed, the sending server is taken to be dead. */
 const HELD_MS = 30_000;
 const PAUSES = [10, 60, 600];
-/** Refusals in a row after which a browser is given up. */
+/** Consecutive refusals after which a browser is removed. */
 const GIVEN_UP = 5;
-/** Pushes on their way at once. */
+/** Pushes sent concurrently. */
 const AT_ONCE = 20;
 
-/** Who somebody is where the push comes from; null where they have no place there any more. */
+/** The recipient's access in the project of the push; null if it is gone. */
 async function loadPlace({ userId, projectId }: Push, row: Notification | null): Promise<{ actorId: string } | null> {
   if (!projectId) return { actorId: '' };
   if (!row?.unitId) return accessTo(userId, projectId);
@@ -34,7 +34,7 @@ async function loadPlace({ userId, projectId }: Push, row: Notification | null):
   return tenancy && { actorId: tenancy.residentId };
 }
 
-/** Whether somebody looks at the very record. */
+/** Whether the recipient is viewing the record right now. */
 const looksAt = async (actorId: string, { subject, projectId }: Notification, now: Date) =>
   (await db()
     .collection(presenceCollection.name)
@@ -45,7 +45,7 @@ const looksAt = async (actorId: string, { subject, projectId }: Notification, no
       until: { $gt: now },
     })) !== null;
 
-/** Whom and what a push is about; null where nobody is to get it any more. */
+/** Recipient and notification of a push; null if it is obsolete. */
 async function loadAbout(push: Push): Promise<{ user: User; row: Notification | null } | null> {
   const [user, row] = await Promise.all([
     users().findOne({ _id: push.userId, disabled: { $ne: true } }),
@@ -84,7 +84,7 @@ async function settle(push: Push, one: Installation, outcome: Outcome): Promise<
   if (after && after.failures >= GIVEN_UP) await installations().deleteOne({ _id: one._id });
 }
 
-/** Sends to one browser; a body that is too long once more with a short one. */
+/** Sends to one browser; if the body is too large, again with a short one. */
 async function sendTo(push: Push, one: Installation, about: { user: User; row: Notification | null }, keys: Vapid) {
   const options = { ttl: ttlOf(about.row), urgency: urgencyOf(about.row) };
   const hand = async (short: boolean): Promise<Answer> =>
@@ -97,7 +97,7 @@ async function sendTo(push: Push, one: Installation, about: { user: User; row: N
   return { outcome, retryAfter: answer.retryAfter };
 }
 
-/** When a push that could not be handed over is tried again; null where it helps nobody any more. */
+/** Time of the next attempt; null if the push would be too late. */
 function againAt(push: Push, row: Notification | null, waits: readonly (number | null)[]): Date | null {
   const asked = waits.filter(one => one !== null);
   const pause = asked.length > 0 ? Math.max(...asked) : PAUSES[Math.min(push.tries, PAUSES.length) - 1];
@@ -128,11 +128,11 @@ async function send(push: Push, keys: Vapid): Promise<void> {
       return;
     }
   }
-  // What was told anew meanwhile stays.
+  // A push replaced meanwhile stays in the queue.
   await pushes().deleteOne(same);
 }
 
-/** Takes what is due, at most as many as go out at once; each is taken by one server. */
+/** Takes due pushes, at most as many as are sent concurrently. Each is taken by one server. */
 async function takeDue(now: Date, done: readonly string[]): Promise<Push[]> {
   const taken: Push[] = [];
   while (taken.length < AT_ONCE) {
@@ -147,16 +147,16 @@ async function takeDue(now: Date, done: readonly string[]): Promise<Push[]> {
   return taken;
 }
 
-/** Sends what is due and answers how many were tried; safe on several servers at once. */
+/** Sends due pushes and returns how many were attempted. Safe on several servers at once. */
 export async function sendPushes(now = clockNow()): Promise<number> {
   if (!vapid) return 0;
   const keys = vapid;
-  // What could not be handed over in this turn waits for another.
+  // Failed pushes of this run wait for the next one.
   const tried: string[] = [];
   for (let due = await takeDue(now, tried); due.length > 0; due = await takeDue(now, tried)) {
     tried.push(...due.map(one => one._id));
     const people = Map.groupBy(due, one => one.userId);
-    // A person's own follow each other.
+    // Pushes of one person are sent in sequence.
     await Promise.all(
       [...people.values()].map(async own => {
         for (const push of own) await send(push, keys);
@@ -167,7 +167,7 @@ export async function sendPushes(now = clockNow()): Promise<number> {
 }
 
 const going = soon('the queue of pushes', () => 50 + Math.random() * 100, sendPushes);
-/** Sends what is due in the background: called for each event that tells of a new notification. */
+/** Sends due pushes in the background; called for each event of a new notification. */
 export const pushSoon = going.ask;
-/** Waits for the pushes that are going out. */
+/** Waits for pushes being sent. Called at stop. */
 export const endPush = going.end;

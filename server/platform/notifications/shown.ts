@@ -5,19 +5,19 @@ import { type Speech, text } from '../../kit/base/messages.ts';
 import { type About, UNKNOWN } from './about.ts';
 import type { Notification } from './rows.ts';
 
-/** Between what a notification says of a record in one line. */
+/** Separator of the parts of a notification in one line. */
 const BETWEEN = ' · ';
 
-/** Whether some words say others already, however they are written. */
+/** Whether a text contains another, ignoring case. */
 const says = (words: string, others: string): boolean => words.toLocaleLowerCase().includes(others.toLocaleLowerCase());
 
-/** What a notification calls its record: not by its code where it has a name. */
+/** Name of a notification's record, without its code if it has another name. */
 function called({ title }: Subject, { matter, code }: About): string {
   const named = code ? title.replace(code, '').replace(/^[\s·:]+|[\s·:]+$/g, '') : title;
   return named || matter || title;
 }
 
-/** A notification in its reader's language: what happened, and to what; each thing once. */
+/** A notification in its reader's language: what happened, and to what, without repetition. */
 export function wordsOf(
   { kind, by, subject }: Pick<Notification, 'kind' | 'by' | 'subject'>,
   speech: Speech,
@@ -28,17 +28,17 @@ export function wordsOf(
     by: by?.name || text(speech, 'notification.management'),
     title: name,
   });
-  // Some kinds name their subject in the title already.
+  // The title of some kinds contains the name already.
   const body = [...(says(title, name) ? [] : [name]), ...(subject.text ? [subject.text] : [])].join(': ');
   const unsaid = (value: string | null) => (value && !says(`${title} ${name}`, value) ? value : null);
   return { title, body, unit: unsaid(about.unit), matter: unsaid(about.matter) };
 }
 
-/** What stands under the title of a notification, in one line. */
+/** The line below a notification's title. */
 export const lineOf = ({ unit, matter, body }: ReturnType<typeof wordsOf>): string =>
   [unit, matter, body].filter(Boolean).join(BETWEEN);
 
-/** Where it leads: a page of the back office, or of the residents' app. */
+/** Page of a notification, in the back office or the residents' app. */
 export const urlOf = ({ projectId, unitId, subject }: Notification): string =>
   unitId ? `/resident${residentTarget(subject)}` : notificationTarget(projectId, subject);
 
@@ -53,15 +53,15 @@ export const notificationSchema = z.object({
   entityId: z.string(),
   title: z.string(),
   body: z.string(),
-  /** The unit and the matter, where its record has them; of residents none. */
+  /** Unit and matter of its record, if known; null for residents. */
   unit: z.string().nullable(),
   matter: z.string().nullable(),
-  /** The page it leads to. */
+  /** Page that it opens. */
   url: z.string(),
-  /** Null: the system, or staff who speak with one voice. */
+  /** Null for the system, or staff whose names residents do not see. */
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
   at: z.string(),
-  /** How many of the same this row tells of. */
+  /** Number of merged notifications. */
   count: z.int(),
   viewedAt: z.string().nullable(),
   readAt: z.string().nullable(),

@@ -4,7 +4,7 @@ import { allowLocalPush } from './endpoint.ts';
 import { configureInstallations } from './installations.ts';
 import { configurePush } from './send-push.ts';
 
-/** The key pair of this installation's pushes (P-256, base64url), always the same one for a secret: all its servers sign alike. */
+/** VAPID key pair (P-256, base64url), derived from the secret so that all servers of the installation have the same. */
 export function vapidKeys(secret: string): { publicKey: string; privateKey: string } {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', 'vapid', 32)));
@@ -22,11 +22,11 @@ type Settings = Pick<
   | 'PUSH_LOCAL_ORIGIN'
 >;
 
-/** Whom push services may write to: some refuse an address on this machine. */
+/** Contact for push services, some of which refuse local addresses. */
 export const subjectOf = ({ PUBLIC_URL, MAIL_FROM, VAPID_SUBJECT }: Omit<Settings, 'secrets'>): string =>
   VAPID_SUBJECT ?? (PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${MAIL_FROM ?? 'webmaster@example.com'}`);
 
-/** Lets pushes be subscribed to and sent; at start. */
+/** Enables push subscriptions and sending. Called at start. */
 export function startPush(env: Settings): void {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   const keys = publicKey && privateKey ? { publicKey, privateKey } : vapidKeys(env.secrets.signing);

@@ -4,7 +4,7 @@ import { writeEvents } from '../../kit/store/events.ts';
 import { notifications, tellingOf } from './notifications.ts';
 import { pushes } from './push-queue.ts';
 
-/** Takes back all that people were told of a record, on their devices what still waits to go there. */
+/** Withdraws all notifications about a record, including queued pushes. */
 export async function takeBackNotices(ctx: Ctx, recordId: string, session: Session): Promise<void> {
   const about = { projectId: ctx.projectId, 'subject.id': recordId };
   const rows = await notifications()

@@ -7,7 +7,7 @@ import { notify, toldWithin, toStaff } from './notifications.ts';
 type Kind = Parameters<typeof notify>[2];
 type Subject = Parameters<typeof notify>[3];
 
-/** Tells those who hold a right of its module of something, once a day while it lasts; answers how often. */
+/** Notifies holders of a flag of the module, once a day while something lasts. Returns how often. */
 export async function tellDaily(ctx: Ctx, kind: Kind, flag: Flag, subject: Subject): Promise<number> {
   if (await toldWithin(ctx, kind, subject)) return 0;
   const who = toStaff(await loadReaders(ctx.projectId, subject.module, flag));

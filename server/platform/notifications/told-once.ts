@@ -4,7 +4,10 @@ const told = new WeakMap<Session, { transaction: number; keys: Set<string> }>();
 
 const numberOf = (session: Session): number => session.serverSession?.txnNumber ?? 0;
 
-/** Those who were not told of the record in this transaction already: one event is one notification a person; the strongest is told first. */
+/**
+ * Recipients not yet notified about the record in this transaction: one event causes one notification per person, the most
+ * important first.
+ */
 export function claimNotice<T extends { userId: string }>(
   session: Session,
   recordId: string,

@@ -5,13 +5,13 @@ import { storeSetting } from '../settings/settings.ts';
 
 const OFF: OnlineSetting = { mode: 'OFF', words: null, reason: null };
 
-/** Whether residents of a project pay online, and how often that was changed. */
+/** Online payment settings of a project, with version. */
 export async function loadOnline(projectId: string): Promise<OnlineSetting & { version: number }> {
   const project = await loadProject(projectId);
   return { ...OFF, ...project?.online, version: project?.onlineVersion ?? 1 };
 }
 
-/** Changes it; what is begun from then on goes by it. */
+/** Changes the online payment settings; they apply to payments started from then on. */
 export async function changeOnline(ctx: Ctx, after: OnlineSetting, based?: number) {
   const { projectId } = ctx;
   forgetProject(projectId);

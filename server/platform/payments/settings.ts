@@ -3,16 +3,16 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { loadProject } from '../projects/projects.ts';
 import { keepSettings, keptVersion, toldIn } from '../settings/kept-settings.ts';
 
-/** What a project has set for its payments. */
+/** Payment settings of a project. */
 export const paymentSettings = async (projectId: string): Promise<PaymentSettings> => ({
   ...PAYMENT_DEFAULTS,
   ...(await loadProject(projectId))?.payments,
 });
 
-/** Counts the changes of these; 1 where they never changed. */
+/** Version of the payment settings; 1 if they never changed. */
 export const paymentVersion = (projectId: string) => keptVersion(projectId, 'payments');
 
-/** Changes them; what is done from then on goes by the new ones. */
+/** Changes the payment settings; they apply from then on. */
 export async function changePayments(
   ctx: Ctx,
   { version, ...given }: { [K in keyof PaymentSettings]?: PaymentSettings[K] | undefined } & { version: number },

@@ -11,7 +11,7 @@ interface Preference {
   _id: string;
   userId: string;
   key: string;
-  /** JSON as text: what people choose never becomes a field name of the database. */
+  /** JSON text, so that users' input never becomes a field name in the database. */
   value: string;
   at: Date;
 }
@@ -19,14 +19,14 @@ interface Preference {
 export const preferenceCollection: Collection = { name: 'preferences', indexes: [{ key: { userId: 1 } }] };
 const preferences = () => db().collection<Preference>(preferenceCollection.name);
 
-/** Event module under which changed preferences are told to all servers, and by them to the user's tabs and devices. */
+/** Module of events that tell all servers, and by them the user's clients, about changed preferences. */
 export const PREFERENCES = 'PREFERENCES';
 const LIMIT = { keys: 300, atOnce: 50, letters: 8000 };
 
 const KEY = /^[a-z][A-Za-z0-9]{0,39}(\/[\w-]{1,40}){0,2}$/;
 const values = z.record(z.string().regex(KEY, 'INVALID'), z.unknown());
 
-/** Keys and their new values as text; refuses what is too much at its key. */
+/** Keys with their new values as JSON; refuses values that are too large at their key. */
 function textsOf(given: Record<string, unknown>): [string, string][] {
   const entries = Object.entries(given);
   if (entries.length > LIMIT.atOnce) failFields({ '': { code: 'TOO_MANY', params: { max: LIMIT.atOnce } } });
@@ -44,7 +44,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Nested deeper than the stack: too long in any case.
+    // Nested too deeply to be serialized: treated as too long.
     return ' '.repeat(LIMIT.letters + 1);
   }
 }
@@ -60,7 +60,7 @@ async function keep(ctx: Ctx, texts: readonly [string, string][]): Promise<void>
     entity: 'preferences',
     entityId: null,
     action: 'update',
-    // Of the person, in whatever place they are.
+    // The user, independent of the project.
     actor: { ...ctx.actor, id: userId },
     before: null,
     after: { values: texts },
@@ -77,7 +77,7 @@ async function keep(ctx: Ctx, texts: readonly [string, string][]): Promise<void>
   });
 }
 
-/** Whose preferences an event changed, and to what; null for every other event. */
+/** User and values of an event of preferences; null for other events. */
 export function changedPreferences(
   row: Pick<EventRow, 'module' | 'actor' | 'after'>,
 ): { userId: string; values: Record<string, unknown> } | null {
@@ -86,19 +86,19 @@ export function changedPreferences(
   return { userId: row.actor.id, values: Object.fromEntries(entries) };
 }
 
-/** What somebody has chosen by one key; null where they have not. */
+/** A user's preference by key; null if not set. */
 export async function chosen(userId: string, key: string): Promise<unknown> {
   const found = await preferences().findOne({ _id: `${userId}/${key}` });
   return found && JSON.parse(found.value);
 }
 
-/** Keeps choices of the caller by key, and tells their tabs and devices. */
+/** Stores preferences of the caller, and tells their other clients. */
 export async function choose(ctx: Ctx, given: Record<string, unknown>): Promise<void> {
   const texts = textsOf(given);
   if (texts.length > 0) await keep(ctx, texts);
 }
 
-/** What a person has chosen for themselves (columns, density, theme), on every device: small JSON by key. */
+/** Preferences of a user (columns, density, theme) on all devices: small JSON values by key. */
 export const preferenceRoutes: Route[] = [
   route({
     method: 'get',

@@ -4,10 +4,10 @@ import type { EventRow } from '../../kit/store/events.ts';
 
 const COUNTED = new Set<string>([block.name, unit.name]);
 const AS_MANY = new Set(['update', 'reveal', 'export', 'probe']);
-/** A spreadsheet brings thousands: they are told of together. */
+/** An import creates thousands of records; they cause one message. */
 const TOGETHER_MS = 1000;
 
-/** Lets the screens of a project ask again how many blocks and units it has, whenever that may have changed. */
+/** Tells a project's clients to reload the number of its blocks and units when it may have changed. */
 export function broadcastSize(
   live: Pick<Live, 'tell'>,
 ): (row: Pick<EventRow, 'entity' | 'action' | 'projectId'>) => void {

@@ -13,7 +13,7 @@ import { db, newId } from '../../kit/database/database.ts';
 import type { NewDocs } from '../../kit/store/bulk-insert.ts';
 import { collectionOf, nested, type Stored, sealed } from '../../kit/store/schema.ts';
 
-/** The records of each part, what is referred to first. */
+/** Records per part, referenced ones first. */
 const RECORDS: Partial<Record<TemplatePart, readonly Definition[]>> = {
   positions: [department, position],
   types: [ticketType, ticketReply],
@@ -21,7 +21,7 @@ const RECORDS: Partial<Record<TemplatePart, readonly Definition[]>> = {
   calendar: [workSchedule, holiday],
   structure: [block, floor, unit],
 };
-/** A home begins empty: its people, its handover and its money are not taken over. */
+/** A copied unit starts empty: residents, handover and money are not copied. */
 const EMPTY_HOME = {
   state: 'EMPTY',
   buildStatus: 'HAVE_NOT_YET_HANDOVER',
@@ -32,11 +32,11 @@ const EMPTY_HOME = {
 
 interface Place {
   ctx: Ctx;
-  /** Ids of the template's records and of theirs in the new project. */
+  /** Ids of template records -> ids in the new project. */
   ids: Map<string, string>;
 }
 
-/** A record of the template as the new project's own: what it refers to there, or nothing where that was not taken over. */
+/** Copies a template record: references point to the copies, or to nothing if those were not copied. */
 function copyOf({ ctx, ids }: Place, definition: Definition, doc: Stored): Stored {
   const values: Record<string, unknown> = {};
   for (const [field, { kind }] of Object.entries(definition.fields)) {
@@ -63,12 +63,12 @@ function copyOf({ ctx, ids }: Place, definition: Definition, doc: Stored): Store
   };
 }
 
-/** All records of the template's parts, made anew for the new project. */
+/** Copies all records of the template's parts for the new project. */
 export async function copyRecords(ctx: Ctx, template: string, parts: ReadonlySet<TemplatePart>): Promise<NewDocs[]> {
   const place: Place = { ctx, ids: new Map() };
   const found: { definition: Definition; docs: Stored[] }[] = [];
   for (const definition of TEMPLATE_PARTS.flatMap(part => (parts.has(part) ? (RECORDS[part] ?? []) : []))) {
-    // By the driver: what positions may do is not in their model.
+    // Uses the driver, because positions' permissions are not in their model.
     const docs = await db()
       .collection<Stored>(collectionOf(definition))
       .find({ projectId: template, deletedAt: null })

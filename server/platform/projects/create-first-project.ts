@@ -10,8 +10,8 @@ import { inviteStaff } from '../accounts/invite.ts';
 import { type Project, projects, settingsOf } from './projects.ts';
 
 /**
- * Makes a project with its Admin department and position (all rights), and invites its first administrator by mail. Run again after a
- * failure it goes on where it was; refuses a code that a project with another name has (`ALREADY_EXISTS`).
+ * Creates a project with its Admin department and position (all flags), and invites the first administrator by mail. A
+ * repeated call after a failure continues. Refuses a code that a project with another name has (`ALREADY_EXISTS`).
  */
 export async function createFirstProject(
   given: Pick<Project, 'name' | 'code'>,
@@ -41,7 +41,7 @@ export async function createFirstProject(
   return made;
 }
 
-/** The project's own record of the Admin's: found, or made. */
+/** Finds or creates the project's Admin record of a definition. */
 async function theirs(ctx: Ctx, definition: Definition, values: Record<string, unknown>): Promise<string> {
   const there = await modelOf(definition)
     .findOne({ projectId: ctx.projectId, admin: true, deletedAt: null })

@@ -5,18 +5,18 @@ import { log } from '../../kit/ops/log.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
 import { type Project, projects, settingsOf } from './projects.ts';
 
-/** A repeated job, project by project. It must be safe to run twice, and on several servers. */
+/** A repeated job per project. It must be safe to run twice, and on several servers. */
 interface ProjectJob {
   name: string;
-  /** A cron expression, in Vietnam's time. */
+  /** A cron expression in Vietnamese time. */
   every: string;
-  /** What is due in a project at `ctx.now`, as the system; answers how many records it changed. */
+  /** Does what is due in a project at `ctx.now`, as the system. Returns the number of changed records. */
   perProject: (ctx: Ctx, project: Project) => Promise<number>;
 }
 
 /**
- * A job that runs for one project after another. A project that refuses, or whose records were changed meanwhile, is left to the next turn;
- * one that fails does not keep the others waiting: the job fails at the end.
+ * A job that runs for all projects in sequence. A project with a refusal or a version conflict is left to the next run.
+ * Another error does not stop the other projects; the job fails at the end.
  */
 export function defineJob({ name, every, perProject }: ProjectJob): Job {
   return {

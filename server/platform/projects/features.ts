@@ -10,7 +10,7 @@ const allOf = <K extends string, T extends z.ZodType>(names: Readonly<Record<K, 
   z.object(Object.fromEntries(Object.keys(names).map(name => [name, type])) as Record<K, T>);
 const names = Object.keys(FEATURES) as Feature[];
 
-/** What the project has on, and within which bounds. */
+/** Features of the project, and limits. */
 export const featureRoutes: Route[] = [
   route({
     method: 'get',

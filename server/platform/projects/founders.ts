@@ -9,7 +9,7 @@ import type { Stored } from '../../kit/store/schema.ts';
 import { adminsEverywhere } from '../auth/installation-admins.ts';
 import { users } from '../auth/users.ts';
 
-/** The Admin record of its kind among those taken over, or a new one: a building has always one of each. */
+/** The Admin record among the copied ones, or a new one: a project always has one. */
 async function adminIn(
   ctx: Ctx,
   made: NewDocs[],
@@ -29,7 +29,7 @@ async function adminIn(
   return doc._id;
 }
 
-/** The first administrators, at once: who founds the building, and those who keep all of them. */
+/** The first administrators: the founder, and those who are Admin in every project. */
 export async function foundersIn(ctx: Ctx, made: NewDocs[]): Promise<Stored[]> {
   const departmentId = await adminIn(ctx, made, department, {});
   const positionId = await adminIn(ctx, made, position, { departmentId });

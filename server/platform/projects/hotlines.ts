@@ -12,7 +12,7 @@ import { type Project, projects } from './projects.ts';
 type Line = { name: string; phone: string };
 export type StoredHotline = Stored & Omit<Hotline, 'id'>;
 
-/** The numbers of a project in their order. */
+/** Hotlines of a project in order. */
 export const hotlinesIn = (projectId: string, session: Session | null = null): Promise<StoredHotline[]> =>
   modelOf(hotline)
     .find({ projectId, deletedAt: null })
@@ -22,30 +22,33 @@ export const hotlinesIn = (projectId: string, session: Session | null = null): P
     .maxTimeMS(2000)
     .lean<StoredHotline[]>();
 
-/** Changes of the numbers of a project follow each other. */
+/** Serializes changes of a project's hotlines. */
 export const takeHotlines = (projectId: string, session: Session): Promise<void> =>
   serializeBy(`hotlines ${projectId}`, session);
 
 const lineOf = ({ name, phone }: Line): Line => ({ name, phone });
 
-/** What the two settings of a project answer: its first number, and the others that are shown. */
+/** The two project settings derived from hotlines: the main number, and other visible ones. */
 export function settingsOfHotlines(docs: readonly (Line & Pick<Hotline, 'kind' | 'shown'>)[]) {
   const others = docs.filter(({ kind, shown }) => kind !== 'MAIN' && shown);
   return { hotline: docs.find(({ kind }) => kind === 'MAIN')?.phone ?? '', hotlines: others.map(lineOf) };
 }
 
-/** Writes what the numbers of a project are into its own document, in the transaction that changes them: papers, mails and pages read it there. */
+/**
+ * Copies the hotlines into the project's document within the transaction that changes them, because documents, mails and
+ * pages read them there.
+ */
 export async function copyHotlines(projectId: string, session: Session): Promise<void> {
   const set: Partial<Project> = settingsOfHotlines(await hotlinesIn(projectId, session));
   await projects().updateOne({ _id: projectId }, { $set: set }, { session });
 }
 
-/** Refuses one more than a project has. */
+/** Refuses more hotlines than allowed. */
 export const failTooMany = (field: string): never =>
   failFields({ [field]: { code: 'TOO_MANY', params: { max: MOST_HOTLINES } } });
 const failAt = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
-/** The digits of a number that a caller gave as a setting. */
+/** The digits of a phone number given as a setting. */
 const digitsAt = (field: string, phone: string): string => digitsOfCall(phone) ?? failAt(field, 'PHONE_INVALID');
 
 const changeOf = async (ctx: Ctx, doc: StoredHotline, values: Record<string, unknown>): Promise<Change> => ({
@@ -64,7 +67,7 @@ const creation = async (ctx: Ctx, values: Record<string, unknown>): Promise<Chan
   insert: await build(ctx, hotline, values),
 });
 
-/** The first number as a setting: another phone, the first of all, or none. */
+/** Changes for the main number given as a setting: another phone, a first number, or none. */
 async function mainChanges(ctx: Ctx, docs: readonly StoredHotline[], phone: string): Promise<Change[]> {
   const main = docs.find(({ kind }) => kind === 'MAIN');
   if (!phone) {
@@ -80,7 +83,7 @@ async function mainChanges(ctx: Ctx, docs: readonly StoredHotline[], phone: stri
   return [await creation(ctx, { name: 'Hotline', phone, digits, kind: 'MAIN', order: 10 })];
 }
 
-/** The others that are shown as a setting: exactly these, in this order; the first and what is hidden stay. */
+/** Changes for the other visible numbers given as a setting: exactly these, in this order. The main number and hidden ones stay. */
 async function otherChanges(ctx: Ctx, docs: readonly StoredHotline[], lines: readonly Line[]): Promise<Change[]> {
   const others = docs.filter(({ kind, shown }) => kind !== 'MAIN' && shown);
   const fixed = docs.filter(one => !others.includes(one));
@@ -96,7 +99,7 @@ async function otherChanges(ctx: Ctx, docs: readonly StoredHotline[], lines: rea
     if (found) kept.set(n, found);
   }
   if (fixed.length + lines.length > MOST_HOTLINES) failTooMany('hotlines');
-  // Numbers that are free: those of the kept, as they stand, and above all of them.
+  // Free order numbers: those of kept hotlines, then numbers above all.
   const orders = [...kept.values()].map(({ order }) => order ?? 0).sort((a, b) => a - b);
   while (orders.length < lines.length) orders.push(top + 10 * (orders.length - kept.size + 1));
   const gone = others.filter(one => ![...kept.values()].includes(one)).map(one => removal(ctx, one));
@@ -111,7 +114,7 @@ async function otherChanges(ctx: Ctx, docs: readonly StoredHotline[], lines: rea
   return [...gone, ...changes];
 }
 
-/** What the two settings of a project change among its numbers, as old callers give them. */
+/** Changes of hotlines when the two settings are given in the old form. */
 export async function hotlineChanges(ctx: Ctx, given: Partial<Project>): Promise<Change[]> {
   if (given.hotline === undefined && !given.hotlines) return [];
   const docs = await hotlinesIn(ctx.projectId);
@@ -126,7 +129,7 @@ export async function hotlineChanges(ctx: Ctx, given: Partial<Project>): Promise
   return [...first, ...more];
 }
 
-/** Stores a setting of the project together with the changes of its numbers. */
+/** Stores a setting of the project together with changes of hotlines. */
 export async function storeWithHotlines(
   ctx: Ctx,
   changes: readonly Change[],
@@ -143,7 +146,7 @@ export async function storeWithHotlines(
   await save(ctx, [...changes.slice(0, -1), { ...last, also }]);
 }
 
-/** The numbers of a building for one that is founded after it; it has no departments yet. */
+/** Hotlines copied for a new project, which has no departments yet. */
 export const copiesOfHotlines = async (ctx: Ctx, templateId: string): Promise<Stored[]> =>
   Promise.all(
     (await hotlinesIn(templateId)).map(({ order, name, phone, kind, hours, shown, note, digits }) =>

@@ -24,11 +24,11 @@ const answer = z.object({
   id: idSchema,
   name: z.string(),
   code: z.string(),
-  /** How many records of each kind were taken over. */
+  /** Number of copied records by kind. */
   taken: z.record(z.string(), z.int()),
 });
 
-/** Files belong to the project that they were uploaded to. */
+/** Without files, which belong to the project they were uploaded to. */
 function withoutFiles(reception: NonNullable<Project['reception']>): NonNullable<Project['reception']> {
   const rules = (['movingRules', 'worksRules'] as const).flatMap(name => {
     const held = reception[name];
@@ -37,7 +37,7 @@ function withoutFiles(reception: NonNullable<Project['reception']>): NonNullable
   return { ...reception, ...Object.fromEntries(rules) };
 }
 
-/** The new project's own document: what was given, and what it takes over. */
+/** Document of the new project, from input and template. */
 function projectFrom(template: Project, given: Record<string, unknown>, parts: ReadonlySet<TemplatePart>): Project {
   const {
     investor,
@@ -81,14 +81,14 @@ function projectFrom(template: Project, given: Record<string, unknown>, parts: R
     timeZone: String(given.timeZone),
     ...(parts.has('settings') ? settings : usual),
     ...(parts.has('features') && template.features && { features: template.features }),
-    // The subscription and the look are the company's, not one building's.
+    // Subscription and white label belong to the company, not to one building.
     serviceEndsOn: template.serviceEndsOn ?? null,
     ...(template.whiteLabel && { whiteLabel: template.whiteLabel }),
     version: 1,
   };
 }
 
-/** Founds a project after the caller's: all of it in one transaction, so that there is never half a building. */
+/** Creates a project from the caller's in one transaction, so that it never exists in part. */
 async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly TemplatePart[]) {
   const parts = new Set(wanted);
   const template = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
@@ -121,7 +121,7 @@ async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly 
   return told;
 }
 
-/** A new building after another. */
+/** Creates a building with another one as template. */
 export const newBuildingRoutes: Route[] = [
   route({
     method: 'post',

@@ -14,16 +14,16 @@ import { load } from '../../kit/records/act.ts';
 import type { Loaded } from '../../kit/store/records.ts';
 import { type Project, projects } from './projects.ts';
 
-/** Papers as pictures of their pages, for a screen that prints them. */
+/** Documents as SVG pages, to be printed from a screen. */
 export const drawnPages = z.object({ pages: z.array(z.string()) });
 
-/** What a paper is called: what it is, and its code where its file is named by one. */
+/** Title of a document: its heading, and the code if its file is named by one. */
 export const titledBy =
   (name: string) =>
   (heading: string): string =>
     [heading, ...(/^\p{Lu}/u.test(name) ? [name.replaceAll('_', ' ')] : [])].filter(Boolean).join(' · ') || name;
 
-/** Answers a paper of the project as it is drawn. */
+/** Writes a PDF of the project to the response while it is drawn. */
 export async function drawnTo(
   ctx: Ctx,
   res: Response,
@@ -37,12 +37,12 @@ export async function drawnTo(
     await draw(pdf, project);
     await pdf.close();
   } catch (error) {
-    // Whoever asked has left.
+    // The client has disconnected.
     if (!res.destroyed) throw error;
   }
 }
 
-/** A paper of the project as the file that goes with a mail. */
+/** A PDF of the project as a mail attachment. */
 export async function loadAttached(name: string, draw: (pdf: Pdf) => Promise<unknown>): Promise<Attached> {
   const out = new PassThrough();
   const read = buffer(out);
@@ -55,13 +55,13 @@ export async function loadAttached(name: string, draw: (pdf: Pdf) => Promise<unk
 interface Paper<D extends Definition> {
   definition: D;
   summary: string;
-  /** What the file is called, without its ending. */
+  /** File name without extension. */
   nameOf: (doc: Loaded<D>) => string;
-  /** Reads what stands on it, or refuses; then it is drawn. */
+  /** Loads its content, or refuses, and returns the function that draws it. */
   read: (ctx: Ctx, doc: Loaded<D>) => Promise<(pdf: Pdf, project: Project) => Promise<void>>;
 }
 
-/** `GET /<path>/:id/print?lang=`: a record on paper, in the language asked for, else in the reader's own. */
+/** `GET /<path>/:id/print?lang=`: a record as PDF, in the requested language or the reader's. */
 export const paperRoute = <const D extends Definition>({ definition, summary, nameOf, read }: Paper<D>): Route =>
   route({
     method: 'get',

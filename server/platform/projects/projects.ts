@@ -26,45 +26,45 @@ export interface Project {
   code: string;
   timeZone: string;
   address: string;
-  /** The first number that residents call, and others by name. */
+  /** Main number for residents, and others by name. */
   hotline: string;
   hotlines?: readonly { name: string; phone: string }[];
   type?: BuildingType | null;
   investor?: string;
-  /** The company that manages it. */
+  /** Management company. */
   management?: string;
   logo?: string | null;
-  /** Days after which what was only told to people is cleared away. */
+  /** Days after which notifications are deleted. */
   retentionDays?: number;
-  /** What it set for its reception, where that differs from the defaults. */
+  /** Reception settings that differ from the defaults. */
   reception?: Partial<ReceptionSettings>;
-  /** Counts the changes of these; 1 where they never changed. */
+  /** Version of these settings; 1 if they never changed. */
   receptionVersion?: number;
-  /** What it set for its billing, where that differs from the defaults, and how often. */
+  /** Billing settings that differ from the defaults, with version. */
   billing?: Partial<BillingSettings>;
   billingVersion?: number;
-  /** What it set for its payments, where that differs from the defaults, and how often. */
+  /** Payment settings that differ from the defaults, with version. */
   payments?: Partial<PaymentSettings>;
   paymentsVersion?: number;
-  /** What it set for how its flats are handed over, where that differs from the defaults, and how often. */
+  /** Handover settings that differ from the defaults, with version. */
   handover?: Partial<HandoverConfig>;
   handoverVersion?: number;
-  /** What it set for its electronic invoices, and how far it is with the tax office; how often. */
+  /** Settings of electronic invoices and the registration at the tax office, with version. */
   invoice?: Partial<InvoiceConfig>;
   invoiceVersion?: number;
-  /** Whether residents pay online, since when it was said. */
+  /** Online payment settings, with version. */
   online?: OnlineSetting;
   onlineVersion?: number;
-  /** What it set for how its messages go out, where that differs from the defaults, and how often. */
+  /** Sending settings that differ from the defaults, with version. */
   sending?: Partial<SendingSettings>;
   sendingVersion?: number;
-  /** Keys of its own account at a gateway, sealed, with who set them and when. */
+  /** Encrypted credentials of its own gateway account, with author and time. */
   sendingKeys?: Readonly<Record<string, SendingKey>>;
-  /** The hour at which the reminders of a day go out. */
+  /** Hour at which daily reminders are sent. */
   reminderHour?: number | null;
-  /** The pattern of the numbers that rental contracts are offered. */
+  /** Pattern of suggested numbers of rental contracts. */
   contractNumber?: string;
-  /** The white label under which its people come in; without one the default. */
+  /** White label of its users; the default if missing. */
   whiteLabel?: string;
   forbiddenWords: string[];
   ticketExpiryDays: number;
@@ -73,16 +73,16 @@ export interface Project {
   merchantAcceptMinutes?: number;
   waitlistOfferMinutes?: number;
   features?: Features;
-  /** The last day of its subscription; after it the project is read-only (domain.md 19). */
+  /** Last day of its subscription; from the next day on the project is read-only (domain.md 19). */
   serviceEndsOn?: string | null;
-  /** Counts the changes of its settings; 1 where they never changed. */
+  /** Version of its settings; 1 if they never changed. */
   version?: number;
 }
 
-/** How residents of a project pay online. */
+/** Online payment settings for residents. */
 export interface OnlineSetting {
   mode: OnlineMode;
-  /** How to pay, where nobody pays online. */
+  /** Payment instructions, if there is no online payment. */
   words: string | null;
   reason: string | null;
 }
@@ -102,10 +102,10 @@ export const projects = () => db().collection<Project>(projectCollection.name);
 
 const known = new LRUCache<string, Project>({ max: 1000, ttl: 30_000 });
 
-/** How often a project was forgotten: what was read before that moment must not be kept after it. */
+/** Counts invalidations: projects read before must not be cached afterwards. */
 let forgotten = 0;
 
-/** A project, or null. */
+/** A project by id, cached, or null. */
 export async function loadProject(id: string): Promise<Project | null> {
   const kept = known.get(id);
   if (kept) return kept;
@@ -115,25 +115,24 @@ export async function loadProject(id: string): Promise<Project | null> {
   return found;
 }
 
-/** Forgets what is known of a project: its settings were changed at some server. */
+/** Removes a project from the cache, because its settings were changed on some server. */
 export function forgetProject(id: string): void {
   forgotten++;
   known.delete(id);
 }
 
-/** Refuses the code of a project at its field. */
 export const failCode = (): never => failFields({ code: { code: 'PROJECT_CODE_EXISTS' } }, 'PROJECT_CODE_EXISTS');
 
-/** Refuses a code that another project has. */
+/** Turns a duplicate key error of a project code into a refusal. */
 export function throwCodeTaken(error: unknown): never {
   if (error instanceof MongoServerError && error.code === 11000 && error.keyPattern?.code) failCode();
   throw error;
 }
 
-/** What may be set of a project. */
+/** Editable parts of a project. */
 export type ProjectChange = Partial<Omit<Project, '_id' | 'version'>>;
 
-/** Changes settings of a project; they hold at once, at every server. Refuses a stale version with what is stored. */
+/** Changes settings of a project on all servers at once. Refuses an outdated version with the stored settings. */
 export async function changeProject(
   id: string,
   version: number,
@@ -159,7 +158,7 @@ export async function changeProject(
   return { ...stored, ...set, version: held + 1 };
 }
 
-/** What a request needs to know of its project. */
+/** Settings that each request needs. */
 export const settingsOf = (project: Project): ProjectSettings => ({
   id: project._id,
   timeZone: project.timeZone,

@@ -9,8 +9,8 @@ const timeAt = (minute: number) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /**
- * When a message that can wait goes out: at once, or when the project's quiet hours are over; `byPhone` never at night. Where no hour is left, by day
- * alone counts. `anyHour`: the project's quiet hours are not kept, for who asked for that.
+ * When a message that can wait is sent: now, or after the project's quiet hours; `byPhone` never at night. If quiet hours
+ * cover all of the day, only the night counts. `anyHour` ignores the project's quiet hours, if the recipient asked for that.
  */
 export function sendTime(
   { timeZone, sending }: Pick<Project, 'timeZone' | 'sending'>,

@@ -4,10 +4,10 @@ import { files } from '../../kit/files/file-store.ts';
 import { readStored } from '../../kit/files/sealed-file.ts';
 import type { Raster } from '../../kit/paper/pdf.ts';
 
-/** Enough for a picture of a thumb's size on paper. */
+/** Sufficient for a small picture on paper, in pixels. */
 const SIDE = 240;
 
-/** A picture on white, no larger than that. */
+/** A picture on white background, scaled down to `side`. */
 export async function printable(picture: Sharp, side: number): Promise<Raster | null> {
   const { data, info } = await picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -19,7 +19,7 @@ export async function printable(picture: Sharp, side: number): Promise<Raster | 
   return info.channels === 3 ? { width: info.width, height: info.height, rgb: data } : null;
 }
 
-/** A picture as it is printed; null where it cannot be read. */
+/** A picture prepared for PDF; null if it cannot be read. */
 export async function renderRaster(projectId: string, id: string, side = SIDE): Promise<Raster | null> {
   const row = await files().findOne({ _id: id, projectId });
   if (!row?.type.startsWith('image/')) return null;
@@ -30,9 +30,9 @@ export async function renderRaster(projectId: string, id: string, side = SIDE): 
   }
 }
 
-/** Pictures of one paper at most. */
+/** Limit of pictures per document. */
 const PICTURES = 200;
-/** Those of a record's pictures that can be printed. */
+/** The printable ones of a record's pictures. */
 export async function renderRasters(projectId: string, ids: unknown): Promise<Raster[]> {
   const found: Raster[] = [];
   for (const id of Array.isArray(ids) ? ids.slice(0, PICTURES) : []) {

@@ -32,7 +32,7 @@ import { changeProject, loadProject, type Project, type ProjectChange, projects 
 const module = unitGroup.code;
 const byId = z.strictObject({ id: idSchema });
 const distinct = (words: string[]) => new Set(words.map(word => word.toLowerCase())).size === words.length;
-/** Numbers of service lines are short, and stand with words beside them: a few digits are all that is asked of one. */
+/** Service numbers are short, so a few digits suffice. */
 const callable = (max: number) => textInput(max).regex(/(\d\D*){3}/, 'PHONE_INVALID');
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
@@ -75,13 +75,13 @@ const settings = answer.extend({
   contractNumber: z.string(),
   reminderHour: z.int().nullable(),
   features: z.record(z.string(), z.boolean()),
-  /** Whether the reader sets what is the installation's: the end of the subscription, host names, maintenance. */
+  /** Whether the caller may set what belongs to the installation: subscription end, host names, maintenance. */
   keeper: z.boolean(),
-  /** Who changed it last. */
+  /** Who changed it last, and when. */
   by: z.object({ name: z.string(), at: z.iso.datetime() }).nullable(),
 });
 
-/** Everything that is set of a project, as the reader of the settings sees it. */
+/** All settings of a project for its settings page. */
 async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof settings>> {
   const [last] = await events()
     .find({ projectId: project._id, entityId: project._id, entity: 'project' })
@@ -110,7 +110,7 @@ async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof 
   };
 }
 
-/** The caller's project as it is stored; the one of the path has to be that of the request. */
+/** The caller's project as stored; the id in the path must be that of the request. */
 async function ownProject(ctx: Ctx, id: string): Promise<Project> {
   if (id !== ctx.projectId) fail('NOT_FOUND');
   return (await projects().findOne({ _id: id })) ?? fail('NOT_FOUND');
@@ -132,17 +132,17 @@ const changes = inputSchema(projectFields, 'update').extend({
     .optional(),
 });
 
-/** Values of the form as a project stores them. */
+/** Converts form values to stored ones. */
 function toSet({ features, ...values }: Record<string, unknown>, project: Project): ProjectChange {
   const set: Record<string, unknown> = { ...values };
-  // Texts that were emptied.
+  // Fields whose emptied value (null) is stored as an empty text.
   const texts = ['investor', 'management', 'address', 'hotline', 'contractNumber'];
   for (const name of texts) if (set[name] === null) set[name] = '';
   if (typeof set.code === 'string') set.code = set.code.toUpperCase();
   return { ...set, ...(features ? { features: { ...project.features, ...features } } : {}) };
 }
 
-/** Refuses what the caller's flags do not cover, and anything but a longer subscription once it has ended. */
+/** Refuses changes that the caller's flags do not allow, and after the subscription's end any change except its extension. */
 async function assertCovered(ctx: Ctx, names: readonly string[]): Promise<void> {
   const [keeping, ending] = [names.includes('serviceEndsOn'), names.filter(name => name !== 'serviceEndsOn')];
   if (keeping && !(await isInstallationAdmin(ctx.userId)))
@@ -164,7 +164,7 @@ const loadNumbers = async (projectId: string, reader: string) => {
 };
 const numbers = { blocks: z.int(), units: z.int() };
 
-/** Projects: those of the caller, one of them, and what is set of it. */
+/** Routes for the caller's projects and their settings. */
 export const projectRoutes: Route[] = [
   route({
     method: 'get',
@@ -199,7 +199,7 @@ export const projectRoutes: Route[] = [
     answer: answer.extend(numbers),
     async run(ctx, { params }) {
       const access = await accessTo(ctx.userId, params.id);
-      // Not what this server remembers: another one may have changed it this moment.
+      // Read from the database, because another server may just have changed it.
       const project = access && (await projects().findOne({ _id: params.id }));
       if (!project) return fail('NOT_FOUND');
       const { blocks, units } = await loadNumbers(project._id, ctx.actor.id);

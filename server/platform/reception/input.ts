@@ -27,7 +27,7 @@ const rules = z.strictObject({
   files: z.array(idSchema).max(5).optional(),
 });
 
-/** What may be changed of a project's reception: only what differs is sent. */
+/** Changes of a project's reception settings; only what differs is sent. */
 export const receptionChanges = inputSchema(receptionFields, 'update').extend({
   version: z.int().min(1).max(1_000_000_000),
   visitorCloseTime: time.optional(),

@@ -15,7 +15,7 @@ import { assertWritable } from '../../kit/records/records.ts';
 import { forgetProject, loadProject, type Project, projects } from '../projects/projects.ts';
 import { storeSetting } from '../settings/settings.ts';
 
-/** House rules as they were before they were changed: who agreed to them can read them. */
+/** Earlier versions of house rules, for those who agreed to them. */
 interface PastRules extends HouseRules {
   _id: string;
   projectId: string;
@@ -24,12 +24,12 @@ export const pastRulesCollection: Collection = { name: 'pastRules', indexes: [{ 
 const pastRules = () => db().collection<PastRules>(pastRulesCollection.name);
 const pastId = (projectId: string, name: RulesOf, edition: number) => `${projectId}:${name}:${edition}`;
 
-/** What the project of a request, or of a job, has set for its reception. */
+/** Reception settings of a project. */
 export async function receptionIn(projectId: string): Promise<ReceptionSettings> {
   return receptionOf((await loadProject(projectId))?.reception);
 }
 
-/** House rules in an edition; the current ones where none is named. */
+/** House rules of a version; the current one by default. */
 export async function rulesIn(projectId: string, name: RulesOf, edition?: number): Promise<HouseRules> {
   const current = (await receptionIn(projectId))[name];
   if (edition === undefined || edition === current.edition) return current;
@@ -40,7 +40,7 @@ type Given = { text?: Partial<Record<Language, string | null>>; files?: string[]
 type Change = Record<string, unknown> & Partial<Record<RulesOf, Given>>;
 const RULES: readonly RulesOf[] = ['movingRules', 'worksRules'];
 
-/** The next edition of house rules: languages that are not named stay as they are. */
+/** The next version of house rules; languages not given are unchanged. */
 function nextRules(before: HouseRules, { text, files }: Given, now: Date): HouseRules {
   const texts = Object.entries({ ...before.text, ...text }).filter(([, one]) => one);
   return {
@@ -60,10 +60,10 @@ function assertWords(ctx: Ctx, { desks, ...change }: Change): void {
     }
 }
 
-/** Desks that are to go: whoever still works at one of them refuses. */
+/** Event when desks are removed; handlers refuse if somebody still works there. */
 export const desksRemoved = defineModuleEvent<[ctx: Ctx, desks: readonly string[], session: Session], void>();
 
-/** Changes what is set of the reception; it holds at once, at every server, for what is made from then on. */
+/** Changes the reception settings on all servers at once, for records created from then on. */
 export async function changeReception(
   ctx: Ctx,
   project: Project,

@@ -19,7 +19,7 @@ import { type Project, projects } from '../projects/projects.ts';
 import { receptionChanges } from './input.ts';
 import { changeReception } from './reception.ts';
 
-/** Whoever reads one of these reads what is set for them. */
+/** Readers of one of these modules may read the settings. */
 const READERS = [
   unitGroup.code,
   'ACCESS_MANAGEMENT',
@@ -61,7 +61,7 @@ const answer = z.object({
   worksRules: rules,
   version: z.int(),
 });
-/** Residents get a part of it. */
+/** Residents get a part of the settings. */
 const partly = answer.partial();
 
 const withFiles = (one: HouseRules, known: ReadonlyMap<string, FileInfo>) => ({
@@ -84,7 +84,7 @@ async function shown(ctx: Ctx, project: Project): Promise<z.output<typeof partly
 
 async function ownProject(ctx: Ctx, id: string): Promise<Project> {
   if (id !== ctx.projectId) fail('NOT_FOUND');
-  // Not what this server remembers: another one may have changed it this moment.
+  // Read from the database, because another server may just have changed it.
   return (await projects().findOne({ _id: id })) ?? fail('NOT_FOUND');
 }
 
@@ -94,7 +94,7 @@ const at = {
   params: z.strictObject({ id: idSchema }),
 };
 
-/** What a project sets for its reception. */
+/** Routes for reception settings. */
 export const receptionRoutes: Route[] = [
   route({
     ...at,
@@ -122,7 +122,7 @@ export const receptionRoutes: Route[] = [
   }),
 ];
 
-/** House rules in the caller's language, else in Vietnamese, else in any. */
+/** House rules in a language, otherwise in Vietnamese, otherwise in any. */
 export function textIn({ text }: HouseRules, language: Language): string {
   return text[language] ?? text.vi ?? Object.values(text)[0] ?? '';
 }

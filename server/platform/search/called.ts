@@ -9,13 +9,13 @@ import { presentField } from '../../kit/records/present.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
-/** What a record is known by. */
+/** Identification of a record for people. */
 export const calledShape = z.object({
   entity: z.string(),
   id: idSchema,
   title: z.string(),
   code: z.string().nullable(),
-  /** What else it is known by: its unit, its resident. */
+  /** Further identification: unit, resident. */
   note: z.string(),
   status: z.string().nullable(),
 });
@@ -28,7 +28,7 @@ interface Behind {
   person: boolean;
 }
 
-/** What is behind the ref fields by which each record is found too, in their order. */
+/** Titles of the searchable references of each record, in the order of fields. */
 async function loadBehind(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, Behind[]>> {
   const found = new Map<string, Behind[]>(docs.map(doc => [doc._id, []]));
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -48,7 +48,7 @@ async function loadBehind(ctx: Ctx, definition: Definition, docs: readonly Store
   return found;
 }
 
-/** What records are called by another one, and the names behind them in one line each. */
+/** Titles of records that are named by another record, and a line of their other references. */
 async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
   const found = await loadBehind(ctx, definition, docs);
   return (doc: Stored) => {
@@ -59,7 +59,7 @@ async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored
   };
 }
 
-/** The person that each record is of: the first that it is found by. */
+/** The person of each record: the first person it refers to by a searchable field. */
 export async function loadPeople(
   ctx: Ctx,
   definition: Definition,
@@ -74,7 +74,7 @@ export async function loadPeople(
   );
 }
 
-/** What a record is called, masked where that is personal; by the words of a choice. */
+/** Title of a record, masked if personal; a choice by its words. */
 function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
   const { title } = definition;
   if (definition.fields[title]?.kind === 'choice' && doc[title])
@@ -83,7 +83,7 @@ function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
   return titleIn(definition, Object.fromEntries(shown));
 }
 
-/** The fields that a record is called by, as a database projection. */
+/** Projection of the fields that identify a record. */
 export const calledBy = (definition: Definition): Record<string, 1> =>
   Object.fromEntries(
     [
@@ -96,7 +96,7 @@ export const calledBy = (definition: Definition): Record<string, 1> =>
     ].map(name => [name, 1]),
   );
 
-/** Records as people know them. */
+/** Records with their identification. */
 export async function calledAs(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Called[]> {
   const names = await loadNames(ctx, definition, docs);
   if (definition.person) await holdKeys(docs);

@@ -7,29 +7,29 @@ import { log } from '../../kit/ops/log.ts';
 import { changesIn } from '../../kit/store/kept.ts';
 import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 
-// A building has records of a hundred modules, most of them few. How the words of those few begin is kept in memory, so that a search asks only the
-// modules that may answer it: each question costs the database more than what it finds.
+// A project has records in a hundred modules, few in most. The prefixes of search words in small modules are cached, so that
+// a search queries only modules that may match: each query costs the database more than reading its results.
 
-/** Of a module with more records than these nothing is kept: it is always asked. */
+/** Modules with more records than this are not cached, and always searched. */
 const MOST = 300;
-/** So many letters of each word are kept. */
+/** Letters kept of each word. */
 const LETTERS = 3;
-/** What changes all the time is read again once in so long, and asked in between. */
+/** Modules that change constantly are reloaded at most this often, and searched in between. */
 const AGAIN_MS = 5000;
 
 interface Heads {
-  /** The count of changes that they were read at; null while they are read for the first time. */
+  /** Change count when it was loaded; null during the first load. */
   at: number | null;
-  /** How the search keys of the module's records begin; null: there are too many. */
+  /** Prefixes of the module's search keys; null if there are too many. */
   heads: ReadonlySet<string> | null;
-  /** When they are read again at the earliest. */
+  /** Earliest time to reload. */
   again: number;
 }
 const known = new LRUCache<string, Heads>({ max: 50_000, ttl: 600_000 });
 
 export const headOf = (key: string): string => key.slice(0, LETTERS);
 
-/** Whether live records of a definition in a project may hold search keys that begin so; where that is not known now, they may. */
+/** Whether live records of a definition in a project may have search keys with these prefixes. True if unknown. */
 export function mayHold(definition: Definition, projectId: string, heads: readonly string[]): boolean {
   const key = `${definition.name}:${projectId}`;
   const now = known.get(key);

@@ -18,19 +18,19 @@ import { collectionOf, type Stored, sortPath } from '../../kit/store/schema.ts';
 import { type Called, calledAs, calledBy, calledShape } from './called.ts';
 import { headOf, mayHold } from './heads.ts';
 
-/** Of each module the newest so many. */
+/** Newest matches returned per module. */
 const EACH = 5;
-/** A module that takes longer is left out, and named: the others are there at once. Asked for by name it has longer. */
+/** Time limit per module in ms. Slower modules are left out and named in the answer; requested by name they get more time. */
 const WITHIN_MS = 500;
 const BY_NAME_MS = 2000;
-/** The modules that were left out, for a client to ask for. */
+/** Header with the modules left out, which a client may request. */
 const LEFT_OUT = 'X-Left-Out';
 
 const isSearched = ({ fields }: Definition) => Object.values(fields).some(field => field.search);
 const mayOpen = (ctx: Ctx, definition: Definition) =>
   can(ctx, definition.code, 'read') && can(ctx, definition.code, detailFlag(definition));
 
-/** What finds the newest of a module that answer what was typed; null: whoever has asked for too many phones still finds the rest. */
+/** Aggregation that finds a module's newest matches; null after too many phone searches, so that the others still find something. */
 async function loadStages(ctx: Ctx, definition: Definition, q: string): Promise<Document[] | null> {
   const { defaultSort } = definition.list;
   const down = defaultSort.startsWith('-') ? -1 : 1;
@@ -48,11 +48,11 @@ async function loadStages(ctx: Ctx, definition: Definition, q: string): Promise<
   }
 }
 
-/** The module that a found record is of. */
+/** Property that holds the module of a match. */
 const OF = '__of';
 type ModuleSearch = readonly [definition: Definition, stages: Document[]];
 
-/** What is found in some modules, in one question: each further one costs the database more than what it finds. Null: there was no time. */
+/** Searches several modules with one query, since each query costs the database more than reading its results. Null on a timeout. */
 async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, Stored[]> | null> {
   const [first, ...others] = asked;
   if (!first) return new Map();
@@ -70,7 +70,7 @@ async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<
   }
 }
 
-/** What is found in each module, all at once; where that takes too long, each by itself, so that the slow ones alone are left out. */
+/** Searches all modules with one query; on a timeout each alone, so that only slow ones are left out. */
 async function matchesOfAll(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, Stored[] | null>> {
   const all = await matches(asked, ms);
   if (all) return all;
@@ -82,7 +82,7 @@ async function matchesOfAll(asked: readonly ModuleSearch[], ms: number): Promise
   return new Map(await Promise.all(each));
 }
 
-/** A code without what stands before its first number, as people say it: `1205` of `A-12.05`. */
+/** A code as people say it, without what precedes its first number: `1205` for `A-12.05`. */
 const saidOf = (code: string): string =>
   foldCode(
     code
@@ -91,7 +91,10 @@ const saidOf = (code: string): string =>
       .join(''),
   );
 
-/** How far a record is from what was typed: the unit that is called so, its people, another record that is called or begins so, what else belongs to it, or merely holds the words. */
+/**
+ * Rank of a match: the unit with that name, its people, another record whose name equals or begins with the text, other
+ * records of that unit, and all others.
+ */
 function distance({ entity, title, code, note }: Called, typed: string): number {
   const own = [title, code ?? ''].map(foldCode);
   const isCalledSo = own.includes(typed);
@@ -106,7 +109,7 @@ function distance({ entity, title, code, note }: Called, typed: string): number 
 async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{ found: Called[]; leftOut: string[] }> {
   const keys = queryKeys(q);
   if (keys.length === 0) return { found: [], leftOut: [] };
-  // Digits may be a phone, which is not found by words.
+  // Digits may be a phone number, which is not in the prefixes.
   const heads = /\d/.test(q) ? [] : keys.map(headOf);
   const open = MODULES.filter(
     one =>
@@ -122,13 +125,13 @@ async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{
   return { found: near.toSorted(([a], [b]) => a - b).map(([, one]) => one), leftOut: leftOut.sort() };
 }
 
-/** Those of the records that the caller sees. */
+/** Records visible to the caller. */
 async function seen(ctx: Ctx, definition: Definition, ids: readonly string[]): Promise<Stored[]> {
   const there = [...(await loadRefs(ctx.projectId, definition, ids)).values()];
   return there.filter(doc => sees(definition, ctx, doc));
 }
 
-/** Records by module and id, in the order asked for; those that are gone or not for the caller are left out. */
+/** Records by module and id in the requested order; missing or invisible ones are left out. */
 async function named(ctx: Ctx, wanted: readonly string[]): Promise<Called[]> {
   const open = MODULES.filter(one => mayOpen(ctx, one));
   const lists = await Promise.all(
@@ -141,7 +144,7 @@ async function named(ctx: Ctx, wanted: readonly string[]): Promise<Called[]> {
   return wanted.flatMap(key => byKey.get(key) ?? []);
 }
 
-/** The records of a project across its modules, for whoever types a few letters to get there. */
+/** Search over all modules of a project, to open a record by a few letters. */
 export const searchRoutes: Route[] = [
   route({
     method: 'get',

@@ -3,7 +3,7 @@ import { senderOf } from '../accounts/mails.ts';
 import type { Project } from '../projects/projects.ts';
 import { sendTime } from '../projects/quiet.ts';
 
-/** By whose name a short message goes out, and when: never at night (domain.md, ruling 5), but for what is `urgent`. */
+/** Sender and time of a short message: never at night (domain.md, ruling 5), unless `urgent`. */
 export function byPhone(project: Project, now: Date, urgent = false): Required<Pick<NewMail, 'sender' | 'dueAt'>> {
   const brand = project.sending?.smsBrandName;
   return {

@@ -61,7 +61,7 @@ const answer = z.object({
   smsMonthlyCap: z.int().nullable(),
   smsWarnAt: z.int(),
   smsAccents: z.enum(['FOLD', 'KEEP']),
-  /** Whether a key is set, since when and by whom; never the key. */
+  /** Whether a key is set, when and by whom; never the key itself. */
   smsKeySet: known,
   smsSecretSet: known,
   version: z.int(),
@@ -78,7 +78,7 @@ const shown = (project: Project): z.output<typeof answer> => ({
   version: project.sendingVersion ?? 1,
 });
 
-/** The caller's project, as it is stored. */
+/** The caller's project as stored. */
 export async function projectFor(ctx: Ctx, id: string): Promise<Project> {
   if (id !== ctx.projectId) fail('NOT_FOUND');
   return (await projects().findOne({ _id: id })) ?? fail('NOT_FOUND');
@@ -92,7 +92,7 @@ const at = {
 
 const said = z.object({ sent: z.boolean(), answer: z.string() });
 
-/** A mail to the caller, at once: what the mail server answers is what they see. */
+/** Sends a test mail to the caller at once, and returns the mail server's answer. */
 async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said>> {
   const { deliver, from, ready } = mailState();
   if (!(await ready())) fail('MAIL_NOT_SET_UP');
@@ -127,7 +127,7 @@ async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said
   }
 }
 
-/** How the messages of a project go out. */
+/** Sending settings of a project. */
 export const sendingRoutes: Route[] = [
   route({
     ...at,
@@ -164,7 +164,7 @@ export const sendingRoutes: Route[] = [
       bounces: z.boolean(),
       webhooks: z.boolean(),
       from: z.string(),
-      /** Since when the mail server refuses our sign-in, and mails wait; null: they go out. */
+      /** Since when the mail server refuses our sign-in and mails wait; null if they are being sent. */
       stoppedAt: z.string().nullable(),
       warnings: z.array(z.enum(['STOPPED', 'NO_SERVER', 'NOT_SIGNED', 'NO_REPORTS'])),
     }),

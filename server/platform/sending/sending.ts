@@ -6,13 +6,13 @@ import { open, seal } from '../../kit/privacy/personal.ts';
 import { forgetProject, loadProject, type Project, projects, type SendingKey } from '../projects/projects.ts';
 import { storeSetting } from '../settings/settings.ts';
 
-/** Keys of a project's own accounts: written, never read back. */
+/** Credentials of a project's own accounts, which are never returned. */
 export const SENDING_KEYS = ['smsKey', 'smsSecret'] as const;
 type SendingKeyName = (typeof SENDING_KEYS)[number];
 
 const LETTERS = 'sending-keys';
 
-/** By what a project is known to its gateway of short messages, where it has an account of its own. */
+/** SMS gateway credentials of a project with its own account. */
 export async function loadSmsAccount(projectId: string): Promise<SmsAccount> {
   const held = (await loadProject(projectId))?.sendingKeys;
   const of = (name: SendingKeyName) => (held?.[name] ? open(LETTERS, held[name].value) : null);
@@ -21,7 +21,7 @@ export async function loadSmsAccount(projectId: string): Promise<SmsAccount> {
 
 type Change = Partial<SendingSettings> & Partial<Record<SendingKeyName, string | null>> & { version: number };
 
-/** Keys as they are kept: sealed, with who set them; null takes one away. */
+/** Encrypted credentials with author and time; null removes one. */
 function nextKeys(ctx: Ctx, held: Project['sendingKeys'] = {}, given: Partial<Record<SendingKeyName, string | null>>) {
   const next: Record<string, SendingKey> = { ...held };
   for (const name of SENDING_KEYS) {
@@ -34,7 +34,7 @@ function nextKeys(ctx: Ctx, held: Project['sendingKeys'] = {}, given: Partial<Re
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Changes how messages go out; what is sent from then on goes by it. */
+/** Changes the sending settings; they apply to messages sent from then on. */
 export async function changeSending(
   ctx: Ctx,
   project: Project,
@@ -47,7 +47,7 @@ export async function changeSending(
   const names = Object.keys(given).filter(name => !same(Reflect.get(before, name), Reflect.get(given, name)));
   if (names.length === 0 && Object.keys(keys).length === 0) return project;
   const only = (of: object) => Object.fromEntries(names.map(name => [name, Reflect.get(of, name)]));
-  // Of a secret the activity tells that it was changed, and nothing of it.
+  // The activity tells only that a secret was changed.
   const told = Object.fromEntries(Object.keys(keys).map(name => [name, 'changed']));
   const sending = { ...project.sending, ...only(given) };
   const sendingKeys = nextKeys(ctx, project.sendingKeys, keys);

@@ -7,7 +7,7 @@ import { loadReaders } from '../auth/readers.ts';
 import { notify, toldWithin, toStaff } from '../notifications/notifications.ts';
 import { defineJob } from '../projects/define-job.ts';
 
-/** Tells those who may set how a project sends, once an hour, that no mail goes out because the mail server refuses our sign-in. */
+/** Notifies users who may configure sending, hourly, that mails wait because the mail server refuses our sign-in. */
 export const stoppedMailsJob: Job = defineJob({
   name: 'word of stopped mails',
   every: '*/5 * * * *',

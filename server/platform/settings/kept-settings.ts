@@ -3,18 +3,18 @@ import { fail } from '../../kit/base/errors.ts';
 import { forgetProject, loadProject, projects } from '../projects/projects.ts';
 import { storeSetting } from './settings.ts';
 
-/** What stands in the project's own document by one name, its version beside it. */
+/** Name of settings stored in the project's document, with a version beside them. */
 type Kept = 'billing' | 'payments' | 'handover' | 'invoice';
 
-/** Counts the changes of a project's settings of a kind; 1 where they never changed. */
+/** Version of a project's settings of a kind; 1 if they never changed. */
 export const keptVersion = async (projectId: string, name: Kept): Promise<number> =>
   (await loadProject(projectId))?.[`${name}Version`] ?? 1;
 
-/** What was given, without what was not. */
+/** Given values, without undefined ones. */
 export const toldIn = (given: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-/** Stores settings after a change that was based on a version; refused where somebody was quicker. Answers them with their version. */
+/** Stores settings based on a version. Refuses an outdated version. Returns the settings with the new version. */
 export async function keepSettings<T extends object>(
   { projectId, actor, now }: Ctx,
   name: Kept,

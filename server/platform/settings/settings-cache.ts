@@ -12,7 +12,7 @@ type Heard = Pick<EventRow, 'entity' | 'entityId' | 'projectId'>;
 type Renew = (row: Heard) => Promise<void>;
 const ofProject: Renew = async ({ projectId }) => forgetProject(projectId);
 
-/** What this server remembers of each setting, read again when it was changed anywhere. */
+/** Reloads this server's cache of each setting after a change on any server. */
 const RENEW: Readonly<Record<Setting['entity'], Renew>> = {
   project: ofProject,
   reception: ofProject,
@@ -26,16 +26,16 @@ const RENEW: Readonly<Record<Setting['entity'], Renew>> = {
   'white-label': loadWhiteLabels,
   maintenance: loadMaintenance,
 };
-/** Whose changes are written into the project's own document too. */
+/** Definition whose changes are copied into the project's document. */
 const COPIED = hotline.name;
 const isSetting = (entity: string): entity is Setting['entity'] => Object.hasOwn(RENEW, entity);
 
-/** Reads everything that answers are worded and branded with, before the first request. */
+/** Loads what wording and branding of answers need, before the first request. */
 export async function loadSettings(): Promise<void> {
   await Promise.all([loadDictionaries(), loadWhiteLabels(), loadMaintenance()]);
 }
 
-/** Takes in a setting that was changed at any server, then tells the screens concerned to ask for it again. */
+/** Applies a setting changed on any server, then tells the clients concerned to reload it. */
 export async function refreshSetting(row: Heard, live: Pick<Live, 'tell'>): Promise<void> {
   if (row.entity === COPIED) {
     forgetProject(row.projectId);

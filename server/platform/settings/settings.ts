@@ -2,12 +2,12 @@ import type { Actor } from '../../kit/base/context.ts';
 import { type Session, transaction } from '../../kit/database/database.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 
-/** Event module of what belongs to the installation rather than to a project. */
+/** Module of events that concern the installation, not a project. */
 export const INSTALLATION = 'INSTALLATION';
 
-/** What was set: of a project (its events are in the project's activity), or of the whole installation. */
+/** A changed setting, of a project (in its activity) or of the installation. */
 export interface Setting {
-  /** Empty: of the installation. */
+  /** Empty for the installation. */
   projectId: string;
   entity:
     | 'project'
@@ -30,7 +30,10 @@ export interface Setting {
   after: Record<string, unknown> | null;
 }
 
-/** Stores a setting with the event by which every server, and every screen, hears of it at once; one of the installation also in the activity of `projects`. */
+/**
+ * Stores a setting with the event that tells all servers and clients. A setting of the installation also appears in the
+ * activity of `projects`.
+ */
 export async function storeSetting(
   setting: Setting,
   write: (session: Session) => Promise<void>,

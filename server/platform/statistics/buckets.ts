@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { COMPARED, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
 
-/** A part of a time: calendar days of the project, both included; `part` where the time cuts it. */
+/** An interval of a period: calendar days of the project, both included; `part` if the period cuts it. */
 export interface Bucket {
   key: string;
   from: Day;
@@ -12,7 +12,7 @@ export interface Bucket {
 const weekday = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** The first day of the day, week (from Monday), month, quarter or year that a day is in. */
+/** First day of the day, week (from Monday), month, quarter or year that contains a day. */
 function beginOf(day: Day, by: StatisticStep): Day {
   if (by === 'day') return day;
   if (by === 'week') return addDays(day, -weekday(day));
@@ -27,7 +27,7 @@ const nextOf = (begin: Day, by: StatisticStep): Day =>
     ? addDays(begin, by === 'day' ? 1 : 7)
     : `${addMonths(begin.slice(0, 7), MONTHS[by])}-01`;
 
-/** The ISO 8601 week of a Monday: that of its Thursday's year. */
+/** ISO 8601 week of a Monday; its year is that of the Thursday. */
 function weekOf(monday: Day): string {
   const thursday = addDays(monday, 3);
   const first = beginOf(`${thursday.slice(0, 4)}-01-04`, 'week');
@@ -42,7 +42,7 @@ function keyOf(begin: Day, by: StatisticStep): string {
   return by === 'year' ? begin.slice(0, 4) : `${begin.slice(0, 4)}-Q${(Number(begin.slice(5, 7)) + 2) / 3}`;
 }
 
-/** The parts of a time, in order, those of which there is nothing to tell too. */
+/** Intervals of a period in order, including empty ones. */
 export function bucketsOf(from: Day, to: Day, by: StatisticStep): Bucket[] {
   const buckets: Bucket[] = [];
   for (let begin = beginOf(from, by); begin <= to; begin = nextOf(begin, by)) {
@@ -55,7 +55,7 @@ export function bucketsOf(from: Day, to: Day, by: StatisticStep): Bucket[] {
 
 type Compared = (typeof COMPARED)[number];
 
-/** The time that another is compared with: as many parts before it, each as far as its partner goes; or a year before. */
+/** The period to compare with: the same number of intervals before, each up to the same day; or one year earlier. */
 export function timeBefore({ from, to, by }: { from: Day; to: Day; by: StatisticStep }, compare: Compared) {
   const count = bucketsOf(from, to, by).length;
   if (compare === 'previous' && (by === 'day' || by === 'week')) {
@@ -64,12 +64,12 @@ export function timeBefore({ from, to, by }: { from: Day; to: Day; by: Statistic
   }
   const months = compare === 'lastYear' || by === 'day' || by === 'week' ? 12 : count * MONTHS[by];
   const after = addDays(to, 1);
-  // A month that is over stands beside one that is, whichever is longer.
+  // A finished month is compared with a whole one, even of another length.
   const end = after.endsWith('-01') ? addDays(addMonths(after, -months), -1) : addMonths(to, -months);
   return { from: addMonths(from, -months), to: end };
 }
 
-/** Of each part its partner among those of the time before, by number; -1 for the 29th of February and the 53rd week. */
+/** Index of each interval's counterpart in the compared period; -1 for 29 February and week 53. */
 export function besides(buckets: readonly Bucket[], before: readonly Bucket[], compare: Compared): number[] {
   if (compare === 'previous') return buckets.map((_, n) => n);
   return buckets.map(({ key }) => {
@@ -78,7 +78,7 @@ export function besides(buckets: readonly Bucket[], before: readonly Bucket[], c
   });
 }
 
-/** Which bucket a day or a moment is in; -1 outside of all. */
+/** Returns a function that finds the interval of a day or instant; -1 if outside. */
 export function finderOf(buckets: readonly Bucket[], timeZone: string): (at: unknown) => number {
   const days = buckets.map(({ from }) => from);
   const moments = days.map(day => startOfDay(day, timeZone).getTime());
@@ -90,7 +90,7 @@ export function finderOf(buckets: readonly Bucket[], timeZone: string): (at: unk
   };
 }
 
-/** The last of sorted values that is not greater; -1 where all are. */
+/** Index of the last sorted value not greater than `wanted`; -1 if all are. */
 function lastUpTo<T extends string | number>(values: readonly T[], wanted: T): number {
   let [low, high] = [0, values.length];
   while (low < high) {

@@ -20,7 +20,7 @@ export interface CountQuery {
   filter: Filter;
 }
 
-/** The values of a record in a year by which it is told apart: one for each combination, where a field holds several. */
+/** Values of a record in a year by which it is broken down: each combination, if a field holds several. */
 const partsOf = (doc: Stored, split: readonly string[], year: number): string[] =>
   split.reduce<string[]>(
     (all, name) => {
@@ -33,17 +33,17 @@ const partsOf = (doc: Stored, split: readonly string[], year: number): string[] 
     [''],
   );
 
-/** What was counted: of each bucket and of all of them what stands in each part, and in all parts together under `''`. */
+/** Values per interval and in total, by breakdown part; `''` holds all parts. */
 export interface Sums {
   buckets: Bucket[];
-  /** What stands in a bucket by part; what a value is made of depends on the kind. */
+  /** Values of an interval by part; their meaning depends on the kind of figure. */
   rows: Map<string, number[]>[];
   total: Map<string, number[]>;
-  /** Whether a record stands in several parts. */
+  /** Whether a record belongs to several parts. */
   several: boolean;
 }
 
-/** Puts one value of a record to its parts. */
+/** Adds a record's value to its parts. */
 function put(sums: Sums, bucket: number | null, parts: readonly string[], value: number): void {
   if (parts.length > 1) sums.several = true;
   for (const part of new Set(['', ...parts]))
@@ -61,7 +61,7 @@ const emptySums = (buckets: Bucket[]): Sums => ({
   several: false,
 });
 
-/** Whether a record answers conditions by values and bounds. */
+/** Whether a record meets conditions by values and ranges. */
 const answers = (doc: Stored, filter: Filter): boolean =>
   Object.entries(filter).every(([name, condition]) => {
     if (typeof condition !== 'object') return true;
@@ -73,7 +73,7 @@ const answers = (doc: Stored, filter: Filter): boolean =>
     return value !== undefined && (!from || String(value) >= from) && (!to || String(value) <= to);
   });
 
-/** What there was at the end of each bucket. */
+/** State at the end of each interval. */
 async function loadStock(ctx: Ctx, definition: Definition, { where = {} }: Figure, asked: CountQuery): Promise<Sums> {
   const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
   const filter = { ...where, ...asked.filter };
@@ -82,19 +82,19 @@ async function loadStock(ctx: Ctx, definition: Definition, { where = {} }: Figur
   const fields = [...new Set([...Object.keys(filter), ...asked.split.map(fieldBehind)])];
   for await (const { at, states } of pastStates(ctx, definition, fields, ends)) {
     const bucket = ends.findIndex(end => end.getTime() === at.getTime());
-    // Of days to come nobody knows.
+    // Future intervals have no values.
     if (bucket > 0 && (ends[bucket - 1] ?? at) > ctx.now) continue;
     sums.total.clear();
     const year = Number(sums.buckets[bucket]?.to.slice(0, 4));
     for (const doc of states) if (answers(doc, filter)) put(sums, bucket, partsOf(doc, asked.split, year), 1);
   }
-  // The latest moment comes first: what stands at the end is that of the last bucket that is known.
+  // Instants come latest first; the total is the state of the last known interval.
   const last = sums.rows.findLast(row => row.size > 0);
   sums.total = last ?? new Map();
   return sums;
 }
 
-/** What happened in each bucket, by the day that the figure names. */
+/** Events in each interval, by the figure's day. */
 async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, asked: CountQuery): Promise<Sums> {
   const { day = 'createdAt', since, where = {}, part } = figure;
   const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
@@ -125,7 +125,7 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
   return sums;
 }
 
-/** What a record adds: one, whether it is of the part, or the minutes it took; null where it adds nothing. */
+/** Contribution of a record: 1, whether it meets the condition, or minutes; null for none. */
 function addedBy(kind: FigureKind, doc: Stored, { since = '', day = '', part = {} }: Figure): number | null {
   if (kind === 'RATE') return answers(doc, part) ? 1 : 0;
   if (kind !== 'DURATION') return 1;
@@ -135,18 +135,18 @@ function addedBy(kind: FigureKind, doc: Stored, { since = '', day = '', part = {
     : null;
 }
 
-/** Counts a figure. */
+/** Computes a figure. */
 export const loadCount = (ctx: Ctx, definition: Definition, figure: Figure, asked: CountQuery): Promise<Sums> =>
   figure.kind === 'STOCK' ? loadStock(ctx, definition, figure, asked) : happenedIn(ctx, definition, figure, asked);
 
-/** The value below which a share of all lies: the nearest rank. */
+/** Percentile by the nearest-rank method. */
 function rank(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
   return value === undefined ? null : Math.round(value);
 }
 
-/** What a kind says of its values: how many, which per cent of how many, or the median, 90 % and how many. */
+/** Measures per kind: count; percentage and count; median, 90th percentile and count. */
 export const MEASURES: Readonly<
   Record<FigureKind, Readonly<Record<string, (values: readonly number[]) => number | null>>>
 > = {

@@ -23,7 +23,7 @@ interface Period {
   by: StatisticStep;
 }
 
-/** The days that are asked for, by default this month and the twelve before it; refuses too long ones and too many parts. */
+/** The requested period, by default this month and the twelve before. Refuses periods that are too long or have too many intervals. */
 export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: StatisticStep } {
   const today = dayOf(ctx.now, ctx.project.timeZone);
   const to = asked.to ?? today;
@@ -35,7 +35,7 @@ export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: Sta
   return { from, to, by: asked.by };
 }
 
-/** The values that are told apart: the largest, and what is left of them together; bands in their own order. */
+/** Parts to show: the largest ones and the rest together; bands in their own order. */
 function partsIn({ total }: Sums, split: readonly string[]): { named: string[]; rest: string[] } {
   const all = [...total]
     .filter(([part]) => part !== '')
@@ -48,7 +48,7 @@ function partsIn({ total }: Sums, split: readonly string[]): { named: string[]; 
     : { named: names, rest: [] };
 }
 
-/** The list that shows the same records; null where it cannot be asked for them. */
+/** Link to the list of the same records; null if the list cannot filter for them. */
 function linkOf(
   definition: Definition,
   { day = 'createdAt', kind, where }: Figure,
@@ -64,7 +64,7 @@ function linkOf(
   return `${definition.route}?${writeListState(new URLSearchParams(), state, definition)}`;
 }
 
-/** Counts a figure over a time, told apart by fields, and beside what it was before. */
+/** Computes a figure over a period, broken down by fields, with the compared period. */
 export async function loadFigures(
   ctx: Ctx,
   { of }: Statistics,
@@ -96,7 +96,7 @@ export async function loadFigures(
       return shown.map(([, measure]) => measure(values));
     });
   const none = groups.flatMap(() => shown.map(() => null));
-  // Of a stock to come nobody knows.
+  // A future stock is unknown.
   const rows = sums.buckets.map((bucket, n) => ({
     ...bucket,
     values: figure.kind === 'STOCK' && bucket.from > today ? none : valuesOf(sums.rows[n] ?? new Map()),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 
-/** What people call the values of a field: records by their titles, choices by their words. */
+/** Labels of a field's values: titles of records, words of choices. */
 export async function loadLabels(
   ctx: Ctx,
   definition: Definition,

@@ -8,8 +8,8 @@ const MOST = 300_000;
 const SLOW_MS = 10_000;
 
 /**
- * The records of a definition as they stood at some moments, the latest first: what each is now, with what was changed
- * since taken back by the history. Only the named fields are known. Removed ones were there until they were removed.
+ * States of a definition's records at some instants, latest first: the current record with later changes reverted by its
+ * history. Only the named fields are known. Removed records count until their removal.
  */
 export async function* pastStates(
   ctx: Ctx,
@@ -52,5 +52,5 @@ export async function* pastStates(
   await changes.close();
 }
 
-/** What of a definition's records the reader sees. */
+/** Filter for the records visible to the caller. */
 export const sightOf = (ctx: Ctx, definition: Definition): Record<string, unknown> => sightQuery(definition, ctx);

@@ -23,7 +23,7 @@ const query = z.strictObject({
   by: z.enum(STATISTIC_STEPS).default('month'),
   split: many(z.string().max(40)).optional(),
   compare: z.enum(COMPARED).optional(),
-  /** The time that it is held against, where that is neither. */
+  /** The compared period, if it is another than the two usual ones. */
   compareFrom: day,
   compareTo: day,
   filter: z.record(z.string(), z.unknown()).default({}),
@@ -60,10 +60,10 @@ const answer = z.object({
   notes: z.array(z.string()),
 });
 
-/** What people call a figure; the same of all nouns that have it. */
+/** Name of a figure, shared by all nouns that have it. */
 const figureWord = (ctx: Ctx, key: string): string => text(ctx, `statistics.figures.${key}`);
 
-/** The figures of a noun, for who may read them; refuses others. */
+/** Figures of a noun; refuses callers who may not read them. */
 function allowed(ctx: Ctx, noun: string, flag: 'aggregate' | 'export'): Statistics {
   const found = STATISTICS.find(one => one.noun === noun);
   if (!found) return fail('NOT_FOUND');
@@ -72,7 +72,7 @@ function allowed(ctx: Ctx, noun: string, flag: 'aggregate' | 'export'): Statisti
   return found;
 }
 
-/** The words of what a figure is told apart by. */
+/** Locale key of a breakdown. */
 const splitWord = (entity: string, name: string): string =>
   name === 'status'
     ? 'statistics.status'
@@ -80,7 +80,7 @@ const splitWord = (entity: string, name: string): string =>
       ? `statistics.bands.${name}.title`
       : `${entity}.fields.${name}`;
 
-/** Counts what is asked for; refuses figures, splits and filters that the noun does not know, at their fields. */
+/** Computes a requested figure. Refuses unknown figures, breakdowns and filters at their fields. */
 async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof query>): Promise<Counted> {
   const figure = of.figures.find(({ key }) => key === asked.figure);
   if (!figure) return failFields({ figure: { code: 'INVALID' } });
@@ -93,7 +93,7 @@ async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof query>):
     const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
     return failFields({ [`filter.${String(name)}`]: { code: 'INVALID' } });
   }
-  // Values as a list has them; bounds, as the schema has let them through.
+  // List values become conditions; ranges stay as validated by the schema.
   const conditions: Filter = Object.fromEntries(
     Object.entries(filter.data).map(([name, one]) => [
       name,
@@ -105,7 +105,7 @@ async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof query>):
   return loadFigures(ctx, of, figure, { ...periodOf(ctx, asked), split, filter: conditions }, before ?? asked.compare);
 }
 
-/** A figure as a sheet: what it is of and when, then the same numbers as on the screen. */
+/** Writes a figure as a spreadsheet: its description, then the same numbers as on screen. */
 async function give(
   ctx: Ctx,
   of: Statistics,
@@ -129,7 +129,7 @@ async function give(
 
 const nouns = { noun: z.string().max(40) };
 
-/** What is counted of the modules, for who holds `aggregate` on them (domain.md 29). */
+/** Statistics of modules, for holders of `aggregate` (domain.md 29). */
 export const statisticsRoutes: Route[] = [
   route({
     method: 'get',

@@ -1,7 +1,7 @@
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 
-/** A named state of a list: its address, and how its columns are laid out. Kept like a record, so that events tell of it. */
+/** A saved view of a list: its URL and column layout. Stored like a record, so that it has events. */
 export const view = defineModule({
   name: 'view',
   code: 'VIEW',
@@ -11,12 +11,12 @@ export const view = defineModule({
   fields: {
     list: { kind: 'choice', options: MODULES.map(({ name }) => name), required: true },
     name: { kind: 'text', max: 60, required: true },
-    /** The query string of the list's address. */
+    /** Query string of the list's URL. */
     query: { kind: 'text', max: 2000, readOnly: true },
-    /** JSON; empty: as each reader has laid them out. */
+    /** JSON; empty for each reader's own layout. */
     columns: { kind: 'text', max: 4000, readOnly: true },
     shared: { kind: 'flag', initial: false },
-    /** The user who made it. */
+    /** The user who created it. */
     userId: { kind: 'text', max: 24, readOnly: true },
     owner: { kind: 'text', max: 100, readOnly: true },
   },

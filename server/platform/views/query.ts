@@ -6,7 +6,7 @@ import { loadScope } from '../../kit/records/act.ts';
 import { both, filterSchema, joinedQuery, toQuery } from '../../kit/records/list.ts';
 import { loadTotal } from '../../kit/records/totals.ts';
 
-/** The address of a list with only what the list knows in it: its tab, filters and order. */
+/** Normalizes a list's URL to its known tab, filters and sort. */
 export function listQuery(definition: Definition, text: string): string {
   return writeListState(
     new URLSearchParams(),
@@ -15,7 +15,7 @@ export function listQuery(definition: Definition, text: string): string {
   ).toString();
 }
 
-/** A filter as lists take it. */
+/** Converts a filter to the form lists accept. */
 function asSent(filter: Filter): Record<string, unknown> {
   const sent = Object.entries(filter).map(([name, condition]) => [
     name,
@@ -28,14 +28,14 @@ function asSent(filter: Filter): Record<string, unknown> {
   return Object.fromEntries(sent);
 }
 
-/** How many records a view shows its reader; null where its filters are no longer those of the list. */
+/** Number of records that a view shows to its reader; null if its filters are no longer valid. */
 export async function loadCount(ctx: Ctx, definition: Definition, text: string): Promise<number | null> {
   const { tab, filter } = readListState(new URLSearchParams(text), definition, dayOf(ctx.now, ctx.project.timeZone));
   const { tabs = {} } = definition.list;
   const read = filterSchema(definition).safeParse(asSent(filter));
   if (!read.success) return null;
   const within = tabs[tabOf(definition, tab, filter) ?? ''] ?? {};
-  // The schema's output is a filter with plain lists in place of `in`, which is what a query is made of.
+  // The schema returns plain lists in place of `in`, which the query accepts.
   const own = await joinedQuery(definition, read.data as Filter, ctx, await loadScope(ctx, definition));
   return loadTotal(definition, both(toQuery(definition, within, ctx), own), ctx.actor.id);
 }

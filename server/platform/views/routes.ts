@@ -14,7 +14,7 @@ import { accessTo } from '../auth/access.ts';
 import { view } from './definition.ts';
 import { listQuery, loadCount } from './query.ts';
 
-/** Own views of one person in a project, and shared ones of all. */
+/** Limit of a person's own views in a project, and of shared ones. */
 const MOST = 100;
 const MOST_SHOWN = 200;
 
@@ -64,7 +64,7 @@ function shown(ctx: Ctx, doc: Record<string, unknown>, admin: boolean): z.output
   };
 }
 
-/** The views of a list, or of all, that the caller may see: own and shared. */
+/** Views of a list, or of all, visible to the caller: own and shared. */
 async function loadViews(ctx: Ctx, list: string | undefined): Promise<Stored[]> {
   const lists = MODULES.filter(one => reads(ctx, one) && (!list || one.name === list)).map(one => one.name);
   return modelOf(view)
@@ -80,7 +80,7 @@ async function loadViews(ctx: Ctx, list: string | undefined): Promise<Stored[]> 
     .lean<Stored[]>();
 }
 
-/** A view that the caller may change: somebody else's own is as one that never was. */
+/** A view that the caller may change; another person's own view is a 404. */
 async function changeable(ctx: Ctx, id: string): Promise<Doc<typeof view>> {
   const doc = await modelOf(view)
     .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null })
@@ -93,7 +93,7 @@ async function changeable(ctx: Ctx, id: string): Promise<Doc<typeof view>> {
   return doc;
 }
 
-/** What a body asks to be stored. */
+/** Values of a request to be stored. */
 function values(definition: Definition, body: { query?: string; columns?: unknown; name?: unknown; shared?: boolean }) {
   return {
     ...(body.name !== undefined && { name: body.name }),
@@ -105,7 +105,7 @@ function values(definition: Definition, body: { query?: string; columns?: unknow
 
 const byId = z.strictObject({ id: idSchema });
 
-/** Named states of lists: one's own, and those shared with the team of the project. */
+/** Saved views of lists: own ones, and those shared in the project. */
 export const viewRoutes: Route[] = [
   route({
     method: 'get',
@@ -181,7 +181,7 @@ export const viewRoutes: Route[] = [
   }),
 ];
 
-/** Whom an event about a view concerns: its maker, and where it is or was shared all who may read its list; null for every other event. */
+/** Whom a view's event concerns: its creator, and if it is or was shared all readers of its list; null for other events. */
 export function changedView(
   row: Pick<EventRow, 'entity' | 'row' | 'before'>,
 ): { list: string; module: string | null; userId: string } | null {

@@ -18,7 +18,7 @@ import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { choose, chosen } from '../preferences/preferences.ts';
 
-/** What a person has seen is one of their preferences: the same on all devices and in all projects, and told to them at once. */
+/** Seen news are stored as a preference, so they are the same on all devices and in all projects, and are synchronized at once. */
 export const NEWS_KEY = 'whatsNew';
 const seenSchema = z.object({
   upTo: z.string().nullable(),
@@ -28,7 +28,7 @@ const seenSchema = z.object({
 
 const dayNow = ({ now, project }: Ctx) => dayOf(now, project.timeZone);
 
-/** What the caller has seen; a new person has seen all that was there before them. */
+/** News that the caller has seen; for new users all earlier ones. */
 async function seenBy(ctx: Ctx): Promise<NewsSeen> {
   const kept = seenSchema.safeParse(await chosen(ctx.userId, NEWS_KEY));
   if (kept.success) return kept.data;
@@ -37,7 +37,7 @@ async function seenBy(ctx: Ctx): Promise<NewsSeen> {
   return first;
 }
 
-/** Whether something concerns the caller: residents theirs, staff what they may open. */
+/** Whether news concern the caller: residents theirs, staff those of modules they may open. */
 export function concerns(ctx: Ctx, { audience, modules, flag = 'read' }: WhatsNew): boolean {
   if (audience !== 'BOTH' && (audience === 'RESIDENTS') !== (ctx.kind === 'resident')) return false;
   return ctx.kind === 'resident' || !modules || modules.some(module => can(ctx, module, flag));
@@ -68,7 +68,7 @@ const shown = (ctx: Ctx, seen: NewsSeen, { id, version, date, kind, screen, modu
   text: text(ctx, `whats-new.entries.${id}.text`),
 });
 
-/** Refuses what is not told to the caller as what is not there. */
+/** Refuses news not shown to the caller, as not found. */
 function known(ctx: Ctx, ids: readonly string[]): void {
   const told = new Set(toldTo(ctx).map(({ id }) => id));
   if (ids.some(id => !told.has(id))) fail('NOT_FOUND');
@@ -77,7 +77,7 @@ function known(ctx: Ctx, ids: readonly string[]): void {
 const id = z.string().max(60);
 const common = { module: 'AUTH', residents: true } as const;
 
-/** What versions of the product have brought, each to whom it concerns. */
+/** News of product versions for those concerned. */
 export const whatsNewRoutes: Route[] = [
   route({
     ...common,

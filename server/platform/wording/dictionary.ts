@@ -9,17 +9,17 @@ import { textBy, type WordingScope } from '../../kit/base/messages.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { storeSetting } from '../settings/settings.ts';
 
-/** What a text leaves open as ours are written: `{{ count }}` is `{{count}}`. */
+/** Removes spaces in placeholders: `{{ count }}` becomes `{{count}}`. */
 const unspaced = (text: string) => text.replace(/\{\{\s*(\w+)\s*\}\}/g, '{{$1}}');
 const word = textInput(40);
 const wordingSchema = z.strictObject({
   words: z.partialRecord(z.enum(NOUNS), z.strictObject({ one: word, other: word.optional(), short: word.optional() })),
   texts: z.record(z.string().max(120), textInput(500, 1, true).overwrite(unspaced)),
 });
-/** What may be set of a dictionary: language -> words and texts. */
+/** Editable dictionary: language -> words and texts. */
 export const dictionarySchema = z.partialRecord(z.enum(LANGUAGES), wordingSchema);
 
-/** Whose words: a white label's, or a project's, which lie over them. */
+/** Owner of a dictionary: a white label, or a project, which overrides it. */
 export type Owner = { whiteLabel: string } | { projectId: string };
 
 interface Dictionary {
@@ -32,7 +32,7 @@ export const dictionaryCollection: Collection = { name: 'dictionaries', indexes:
 const dictionaries = () => db().collection<Dictionary>(dictionaryCollection.name);
 const idOf = (owner: Owner) => ('projectId' in owner ? `project:${owner.projectId}` : `label:${owner.whiteLabel}`);
 
-/** All of them: a few words each, asked for by every message. */
+/** All dictionaries are cached, because every message needs them and they are small. */
 const known = new Map<string, Dictionary>();
 
 function remember(dictionary: Dictionary): void {
@@ -40,13 +40,13 @@ function remember(dictionary: Dictionary): void {
   if (!before || before.version <= dictionary.version) known.set(dictionary._id, dictionary);
 }
 
-/** Reads all dictionaries, at start. */
+/** Loads all dictionaries at start. */
 export async function loadDictionaries(): Promise<void> {
   known.clear();
   for await (const one of dictionaries().find()) remember(one);
 }
 
-/** Reads one again that was changed anywhere; of a project by its id. */
+/** Reloads a dictionary changed on any server, by its id. */
 export async function renewDictionary(id: string): Promise<void> {
   const found = await dictionaries().findOne({ _id: id });
   if (found) remember(found);
@@ -55,25 +55,25 @@ export async function renewDictionary(id: string): Promise<void> {
 const layers = (label: Dictionary | undefined, project: Dictionary | undefined, language: Language) =>
   layWording(label?.languages[language], project?.languages[language]);
 
-/** The words of a place, for messages; of what this server has read. */
+/** Wording for messages, from the cache. */
 export function wordingIn({ whiteLabel, projectId, language }: WordingScope): Wording {
   return layers(known.get(idOf({ whiteLabel })), projectId ? known.get(idOf({ projectId })) : undefined, language);
 }
 
-/** The dictionary of an owner, and the version that a change must be based on. */
+/** Dictionary of an owner, with the version that a change must be based on. */
 export async function readDictionary(owner: Owner): Promise<Pick<Dictionary, 'languages' | 'version'>> {
   return (await dictionaries().findOne({ _id: idOf(owner) })) ?? { languages: {}, version: 0 };
 }
 
-/** What a text may leave open: `{{count}}`. */
+/** Placeholders of a text: `{{count}}`. */
 const variables = (text: string) => text.match(/\{\{\w+\}\}/g) ?? [];
-/** The same by their names, as a refusal lists them. */
+/** Names of the placeholders, for a refusal. */
 const namesIn = (text: string) =>
   variables(text)
     .map(one => one.slice(2, -2))
     .join(', ') || '–';
 
-/** What is wrong with single texts: there is none by that name, or it speaks of something that is not said there. */
+/** Errors of single texts: an unknown key, or a placeholder that the built-in text does not have. */
 function faultsIn(languages: z.infer<typeof dictionarySchema>): FieldErrors {
   const faults: FieldErrors = {};
   for (const [language, wording] of Object.entries(languages))
@@ -87,7 +87,7 @@ function faultsIn(languages: z.infer<typeof dictionarySchema>): FieldErrors {
   return faults;
 }
 
-/** Changes an owner's words; servers and screens follow at once. Refuses texts that the interface does not have. */
+/** Changes an owner's dictionary on all servers and clients at once. Refuses texts with unknown keys. */
 export async function setDictionary(
   owner: Owner,
   version: number,
@@ -123,12 +123,12 @@ export async function setDictionary(
   remember({ _id, languages, version: version + 1 });
 }
 
-/** Words of a new project, within the transaction that makes it. */
+/** Inserts the dictionary of a new project, within the transaction that creates it. */
 export async function insertDictionary(projectId: string, languages: Dictionary['languages'], session: Session) {
   await dictionaries().insertOne({ _id: idOf({ projectId }), languages, version: 1 }, { session });
 }
 
-/** The words of a place as they are stored this moment: another server may have changed them. */
+/** Current wording from the database, because another server may just have changed it. */
 export async function freshWording(place: WordingScope): Promise<Wording> {
   const { whiteLabel, projectId } = place;
   const owners = [idOf({ whiteLabel }), ...(projectId ? [idOf({ projectId })] : [])];

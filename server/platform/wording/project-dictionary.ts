@@ -9,7 +9,7 @@ const ownWords = async (projectId: string) => {
 };
 const own = z.object({ version: z.int(), languages: z.record(z.string(), z.unknown()) });
 
-/** The words that a project itself has set, for those who set them. */
+/** A project's own dictionary, for those who edit it. */
 export const projectDictionaryRoutes: Route[] = [
   route({
     method: 'get',

@@ -8,7 +8,7 @@ import { freshWording } from './dictionary.ts';
 
 const forms = z.object({ one: z.string(), other: z.string().optional(), short: z.string().optional() }).optional();
 
-/** The project that a request names, once it is sure that the caller has a place there. */
+/** The project of a request, after checking that the caller has access to it. */
 async function projectIn(req: Request, self: Route): Promise<string> {
   if (!req.get('X-Project-Id') && !req.get('X-Unit-Id')) return '';
   return (await identify(req, { ...self, audience: 'project' })).projectId;

@@ -1,10 +1,10 @@
 import { fold } from '../../kit/text-search.ts';
 import { readNumber } from '../../kit/written-numbers.ts';
 
-/** Which way money of an account went. */
+/** Direction of a bank transaction. */
 export type Direction = 'IN' | 'OUT';
 
-/** The words of a heading or a mark: no accents, no case, nothing between them but one space. */
+/** Normalizes a heading or mark: no accents, case, brackets or punctuation, single spaces. */
 export const headingOf = (written: string): string =>
   fold(written)
     .replace(/\(.*?\)/g, ' ')
@@ -16,27 +16,27 @@ const MARKS: Readonly<Record<Direction, readonly string[]>> = {
   OUT: ['d', 'n', 'dr', 'debit', 'no', 'ghi no', 'out', '-', 'tien ra', 'rut', 'rut ra', 'chuyen', 'chuyen tien', 'ra'],
 };
 
-/** The direction that a mark of a bank says (`C`, `Nợ`, `+`); null where it says none. */
+/** The direction of a bank's mark (`C`, `Nợ`, `+`); null if unknown. */
 export function readMark(written: string): Direction | null {
   const mark = headingOf(written);
   if (MARKS.IN.includes(mark)) return 'IN';
   return MARKS.OUT.includes(mark) ? 'OUT' : null;
 }
 
-/** Whether a cell names another currency than the dong; of an empty one that is not known. */
+/** Whether a cell names a currency other than dong; an empty one does not. */
 export const isForeign = (written: string): boolean =>
   written.trim() !== '' && !/^(vnd|vnđ|đ|₫|đồng|dong|704)$/iu.test(written.trim());
 
-/** An amount, and the direction that its writing says by a sign, brackets or a mark beside it. */
+/** An amount, and its direction if a sign, brackets or a mark states it. */
 interface WrittenAmount {
-  /** VND, 0 and above. */
+  /** VND, not negative. */
   amount: number;
   direction: Direction | null;
 }
 
 /**
- * An amount as banks write it: `1.250.000`, `1,250,000.00`, `(700.000)`, `-700.000`, `700.000 D`. Null where the text is not wholly one, where it has a
- * part of a dong, or where its sign and its mark contradict each other.
+ * Parses an amount in banks' notation: `1.250.000`, `1,250,000.00`, `(700.000)`, `-700.000`, `700.000 D`. Null if the text
+ * is anything else, has fractions of a dong, or its sign contradicts its mark.
  */
 export function readAmount(written: string): WrittenAmount | null {
   const text = written
@@ -45,7 +45,7 @@ export function readAmount(written: string): WrittenAmount | null {
     .trim()
     .replace(/^([+-]) +/, '$1');
   const [, front = '', behind = ''] = /^(.*\d\)?)\s*(\p{L}+|[+-])$/u.exec(text) ?? [];
-  // The sign of the dong is no `D` of a debit.
+  // đ is the currency sign, not the `D` of a debit.
   const mark = behind === '' || /^đ$/iu.test(behind) ? null : readMark(behind);
   const bare = mark ? front : text;
   const inner = /^\(\s*(.+?)\s*\)$/.exec(bare)?.[1];
@@ -61,11 +61,11 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const TIME = /(?:^|[ T])(\d{1,2}):(\d{2})(?::(\d{2}))?/;
 const two = (digits: string | undefined) => (digits ?? '').padStart(2, '0');
 
-/** A day, and the time of day beside it. */
+/** A day with an optional time. */
 export interface WrittenDay {
   /** `2026-11-30` */
   day: string;
-  /** `14:05:00` on the clocks of the bank; null where none is written. */
+  /** `14:05:00` in the bank's time zone; null if missing. */
   time: string | null;
 }
 
@@ -81,7 +81,10 @@ function digitsOf(text: string): [year: string, month: string, day: string] | nu
   return named && month > 0 ? [named[3] ?? '', String(month), named[1] ?? ''] : null;
 }
 
-/** A day as banks write it: `05/11/26`, `05-11-2026`, `20261105`, `5-Nov-2026`, with a time or without; day before month. Null where it is none. */
+/**
+ * Parses a day in banks' notation, day before month, with or without time: `05/11/26`, `05-11-2026`, `20261105`,
+ * `5-Nov-2026`. Null if it is none.
+ */
 export function readDay(written: string): WrittenDay | null {
   const text = written.replace(/\s+/g, ' ').trim();
   const [y, m, d] = digitsOf(text) ?? digitsOf(text.replace(/^\d{1,2}:\d{2}(?::\d{2})? /, '')) ?? [];

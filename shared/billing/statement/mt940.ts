@@ -15,7 +15,7 @@ interface Tagged {
   row: number;
 }
 
-/** The fields of SWIFT text, each with the lines that go on with it. */
+/** Fields of a SWIFT text, with continuation lines. */
 function fieldsOf(body: string): Tagged[] {
   const fields: Tagged[] = [];
   for (const [n, line] of body.split(/\r?\n/).entries()) {
@@ -29,14 +29,14 @@ function fieldsOf(body: string): Tagged[] {
 
 const MOVEMENT = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d+)(?:,(\d*))?([A-Z][A-Z0-9]{3})?([^\n]*)(?:\n([\s\S]*))?$/;
 
-/** A balance, `C261120VND1495000,`; null where it has a part of a dong. */
+/** A balance, such as `C261120VND1495000,`; null if it has fractions of a dong. */
 function balanceOf(value: string | undefined): number | null {
   const [, sign, whole, rest = ''] = /^([CD])\d{6}[A-Z]{3}(\d+),?(\d*)/.exec(value ?? '') ?? [];
   if (!whole || /[1-9]/.test(rest)) return null;
   return sign === 'D' ? -Number(whole) : Number(whole);
 }
 
-/** What `:86:` says: its words, and the payer where it has marks for them (`?32`). */
+/** Content of `:86:`: its text, and the payer if it has subfields (`?32`). */
 function detailsOf(value: string) {
   if (!/\?\d{2}/.test(value)) return { words: value.replaceAll('\n', ' '), account: null, name: null };
   const parts = [...value.replaceAll('\n', '').matchAll(/\?(\d{2})([^?]*)/g)];
@@ -48,7 +48,7 @@ function detailsOf(value: string) {
   return { words: join(/^[26]\d$/), account: join(/^31$/), name: join(/^3[23]$/) };
 }
 
-/** The account that a message is of; null where it says none. */
+/** Account of a message; null if missing. */
 const accountOf = (fields: readonly Tagged[]): string | null =>
   wordsOf(
     fields
@@ -58,13 +58,13 @@ const accountOf = (fields: readonly Tagged[]): string | null =>
       ?.split('\n')[0],
     40,
   );
-/** The currency that a message counts in. */
+/** Currency of a message. */
 const currencyOf = (fields: readonly Tagged[]): string | undefined =>
   fields.flatMap(({ tag, value }) =>
     /^6[02][FM]$/.test(tag) ? (/^[CD]\d{6}([A-Z]{3})/.exec(value)?.[1] ?? []) : [],
   )[0];
 
-/** SWIFT MT940: each message with the account that it is of, which begins at its `:20:`, or at its `:25:` where it has none. */
+/** Parses SWIFT MT940: one statement per message, which starts at `:20:`, or at `:25:` if it has none. */
 export function readMt940(body: string): Statement[] {
   const messages: Tagged[][] = [[]];
   for (const field of fieldsOf(body)) {
@@ -81,7 +81,7 @@ export function readMt940(body: string): Statement[] {
     });
 }
 
-/** Each `:61:` of a message with the `:86:` that stands right behind it. */
+/** Each `:61:` of a message with the `:86:` right after it. */
 function readMessage(fields: readonly Tagged[]): Statement {
   const lines: StatementLine[] = [];
   const leftOut: LeftOut[] = [];
@@ -104,7 +104,7 @@ function readMessage(fields: readonly Tagged[]): Statement {
       row,
       day: told.day,
       time: null,
-      // What is reversed went the other way before.
+      // A reversal goes in the opposite direction.
       direction: sign === 'C' || sign === 'RD' ? 'IN' : 'OUT',
       amount,
       content,

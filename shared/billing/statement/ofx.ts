@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&apos;': "'",
   '&nbsp;': ' ',
 };
-/** Text of SGML, XML or HTML without its entities. */
+/** Resolves entities of SGML, XML or HTML. */
 export const unescaped = (value: string): string =>
   value
     .replace(/&#(\d{1,7});/g, (_all, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
@@ -25,7 +25,7 @@ export const unescaped = (value: string): string =>
 
 const OUT_KINDS = new Set(['DEBIT', 'FEE', 'SRVCHG', 'PAYMENT', 'ATM', 'CHECK', 'CASH', 'DIRECTDEBIT', 'REPEATPMT']);
 
-/** An amount of OFX: its fraction by a point or a comma; some banks write it in groups all the same. */
+/** Parses an OFX amount with a decimal point or comma; some banks use thousands separators nevertheless. */
 function amountOf(written: string): number | null {
   const [, sign, whole] = /^([+-]?)\s*(\d+)(?:[.,]0*)?$/.exec(written.trim()) ?? [];
   const read = whole ? { amount: Number(whole), direction: sign === '-' ? 'OUT' : null } : readAmount(written);
@@ -36,7 +36,7 @@ function amountOf(written: string): number | null {
 const textOf = (text: string, tag: string) =>
   unescaped(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(text)?.[1]?.trim() ?? '');
 
-/** OFX, of SGML (1.x) or XML (2.x): each STMTRS is a statement of one account. */
+/** Parses OFX in SGML (1.x) or XML (2.x): each STMTRS is the statement of one account. */
 export function readOfx(body: string): Statement[] {
   const parts = body.split(/(?=<STMTRS>)/i);
   const own = parts.length > 1 ? parts.slice(1) : parts;
@@ -48,7 +48,7 @@ export function readOfx(body: string): Statement[] {
   });
 }
 
-/** Each STMTTRN is a line; `before` of them stood in other statements of the file. */
+/** Each STMTTRN is a line; `before` is the number of lines in earlier statements of the file. */
 function readStatement(body: string, before: number): Statement {
   const lines: StatementLine[] = [];
   const leftOut: LeftOut[] = [];

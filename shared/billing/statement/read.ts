@@ -2,18 +2,18 @@ import { readMt940 } from './mt940.ts';
 import { readOfx, unescaped } from './ofx.ts';
 import type { Statement } from './statement.ts';
 
-/** What a statement comes as; a table is read by its columns. */
+/** File formats of statements; tables are parsed by columns. */
 export type StatementFormat = 'CSV' | 'XLSX' | 'OFX' | 'MT940';
 export type StatementFile =
-  /** One of each account that the file tells of. */
+  /** One statement per account in the file. */
   { format: 'OFX' | 'MT940'; statements: Statement[] } | { format: 'CSV' | 'XLSX'; rows: string[][] };
 
-/** Bytes as text: UTF-8 and UTF-16 with their mark or without, else Windows-1258, as older programs of Viet Nam write. */
+/** Decodes UTF-8 and UTF-16 with or without byte order mark, otherwise Windows-1258, as older Vietnamese programs write. */
 export function decodeText(body: Uint8Array): string {
   const [a, b] = body;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(body);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(body);
-  // Of digits and separators every second byte is 0.
+  // In UTF-16, every second byte of digits and separators is 0.
   if (a !== 0 && b === 0) return new TextDecoder('utf-16le').decode(body);
   if (a === 0 && b !== 0 && body.length > 1) return new TextDecoder('utf-16be').decode(body);
   try {
@@ -47,14 +47,14 @@ function cellsOf(body: string, separator: string): string[][] {
   return rows;
 }
 
-/** The cells of a CSV, by whichever of semicolon, tab, comma and bar makes the most lines of several cells. */
+/** Cells of a CSV, with the separator (semicolon, tab, comma or bar) that yields the most rows of several cells. */
 export function readCsv(body: string): string[][] {
   const score = (rows: readonly string[][]) => rows.reduce((sum, row) => sum + (row.length > 2 ? row.length : 0), 0);
   const tried = [';', '\t', ',', '|'].map(separator => cellsOf(body, separator));
   return tried.reduce((best, rows) => (score(rows) > score(best) ? rows : best));
 }
 
-/** The cells of the largest table of a page, as banks give it out under the name of a workbook. */
+/** Cells of the largest table of an HTML page, which banks deliver as a workbook. */
 export function readHtmlTable(body: string): string[][] {
   const tables = [...body.matchAll(/<table[\s\S]*?<\/table>/gi)].map(([table]) =>
     [...table.matchAll(/<tr[^>]*>([\s\S]*?)(?=<\/tr>|<tr[\s>]|<\/table>)/gi)].map(([, row = '']) =>
@@ -66,7 +66,7 @@ export function readHtmlTable(body: string): string[][] {
   return tables.reduce<string[][]>((best, rows) => (rows.length > best.length ? rows : best), []);
 }
 
-/** A statement as text, whichever of the formats it is; null where it is none of them. */
+/** Parses a statement in any text format; null if it is none of them. */
 export function readStatementText(text: string): StatementFile | null {
   const body = text.replace(/^\uFEFF/, '');
   if (/<OFX>/i.test(body)) return { format: 'OFX', statements: readOfx(body) };

@@ -1,28 +1,28 @@
 import type { Direction } from './cells.ts';
 
-/** A movement of money that a statement tells of. */
+/** A transaction of a statement. */
 export interface StatementLine {
-  /** The line of the file, or of its kind, from 1. */
+  /** Number of the line, or of the entry, in the file, from 1. */
   row: number;
-  /** The day of its value, `2026-11-30`. */
+  /** Value date, `2026-11-30`. */
   day: string;
   time: string | null;
   direction: Direction;
   /** VND, above 0. */
   amount: number;
   content: string;
-  /** The bank's own. */
+  /** The bank's reference. */
   reference: string | null;
   virtualAccount: string | null;
   payerAccount: string | null;
   payerName: string | null;
   payerBank: string | null;
   balanceAfter: number | null;
-  /** The bank takes back what it had booked. */
+  /** The bank reverses an earlier entry. */
   isReversal: boolean;
 }
 
-/** Why a line of a file is no movement. The first three are as they should be; the others are to be looked at. */
+/** Why a line is no transaction. The first three reasons are normal; the others need attention. */
 export const LEFT_OUT = [
   'HEADING',
   'TOTAL',
@@ -38,40 +38,40 @@ export const LEFT_OUT = [
 export type LeftOutReason = (typeof LEFT_OUT)[number];
 export interface LeftOut {
   row: number;
-  /** As it was read, its cells apart by ` | `. */
+  /** Its cells, separated by ` | `. */
   text: string;
   reason: LeftOutReason;
 }
 const AS_IT_SHOULD_BE: readonly LeftOutReason[] = ['HEADING', 'TOTAL', 'NOTE'];
 
-/** Whether a line should have been a movement, and could not be read as one. */
+/** Whether a line should be a transaction but could not be parsed. */
 export const isUnreadable = ({ reason }: LeftOut): boolean => !AS_IT_SHOULD_BE.includes(reason);
 
-/** What a statement says. */
+/** A parsed statement. */
 export interface Statement {
   lines: StatementLine[];
   leftOut: LeftOut[];
-  /** The account that it says it is of. */
+  /** The account it names. */
   account: string | null;
   opening: number | null;
   closing: number | null;
-  /** The day of the closing balance, where it is told. */
+  /** Day of the closing balance, if stated. */
   closingOn: string | null;
 }
 
-/** A cell as one line of text; null where nothing is left of it. */
+/** Normalizes a cell to one line of text; null if empty. */
 export function wordsOf(value: string | undefined, most: number): string | null {
   const words = (value ?? '').replace(/\s+/g, ' ').trim().slice(0, most).trim();
   return words === '' ? null : words;
 }
 
 const digits = (number: string | null) => (number ?? '').replace(/\D/g, '').replace(/^0+/, '');
-/** Whether two writings are of one account: by their digits, without the zeros before them. */
+/** Whether two texts name the same account: compares digits without leading zeros. */
 export const isSameAccount = (one: string | null, other: string | null): boolean => digits(one) === digits(other);
 
 /**
- * The statement of one account of a file that may hold several: of `accountNumber`, or where it holds none of that, of the first. Of each other the
- * lines are left out.
+ * The statement of `accountNumber` in a file with several accounts, or the first if it is missing. Lines of other accounts
+ * become left out.
  */
 export function statementOf(all: readonly Statement[], accountNumber: string): Statement {
   const none: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null, closingOn: null };
@@ -100,7 +100,7 @@ export function statementOf(all: readonly Statement[], accountNumber: string): S
   };
 }
 
-/** A statement of money that is no dong: none of its lines is a movement here. */
+/** A statement in a foreign currency: all its lines become left out. */
 export const leftOutAsForeign = (statement: Statement): Statement => ({
   lines: [],
   leftOut: [
@@ -119,14 +119,14 @@ export const leftOutAsForeign = (statement: Statement): Statement => ({
   closingOn: null,
 });
 
-/** What money of these lines adds up to: in less out. */
+/** Sum of lines: incoming minus outgoing. */
 export const netOf = (lines: readonly Pick<StatementLine, 'direction' | 'amount'>[]): number =>
   lines.reduce((sum, { direction, amount }) => (direction === 'IN' ? sum + amount : sum - amount), 0);
 
-/** Whether what it began with and its lines make what it ends with; true where it does not say both. */
+/** Whether opening balance and lines add up to the closing balance; true if one of them is missing. */
 export const isBalanced = ({ opening, closing, lines }: Statement): boolean =>
   opening === null || closing === null || opening + netOf(lines) === closing;
 
 const REVERSAL = /\b(reversal|reverse|rev|hoan tra|huy giao dich|huy gd|dao giao dich|but toan dao|hoan gd)\b/;
-/** Whether the words of a line, folded, say that the bank takes something back. */
+/** Whether a folded text says that the bank reverses an entry. */
 export const saysReversal = (folded: string): boolean => REVERSAL.test(folded);

@@ -2,7 +2,7 @@ import { fold } from '../../kit/text-search.ts';
 import { type Direction, headingOf, isForeign, readAmount, readDay, readMark } from './cells.ts';
 import { type LeftOutReason, type Statement, type StatementLine, saysReversal, wordsOf } from './statement.ts';
 
-/** What a column of a bank's table may be. */
+/** Columns of a bank's table. */
 export const COLUMNS = [
   'day',
   'content',
@@ -20,15 +20,15 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** Which column of a table is what. */
+/** Maps columns to their positions. */
 export interface Mapping {
-  /** The line of its heading, from 1; 0 where it has none. */
+  /** Number of the heading line, from 1; 0 if there is none. */
   heading: number;
-  /** Column -> its place, from 0. */
+  /** Column -> index from 0. */
   columns: Partial<Record<Column, number>>;
 }
 
-/** What banks call their columns, the surest first. */
+/** Headings used by banks, the most specific first. */
 const NAMES: Readonly<Record<Column, readonly string[]>> = {
   day: [
     'ngay gia tri',
@@ -192,7 +192,7 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
 };
 const MOST_HEAD = 60;
 
-/** All that a heading says: as a whole, and each language of `Ngày/ Date`. `Nợ/Có` and `+/-` are one mark, and neither of their sides. */
+/** Readings of a heading: the whole text, and each language of `Ngày/ Date`. `Nợ/Có` and `+/-` are one mark, not split. */
 function sayings(written: string): string[] {
   const whole = headingOf(written);
   if (NAMES.mark.includes(whole)) return [whole];
@@ -205,7 +205,7 @@ function sayings(written: string): string[] {
   ];
 }
 
-/** Which column a line of headings names at which place: the surest name of each wins, and a place is one column alone. */
+/** Columns named in a heading line, with their index: the most specific name wins, and each index is used once. */
 function namedColumns(row: readonly string[]): Partial<Record<Column, number>> {
   const said = row.map(sayings);
   const columns: Partial<Record<Column, number>> = {};
@@ -221,13 +221,13 @@ function namedColumns(row: readonly string[]): Partial<Record<Column, number>> {
   return columns;
 }
 
-/** Whether movements can be read by it: a day, what it was for, and how much which way. */
+/** Whether it suffices to read transactions: day, content and an amount. */
 export const isWhole = ({ columns }: Mapping): boolean =>
   columns.day !== undefined &&
   columns.content !== undefined &&
   [columns.amount, columns.credit, columns.debit].some(at => at !== undefined);
 
-/** The columns of a table as its headings name them; of a table without headings that are known, none. */
+/** Finds the columns by headings; empty if no known headings are found. */
 export function findMapping(rows: readonly (readonly string[])[]): Mapping {
   let best: Mapping = { heading: 0, columns: {} };
   for (const [n, row] of rows.slice(0, MOST_HEAD).entries()) {
@@ -239,7 +239,7 @@ export function findMapping(rows: readonly (readonly string[])[]): Mapping {
   return Object.keys(best.columns).length >= 2 ? best : { heading: 0, columns: {} };
 }
 
-/** What tells tables of one bank apart from others: the words of its headings, or how many columns it has. */
+/** Identifies the table layout of a bank: its headings, or the number of columns. */
 export const signatureOf = (rows: readonly (readonly string[])[], heading: number): string =>
   heading > 0
     ? (rows[heading - 1] ?? []).map(headingOf).join('|').slice(0, 1000)
@@ -250,7 +250,7 @@ const OPENING = /\b(so du dau|dau ky|opening balance|beginning balance)\b/;
 const CLOSING = /\b(so du cuoi|cuoi ky|closing balance|ending balance)\b/;
 const ACCOUNT = /\b(?:so tai khoan|so tk|account number|account no|account|tai khoan)[\s.:/a-z]{0,30}?(\d{6,20})\b/;
 
-/** The last amount that stands in a line. */
+/** The last amount in a row. */
 function lastAmount(row: readonly string[]): number | null {
   for (const cell of row.toReversed()) {
     const read = readAmount(/([\d.,()+-]+(?:\s*(?:VND|đ))?)\s*$/iu.exec(cell)?.[1] ?? '');
@@ -264,7 +264,10 @@ interface Sides {
   direction: Direction;
 }
 
-/** How much went which way in a line, or why that cannot be said; `isSigned`: money out is told by a sign, so that what has none came in. */
+/**
+ * Amount and direction of a row, or why they are unknown. With `isSigned`, outgoing amounts have a sign, so those without
+ * are incoming.
+ */
 function sidesOf(
   cell: (column: Column) => string,
   has: (column: Column) => boolean,
@@ -276,7 +279,7 @@ function sidesOf(
     if (!out || !into) return 'AMOUNT';
     if (out.amount > 0 && into.amount > 0) return 'BOTH_SIDES';
     if (out.amount > 0) return { amount: out.amount, direction: 'OUT' };
-    // What a bank takes back stands with a minus on the side where it was.
+    // A reversal stands with a minus in its original column.
     if (into.amount > 0) return { amount: into.amount, direction: into.direction === 'OUT' ? 'OUT' : 'IN' };
     if (!has('amount')) return 'NO_AMOUNT';
   }
@@ -293,7 +296,7 @@ function sidesOf(
   return direction ? { amount: read.amount, direction } : 'DIRECTION';
 }
 
-/** Why a line has no day that can be read: one of several cells, or one with an amount, should have been a movement. */
+/** Why a row has no readable day: with several cells or an amount, it should have been a transaction. */
 function reasonWithoutDay(row: readonly string[], day: string, folded: string, isPaid: boolean): LeftOutReason {
   const cells = row.filter(text => text.trim());
   const isNumbered = cells.length > 2 && cells.every(text => /^\(?\d{1,2}\)?$/.test(text.trim()));
@@ -302,7 +305,7 @@ function reasonWithoutDay(row: readonly string[], day: string, folded: string, i
   return cells.length > 2 || /\d/.test(day) || isPaid ? 'DAY' : 'NOTE';
 }
 
-/** The movements of a table, and each of its lines that is none. */
+/** Parses the transactions of a table; other rows become left out. */
 export function readTable(rows: readonly (readonly string[])[], mapping: Mapping): Statement {
   const { heading, columns } = mapping;
   const statement: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null, closingOn: null };
@@ -339,7 +342,7 @@ export function readTable(rows: readonly (readonly string[])[], mapping: Mapping
       ...told,
       ...sides,
       content,
-      // Of `Ngày / Số CT` the number stands below the day.
+      // In a `Ngày / Số CT` column, the number stands below the day.
       reference: wordsOf(has('reference') ? cell('reference') : cell('day').trim().split(/\n/).slice(1).join(' '), 60),
       virtualAccount: wordsOf(cell('virtualAccount').replace(/\s/g, ''), 19),
       payerAccount: wordsOf(cell('payerAccount').replace(/\s/g, ''), 19),
@@ -353,6 +356,6 @@ export function readTable(rows: readonly (readonly string[])[], mapping: Mapping
   return statement;
 }
 
-/** The lines of a table that should be movements or say why not: those below its heading that hold anything. */
+/** Non-empty rows below the heading, each of which should be a transaction or left out with a reason. */
 export const countRows = (rows: readonly (readonly string[])[], { heading }: Mapping): number =>
   rows.slice(heading).filter(row => row.some(text => text.trim())).length;

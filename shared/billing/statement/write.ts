@@ -1,6 +1,6 @@
 import type { Direction } from './cells.ts';
 
-/** A movement as a statement tells of it. */
+/** A transaction to be written. */
 export interface StatementMovement {
   day: string;
   direction: Direction;
@@ -8,7 +8,7 @@ export interface StatementMovement {
   content: string;
   reference: string | null;
 }
-/** A statement to be written: whose account, what it held before, and what moved. */
+/** A statement to be written: account, opening balance and transactions. */
 export interface StatementText {
   account: string;
   opening: number;
@@ -20,7 +20,7 @@ const closingOf = ({ opening, movements }: StatementText): number =>
   movements.reduce((sum, { direction, amount }) => sum + (direction === 'IN' ? amount : -amount), opening);
 const dayOf = (day: string) => day.split('-').toReversed().join('/');
 
-/** A statement as the rows of a table, headings first. */
+/** A statement as table rows, headings first. */
 export const tableOfStatement = ({ movements }: StatementText): (string | number)[][] => [
   [...HEADINGS],
   ...movements.map(({ day, direction, amount, content, reference }) => [
@@ -80,5 +80,5 @@ function mt940Of(statement: StatementText): string {
   ].join('\n');
 }
 
-/** The formats of statements that are text, as they are written. */
+/** Writers of the text formats. */
 export const WRITTEN = { CSV: csvOf, OFX: ofxOf, MT940: mt940Of } as const;

@@ -25,30 +25,30 @@ import { useOverflowCount } from './useOverflowCount.ts';
 export interface ActionBarProps {
   definition: Definition;
   row: Row;
-  /** Opens the form; absent: it is not edited here. */
+  /** Opens the form; absent if the record cannot be edited here. */
   onEdit?: () => void;
-  /** After the record was removed. */
+  /** Called after the record was removed. */
   onRemoved: () => void;
-  /** Values that the input of an act begins with: `{assign: {employeeId}}`. */
+  /** Initial values of acts' inputs: `{assign: {employeeId}}`. */
   values?: Readonly<Record<string, Record<string, unknown>>>;
-  /** What else is to be known before an act is done, shown in its question. */
+  /** Further information in an act's dialog. */
   asides?: Readonly<Record<string, ReactNode>> | undefined;
-  /** Words of acts where they say more than usual; null where one is not offered. */
+  /** Labels of acts that differ from the default; null hides an act. */
   wording?: Readonly<Record<string, string | null>>;
-  /** Further buttons, and entries of the menu. */
+  /** Further buttons and menu entries. */
   extra?: ReactNode;
-  /** Before all others: what people come for, where that is no act of the record. */
+  /** Shown first: the primary button, if it is no act of the record. */
   lead?: ReactNode;
   more?: readonly MenuItem[];
 }
 
-/** Acts with a button of their own, where there is room; the others are in the menu. */
+/** Limit of acts with a button of their own; the others are in the menu. */
 const MOST = 5;
 
-/** Whether a record is in one of some statuses, where they are named. */
+/** Whether a record is in one of the statuses, if any are given. */
 const isIn = (statuses: readonly string[] | undefined, { status }: Row) => statuses?.includes(String(status)) ?? true;
 
-/** The acts that the reader may do on a record now: the likely one filled, then others, the rest in a menu; with their keys. */
+/** Acts that the reader may do on a record now: the primary one filled, then others, the rest in a menu; with shortcuts. */
 export function ActionBar({
   definition,
   row,
@@ -104,15 +104,15 @@ export function ActionBar({
     ),
   );
 
-  // Beside money nobody cancels in passing: it takes a look into the menu.
+  // On records with amounts, cancelling is in the menu, so that nobody does it by accident.
   const [inBar, inMenu] = [allowed.filter(one => !isHidden(one)), allowed.filter(isHidden)];
   const shown = inBar.slice(0, fit);
-  // Where no status leads on, editing is what people come for.
+  // If no status change is possible, editing is the primary act.
   const editShown = canEdit && (shown.length === 0 || !definition.statuses);
   const keysOf = (key: string | undefined) => (phone ? undefined : key?.toUpperCase());
   const wordsOf = ({ name, action }: NamedAction) =>
     (wording?.[name] ?? say.action(name)) + (isAskedAbout(action, row) ? '…' : '');
-  // Told apart from the button that does it at once.
+  // Distinguishes it from the button without dialog.
   const withInput = ({ name, action }: NamedAction) =>
     t('act.with', {
       action: wording?.[name] ?? say.action(name),
@@ -128,7 +128,7 @@ export function ActionBar({
   const others = [...inBar.slice(fit), ...inMenu].map(one =>
     item(one, { key: one.name, label: wordsOf(one), keys: keysOf(one.action.key), onSelect: () => press(one) }),
   );
-  // What is done at once by its button can be given its note or person here.
+  // Acts done at once by their button can be given optional input here.
   const detailed = allowed
     .filter(({ action }) => Object.keys(askedInputs(action)).length > 0 && !isAskedAbout(action, row))
     .map(one => item(one, { key: `${one.name}-asked`, label: withInput(one), onSelect: () => setAsked(one) }));
@@ -157,7 +157,7 @@ export function ActionBar({
     <chakra.div
       ref={bar}
       display="flex"
-      // Buttons of a module's own do not give way to the menu: what they have no room for stands below.
+      // A module's own buttons are not moved to the menu, so they wrap to the next line.
       flexWrap={(extra || lead) && fit === 1 ? 'wrap' : undefined}
       alignItems="center"
       gap="2"

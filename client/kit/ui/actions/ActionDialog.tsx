@@ -23,27 +23,30 @@ import { undoOf } from './useUndo.ts';
 interface ActionDialogProps {
   definition: Definition;
   act: NamedAction;
-  /** The records that it is done to, in words: a title, or how many. */
+  /** The records it concerns, in words: a title, or a number. */
   subject: string;
-  /** The same as its button names it: "phiếu thu PT-2611-00042". */
+  /** The same with the noun: "phiếu thu PT-2611-00042". */
   what: string;
-  /** The record as it is, where it is done to one: what it asks for may hang on that. */
+  /** The record, if it is only one: the input may depend on it. */
   row?: Row | undefined;
-  /** Values that its input begins with. */
+  /** Initial values of the input. */
   values?: Record<string, unknown>;
-  /** Where it changes a list: that list of each of the records; absent where they are not all known. */
+  /** If it changes a list: that list of each record; absent if not all are loaded. */
   held?: readonly (readonly string[])[] | undefined;
-  /** Throws an `ApiError` whose fields land on the inputs; `false` leaves the question open, with what was typed. */
+  /** Throws an `ApiError` whose fields are shown at the inputs; `false` keeps the dialog open. */
   onAct: (input: Values) => Promise<unknown>;
   onClose: () => void;
-  /** What else is to be known before it is done; it stands within the form. */
+  /** Further information within the form. */
   children?: ReactNode;
 }
 
-// A fault that shows on blur would move the button away from under the press.
+// An error shown on blur would move the button away during the click.
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** The one record that a reference may choose, where it must choose one; null where there are several, undefined while that is asked. Nobody is given work by themselves. */
+/**
+ * The only record that a required reference can choose; null if there are several, undefined while loading. Not for
+ * assignments of work.
+ */
 function useOnlyChoice(field: Field | undefined): string | null | undefined {
   const ref = field?.kind === 'ref' ? field : null;
   const [only, setOnly] = useState<string | null | undefined>(ref?.required && !ref.worksIn ? undefined : null);
@@ -52,7 +55,7 @@ function useOnlyChoice(field: Field | undefined): string | null | undefined {
     const controller = new AbortController();
     searchRefs(ref.to, '', { ...targetOf(ref.to).offered, ...ref.where }, controller.signal).then(
       ([first, ...others]) => setOnly(first && others.length === 0 ? first.id : null),
-      // The input itself says what could not be read.
+      // The input itself shows the loading error.
       () => setOnly(null),
     );
     return () => controller.abort();
@@ -60,7 +63,7 @@ function useOnlyChoice(field: Field | undefined): string | null | undefined {
   return only;
 }
 
-/** Asks for what an act needs before it is done: its input, a reason, or only whether it is meant. */
+/** Dialog of an act: asks for input, a reason, or confirmation. */
 export function ActionDialog(props: ActionDialogProps) {
   const { definition, act, subject, what, row, values, held, onAct, onClose, children } = props;
   const { name, action } = act;
@@ -72,7 +75,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const first = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const fields = useMemo(() => actionFields(action, row), [action, row]);
-  // Not on blur: the dialog moves the focus as it opens, and nobody has written anything yet.
+  // Not on blur, because the dialog moves the focus when it opens, before anything was typed.
   const { form, showRefusal } = useFieldsForm(fields, values ?? {}, 'create', { errors: 'onSubmit' });
   const given = useRef<Values>({});
   const place = useMemo(
@@ -103,7 +106,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const names = Object.keys(fields);
   const inList = (field: string) => action.list && (field === 'add' || field === 'remove');
   const label = say.action(name);
-  // Nothing is asked but whom or what: it is offered at once, and chosen where there is but one.
+  // If the only input is a record, its search opens at once, and a single option is selected.
   const picked = names.length === 1 ? names[0] : undefined;
   const isPick = picked !== undefined && fields[picked]?.kind === 'ref';
   const only = useOnlyChoice(isPick ? fields[picked] : undefined);
@@ -141,7 +144,7 @@ export function ActionDialog(props: ActionDialogProps) {
             noValidate
             style={{ display: 'grid', gap: 16 }}
             onSubmit={event => {
-              // Dialogs may stand inside other forms of the React tree.
+              // Dialogs may be inside other forms of the React tree.
               event.stopPropagation();
               if (busy) event.preventDefault();
               else void submit(event);

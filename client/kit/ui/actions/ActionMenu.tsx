@@ -6,7 +6,7 @@ import { Menu, type MenuSection } from '../Menu.tsx';
 
 const Trigger = chakra('button', buttonRecipe);
 
-/** The "…" at the end of a bar of acts; nothing when it would be empty. */
+/** The "…" menu after a bar of acts; nothing if empty. */
 export function ActionMenu({ sections }: { sections: readonly MenuSection[] }) {
   const { t } = useTranslation('common');
   if (sections.every(({ items }) => items.length === 0)) return null;

@@ -15,11 +15,11 @@ interface RemoveDialogProps {
   row: Row;
   onRemoved: () => void;
   onClose: () => void;
-  /** What else is to be known before it is done. */
+  /** Further information before the removal. */
   children?: ReactNode;
 }
 
-/** Asks before a record is removed; one that is still in use says by what. */
+/** Confirms the removal of a record; tells what still uses it. */
 export function RemoveDialog({ definition, row, onRemoved, onClose, children }: RemoveDialogProps) {
   const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);

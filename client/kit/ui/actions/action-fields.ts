@@ -3,10 +3,10 @@ import type { Field, Fields } from '@lobby/shared/kit/fields.ts';
 import type { Row } from '../../base/matches.ts';
 import { askedInputs } from './acts.ts';
 
-/** The input of an act, its reason as one of the fields; what the record as it is asks for must be given. */
+/** Fields of an act's dialog, including the reason; required ones depend on the record. */
 export function actionFields(action: Action, row?: Row): Fields {
   const { list, reason } = action;
-  // A list is asked about by what is added and removed, never whole: others may change it meanwhile.
+  // A list is changed by additions and removals, never replaced, since others may change it concurrently.
   const asked = Object.entries(askedInputs(action)).filter(([name]) => name !== list);
   const isNeeded = ({ requiredOf }: Field) => requiredOf && row && suits({ when: requiredOf }, row);
   return {

@@ -10,7 +10,7 @@ import { STATUS_ICONS } from '../status-icons.ts';
 
 const ACT_ICONS: Record<NonNullable<Action['icon']>, LucideIcon> = { move: FolderInput, share: Eye, upload: Upload };
 
-/** The icon of an act: of the status it leads to, or of what it asks for. */
+/** Icon of an act: of the status it leads to, or of its input. */
 export function iconOf(definition: Definition, action: Action): LucideIcon {
   if (action.icon) return ACT_ICONS[action.icon];
   if (action.danger) return CircleX;
@@ -20,15 +20,15 @@ export function iconOf(definition: Definition, action: Action): LucideIcon {
   return kinds.includes('refs') ? Tag : kinds.includes('ref') ? UserPlus : Zap;
 }
 
-/** What takes records away, chosen ones or one. */
+/** The removal of one or many records as an act. */
 const REMOVAL: Action = { from: [], flag: 'delete', multi: true, danger: true };
 
-/** An act by its name: one of the definition, or its removal. */
+/** An act by name: one of the definition, or its removal. */
 export function actOf(definition: Definition, name: string): Action | undefined {
   return definition.actions?.[name] ?? (name === 'remove' && removes(definition) ? REMOVAL : undefined);
 }
 
-/** Whether a record is as an act asks for: in a status, with values, and its time has come. */
+/** Whether a record allows an act: by status, values, and time. */
 export function fits(definition: Definition, action: Action, row: Row): boolean {
   const { from } = action;
   const opens = opensAt(action, row, zoneNow());
@@ -36,11 +36,14 @@ export function fits(definition: Definition, action: Action, row: Row): boolean 
   return suits(action, row) && (!definition.statuses || from.length === 0 || from.includes(String(row.status)));
 }
 
-/** What people are asked for with an act, by name; what a screen of its own chooses or tells is not among it. */
+/** Inputs asked for in an act's dialog, without internal ones that a screen sets. */
 export const askedInputs = ({ input = {} }: Pick<Action, 'input'>): Fields =>
   Object.fromEntries(Object.entries(input).filter(([, { internal }]) => !internal));
 
-/** Whether an act is asked about before: it wants a reason, refuses somebody, is nothing without its input, or the record (of many none is looked at) is one that it asks about. */
+/**
+ * Whether an act needs a dialog: it has a reason, is dangerous, does nothing without input, or `asks` names the record
+ * (ignored for many).
+ */
 export function isAskedAbout(action: Action, row?: Row): boolean {
   if (action.reason || action.danger || action.asks === true) return true;
   if (action.asks) return row !== undefined && suits({ ...action, when: action.asks }, row);
@@ -48,7 +51,7 @@ export function isAskedAbout(action: Action, row?: Row): boolean {
   return inputs.some(field => field.required) || (inputs.length > 0 && action.to === undefined);
 }
 
-/** The list that an act changes, of each record; undefined where it changes none, or the records are not all known. */
+/** The list an act changes, per record; undefined if it changes none, or records are not loaded. */
 export function listsOf({ list }: Action, rows: readonly (Row | undefined)[]): string[][] | undefined {
   if (!list) return undefined;
   const known = rows.filter(row => row !== undefined);
@@ -56,7 +59,7 @@ export function listsOf({ list }: Action, rows: readonly (Row | undefined)[]): s
   return known.map(row => (Array.isArray(row[list]) ? row[list].map(String) : []));
 }
 
-/** Statuses that chosen records have; null where that is not known: what a server does with others it says itself. */
+/** Statuses of the selected records; null if unknown, then the server refuses the unsuitable ones. */
 export function statusesOf(definition: Definition, chosen: Selection, filter: Filter): ReadonlySet<string> | null {
   if (!definition.statuses) return null;
   if (chosen.all) {
@@ -66,7 +69,7 @@ export function statusesOf(definition: Definition, chosen: Selection, filter: Fi
   return new Set([...chosen.ids].map(id => String(rowOf(definition.name, id)?.status)));
 }
 
-/** The acts of staff on records, by name, in the order declared. */
+/** Acts of staff, by name, in declared order. */
 export function staffActions(definition: Definition): [string, Action][] {
   return Object.entries(definition.actions ?? {}).filter(([, { by = 'staff' }]) => by === 'staff' || by === 'both');
 }

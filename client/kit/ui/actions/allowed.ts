@@ -9,26 +9,29 @@ export interface NamedAction {
   action: Action;
 }
 
-/** The acts that a reader may do on a record in its status: those that move it on first, the others as declared. */
+/** Acts that a reader may do on a record: first those that change its status, then the others in declared order. */
 export function allowedActions(definition: Definition, row: Row, permissions: Permissions): NamedAction[] {
   const allowed = staffActions(definition)
     .filter(([, act]) => fits(definition, act, row))
     .filter(([, act]) => flagsOf(act, row).every(flag => holds(permissions, definition.code, flag)))
     .map(([name, action]) => ({ name, action }))
-    // What somebody has taken in hand already is handed on, not claimed.
+    // An assigned record is reassigned, not claimed.
     .filter(({ name }) => name !== 'claim' || !row.assigneeId);
   const rank = ({ action }: NamedAction) => (isLikely(action, row) ? 0 : action.to === undefined ? 2 : 1);
   return allowed.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Whether an act is what people come for while a record is as it is. */
+/** Whether an act is primary in the record's status. */
 const isLikely = ({ primaryIn = [] }: Action, row: Row): boolean => primaryIn.includes(String(row.status));
 
-/** Whether nothing is to be done with a record in its status by itself. */
+/** Whether the record's status needs no further work. */
 const isSettled = ({ statuses = {} }: Definition, row: Row): boolean =>
   ['done', 'ended'].includes(statuses[String(row.status)]?.tone ?? '');
 
-/** The act that is filled: what people come for, else of what is not settled the first that leads on and refuses nobody. */
+/**
+ * The primary act: declared as such, otherwise, if the record is not settled, the first that changes its status and is not
+ * dangerous.
+ */
 export function likelyOf(definition: Definition, allowed: readonly NamedAction[], row: Row): NamedAction | undefined {
   const likely = allowed.find(({ action }) => isLikely(action, row));
   if (likely || isSettled(definition, row)) return likely;
@@ -40,7 +43,7 @@ export function editFlag(definition: Definition): 'updateInfo' | 'write' {
   return definition.flags.includes('updateInfo') ? 'updateInfo' : 'write';
 }
 
-/** The icon of an act; one that neither leads on nor asks for anything is taken in hand. */
+/** Icon of an act; a hand if it neither changes the status nor has input. */
 export function iconOfAct(definition: Definition, { action }: NamedAction): LucideIcon {
   return action.to || action.input ? iconOf(definition, action) : Hand;
 }

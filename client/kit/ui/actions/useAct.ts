@@ -11,7 +11,7 @@ import { employeeOf, scopeNow } from '../../session/session.ts';
 import { useFieldWords } from '../form/form-context.ts';
 import { useUndo } from './useUndo.ts';
 
-/** The optimistic changes of an act, where they are certain: claiming an unassigned record. */
+/** Optimistic changes of an act whose result is certain: claiming an unassigned record. */
 function sureOutcome(definition: Definition, row: Row, name: string): Record<string, unknown> | undefined {
   const me = employeeOf(scopeNow().projectId)?.employeeId;
   const free = 'assigneeId' in definition.fields && !row.assigneeId;
@@ -19,8 +19,8 @@ function sureOutcome(definition: Definition, row: Row, name: string): Record<str
 }
 
 /**
- * Does an act on a record and says what came of it: refused because somebody was quicker, it names who and when.
- * Answers whether it is settled, false when it may be tried again; throws the `ApiError` whose fields the asker can mend.
+ * Does an act on a record and shows the result; a conflict names who was first and when. Returns true if settled, false if
+ * it may be retried; throws an `ApiError` whose fields the user can correct.
  */
 export function useAct(
   definition: Definition,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
-/** How many of the children of a bar fit into one line; `key` tells when others stand there. */
+/** Number of children that fit in one line of a bar; `key` changes with the children. */
 export function useOverflowCount(bar: RefObject<HTMLElement | null>, most: number, key: string): number {
   const [fit, setFit] = useState(most);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other children are measured anew

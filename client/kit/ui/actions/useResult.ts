@@ -7,7 +7,7 @@ import { useFieldWords } from '../form/form-context.ts';
 
 const WHEN: readonly string[] = ['date', 'instant'];
 
-/** Says what came of an act: what was done to which records, to whom they were given, and when they are now; `before` is the one record as it was. */
+/** Builds the message about an act: the records, new assignees, and new dates; `before` is the single record before it. */
 export function useResult(name: string) {
   const { t } = useTranslation(['kit', 'around']);
   const say = useFieldWords(name);
@@ -20,7 +20,7 @@ export function useResult(name: string) {
     before: Readonly<Record<string, unknown>> = {},
   ) => {
     const inputs = Object.entries(action?.input ?? {});
-    // Whoever had it before was not given it.
+    // Only a changed assignee is mentioned.
     const given = inputs.find(([name, field]) => field.kind === 'ref' && field.worksIn && input[name] !== before[name]);
     const id = given && input[given[0]];
     const moved = inputs.find(([name, { kind }]) => WHEN.includes(kind) && typeof input[name] === 'string');

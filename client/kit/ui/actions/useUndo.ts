@@ -12,7 +12,7 @@ import { useResult } from './useResult.ts';
 
 type Undoable = (before: Row, name: string, version: number, input?: Readonly<Record<string, unknown>>) => void;
 
-/** What tells a record apart from those of its name, where that is another record whose name is known: the flat of an appointment. */
+/** Titles that distinguish a record from those of the same name, if loaded: the unit of an appointment. */
 const apartNames = ({ apart = [], fields }: Definition, row: Row): string[] =>
   apart.flatMap(name => {
     const field = fields[name];
@@ -20,7 +20,7 @@ const apartNames = ({ apart = [], fields }: Definition, row: Row): string[] =>
     return (field?.kind === 'ref' && typeof id === 'string' && store.get(refAtom(field.to, id))?.name) || [];
   });
 
-/** How an act is taken back, where its module declares it and the reader may. */
+/** How an act is undone, if its module declares it and the reader may. */
 export function undoOf({ undo, actions, code }: Definition, name: string): Undo | undefined {
   const how = undo?.[name];
   const flag = how && (actions?.[how.action]?.flag ?? 'delete');
@@ -28,8 +28,8 @@ export function undoOf({ undo, actions, code }: Definition, name: string): Undo 
 }
 
 /**
- * Says that an act was done, and for five seconds offers to take it back where its module declares how: by the inverse act, based on the version
- * that the act left. `before` is the record as it was, `version` what the act made of it. `tells`: also of a status, where its row may leave.
+ * Shows that an act was done, and offers for five seconds to undo it, if declared: by the inverse act, based on the version
+ * after the act. `before` is the earlier record. `tells`: also reports a change of status, if the row may leave the list.
  */
 export function useUndo(definition: Definition, tells = false): Undoable {
   const { t } = useTranslation(['around', 'errors']);
@@ -41,7 +41,7 @@ export function useUndo(definition: Definition, tells = false): Undoable {
     const thing = [say.called(definition, before) || say.one, ...apartNames(definition, before)].join(' · ');
     const action = definition.actions?.[name];
     const title = name === 'remove' ? t('undo.removed', { name: thing }) : result(name, action, thing, given, before);
-    // A status that was changed is seen where the record is open; of a mail that was sent nothing is.
+    // A changed status is visible in the open record; other effects, such as a sent mail, are not.
     if (!undo) return void ((action?.to && !tells) || toast({ tone: 'done', title }));
     const input = Object.fromEntries(
       Object.entries(undo.input ?? {}).map(([key, field]) => [key, before[field] ?? null]),

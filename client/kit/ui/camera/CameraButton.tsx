@@ -4,7 +4,7 @@ import { styleClass } from '../../../theme/classes.ts';
 import { smaller } from '../../offline/photo.ts';
 import { Button } from '../Button.tsx';
 
-/** Pictures in a row, each with what may be done to it. */
+/** A row of pictures with buttons. */
 export const photoRowClass = styleClass({
   display: 'flex',
   flexWrap: 'wrap',
@@ -16,13 +16,13 @@ export const photoRowClass = styleClass({
 
 interface CameraButtonProps {
   label: string;
-  /** What is pictured, for who does not see the button's place. */
+  /** Subject of the picture, for screen readers. */
   of?: string;
   size: 'sm' | 'lg';
   onTaken: (photo: File) => void;
 }
 
-/** Takes a picture: the camera comes first, and it is made small enough to be sent from anywhere. */
+/** Takes a picture with the camera and scales it down for slow networks. */
 export function CameraButton({ label, of = label, size, onTaken }: CameraButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

@@ -16,9 +16,9 @@ interface CameraDialogProps {
   title: string;
   description?: string;
   onClose: () => void;
-  /** Called with each code that the camera sees, once for as long as it stays. */
+  /** Called once for each code while it stays in view. */
   onCode?: (text: string) => void;
-  /** Buttons beside "Close", by what the camera shows. */
+  /** Buttons beside "Close", depending on the camera. */
   buttons?: (video: RefObject<HTMLVideoElement | null>, ready: boolean) => ReactNode;
   children?: ReactNode;
 }
@@ -73,7 +73,7 @@ const bodyClass = styleClass({
   '& > footer': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' },
 });
 
-/** What the camera of this device sees: to read a code, or to take a picture. */
+/** Live picture of the device's camera, to read a code or take a picture. */
 export function CameraDialog({ open, title, description, ...picture }: CameraDialogProps) {
   return (
     <Dialog open={open} title={title} description={description} onClose={picture.onClose} footer={null}>

@@ -5,12 +5,12 @@ import { CameraDialog } from './CameraDialog.tsx';
 
 interface ScanButtonProps {
   label: string;
-  /** Only the icon, where there is no room for the label. */
+  /** Icon only, if there is no room for the label. */
   bare?: boolean;
   onCode: (text: string) => void;
 }
 
-/** Reads one code with the camera of this device. */
+/** Reads one code with the device's camera. */
 export function ScanButton({ label, bare = false, onCode }: ScanButtonProps) {
   const [open, setOpen] = useState(false);
   const start = () => setOpen(true);

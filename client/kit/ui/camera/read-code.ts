@@ -1,4 +1,4 @@
-/** What the browser's own reader is, where it has one; no types of it come with the language yet. */
+/** The browser's own barcode reader, for which TypeScript has no types yet. */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -11,10 +11,10 @@ declare global {
   }
 }
 
-/** The longest side of a picture that is looked through: enough for a code on a phone, and quick. */
+/** Longest side of a searched frame in pixels: enough for a code on a phone, and fast. */
 const SIDE = 640;
 
-/** Reads codes from a running picture: by the browser itself where it can, else by a reader that is loaded then. */
+/** Reads codes from video: with the browser's reader if there is one, otherwise with a library loaded on demand. */
 export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
   const own = window.BarcodeDetector;
   if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {

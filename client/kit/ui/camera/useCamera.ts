@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useState } from 'react';
 
 export type CameraState = 'opening' | 'on' | 'refused' | 'none';
 
-/** Shows a camera in a video element as long as it stands; the one that looks away from its holder where there are two. */
+/** Shows the camera in a video element while mounted; the rear one if there are two. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>): CameraState {
   const [state, setState] = useState<CameraState>('opening');
   useEffect(() => {
     let stream: MediaStream | null = null;
     let gone = false;
     async function open() {
-      // Where the page came over an open line, the browser has no such thing.
+      // Undefined if the page was loaded without TLS.
       if (!navigator.mediaDevices) return setState('none');
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
@@ -34,7 +34,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): CameraStat
   return state;
 }
 
-/** What a video shows now, as a picture to be uploaded. */
+/** The current video frame as a picture file. */
 export async function photoOf(video: HTMLVideoElement, name: string): Promise<File> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: video.videoWidth, height: video.videoHeight });

@@ -21,7 +21,7 @@ const listClass = styleClass({
   '& time': { textStyle: 'xs', color: 'fg.subtle', whiteSpace: 'nowrap' },
 });
 
-/** What was done to a record: who, when, what, before and after; newest first, kept up to date. */
+/** Activity of a record: who, when, what, before and after; newest first, updated live. */
 export function ActivityTab({ definition, id }: { definition: Definition; id: string }) {
   const { t } = useTranslation(['kit', 'common']);
   const { rows, total, failed, more } = useActivities(definition, id);

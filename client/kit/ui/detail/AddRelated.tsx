@@ -7,11 +7,11 @@ import { Button } from '../Button.tsx';
 
 interface AddRelatedProps {
   definition: Definition;
-  /** The form of the new record. */
+  /** Form of the new record. */
   children: (onClose: () => void) => ReactNode;
 }
 
-/** Adds a record of another module from the tab that shows them, for those who may write there. */
+/** Button to add a record of another module in its tab, for those who may write there. */
 export function AddRelated({ definition, children }: AddRelatedProps) {
   const { t } = useTranslation(definition.name);
   const mayWrite = useCan(definition.code, 'write');

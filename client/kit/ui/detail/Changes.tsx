@@ -21,11 +21,11 @@ const changeClass = styleClass({
   '& > ins': { textDecoration: 'none', color: 'fg', overflowWrap: 'anywhere' },
 });
 
-/** An entry of the activity, or what one will be. */
+/** An entry of the activity, or a future one. */
 type Entry = Pick<Activity, 'action' | 'before' | 'after'>;
 const STATUS: Field = { kind: 'text', max: 60 };
 
-/** What differs, as far as it is a field or the status; of a new record what it was given stands in the record itself. */
+/** Changed fields and status; for a new record none, since the record itself shows its values. */
 function changesOf(definition: Definition, { action, before, after }: Entry): [string, Field][] {
   if (action === 'create' || action === 'remove' || !after) return [];
   return Object.keys(after).flatMap((name): [string, Field][] => {
@@ -34,13 +34,13 @@ function changesOf(definition: Definition, { action, before, after }: Entry): [s
   });
 }
 
-/** What one list has and the other lacks. */
+/** Items that one list has and the other lacks. */
 function lacking(has: unknown, other: unknown): unknown[] {
   const lacks = new Set(Array.isArray(other) ? other : []);
   return Array.isArray(has) ? has.filter(item => !lacks.has(item)) : [];
 }
 
-/** What an entry of the activity changed, a line for each field: before and after in the reader's words. */
+/** Changes of an activity entry, one line per field: before and after in words. */
 export function Changes({ definition, row }: { definition: Definition; row: Entry }) {
   const say = useFieldWords(definition.name);
   const shown = (name: string, field: Field, value: unknown) =>

@@ -3,7 +3,7 @@ import { styleClass } from '../../../theme/classes.ts';
 
 const bodyClass = styleClass({
   flex: '1',
-  // Above another one it takes what it needs: that begins below it.
+  // Above another body it takes its content's height.
   '&:not(:last-child)': { flex: '0 1 auto' },
   minH: '0',
   overflow: 'auto',
@@ -13,7 +13,7 @@ const bodyClass = styleClass({
   _focusVisible: { outlineOffset: '-2px' },
 });
 
-/** The content of a tab: keeps to the edges of the drawer and scrolls. */
+/** Content of a tab: with the drawer's padding, scrolling. */
 export function DetailBody({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it

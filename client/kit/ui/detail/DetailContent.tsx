@@ -24,7 +24,7 @@ type DetailContentProps = Omit<DetailDrawerProps, 'id' | 'tab' | 'foot'> & {
   onEdit: () => void;
 };
 
-/** The record itself: title, acts, and the tab that is shown. */
+/** The record: title, acts, and the selected tab. */
 export function DetailContent({
   definition,
   row,
@@ -99,11 +99,11 @@ export function DetailContent({
 
 const PARTS = {
   '& > [role=tablist]': { px: '5' },
-  // What a tab has begins at its top, that it has nothing too.
+  // An empty state starts at the top of the tab.
   '& > [role=tabpanel] > [data-empty]': { flex: 'none', minH: '0', pt: '8' },
 };
 
-/** Keeps the room of the head while it comes. */
+/** Placeholder of the loading head. */
 function AwaitedHead() {
   return <chakra.div h="84px" />;
 }

@@ -23,10 +23,10 @@ import { useCalled } from './useCalled.ts';
 import { useRecord } from './useRecord.ts';
 import { useUsualTabs } from './useUsualTabs.tsx';
 
-/** Removed, and nobody said by whom. */
+/** Removed, without a known author. */
 const UNTOLD = { by: null, at: null };
 
-/** A record beside its list: head, title, acts, tabs; with its states while it loads, when it fails and when it is gone. */
+/** A record beside its list: head, title, acts, tabs; with states for loading, failed and removed. */
 export function DetailDrawer(props: DetailDrawerProps) {
   const { definition, id, nav } = props;
   const { t } = useTranslation(['kit', 'errors', definition.name]);
@@ -45,7 +45,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const usual = useUsualTabs(definition, id, props);
   const all = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
   const tabs = useReadable(all);
-  // A link may name the tab that it leads to.
+  // A link may name the tab to open.
   const [own, setOwn] = useState(useSearchParams()[0].get('show') ?? props.first ?? '');
   const active = tabs.find(tab => tab.value === (props.tab ?? own)) ?? tabs[0];
   const show = (tab: string) => {

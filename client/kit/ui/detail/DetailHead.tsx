@@ -10,7 +10,6 @@ import { usePhone } from '../phone.ts';
 import { Follow } from './Follow.tsx';
 import type { DetailNav } from './nav.ts';
 
-/** The record's place in the list it was opened from. */
 interface DetailHeadProps {
   definition: Definition;
   id: string;
@@ -18,7 +17,7 @@ interface DetailHeadProps {
   nav: DetailNav;
 }
 
-/** The head of a detail: code, link, who else is here, place in the list. */
+/** Head of a detail: code, link, presence, position in the list. */
 export function DetailHead({ definition, id, code, nav }: DetailHeadProps) {
   const { t } = useTranslation('kit');
   const phone = usePhone();
@@ -27,7 +26,7 @@ export function DetailHead({ definition, id, code, nav }: DetailHeadProps) {
   const { position, total } = nav;
   return (
     <chakra.div display="flex" alignItems="center" gap="1" flex="999" minW="0">
-      {/* A running code is read whole: its place in the list gives way. */}
+      {/* A running code must not be cut, so the position in the list gives way. */}
       <chakra.span className="cut" flex={definition.prefix ? 'none' : undefined} textStyle="xs" fontWeight="medium">
         {code}
       </chakra.span>
@@ -63,7 +62,7 @@ export function DetailHead({ definition, id, code, nav }: DetailHeadProps) {
 
 const BUSIEST = ['typing', 'editing', 'viewing'] as const;
 
-/** The others who are with the record, and in words what the busiest of them does. */
+/** Other people at the record, and what the most active one does. */
 function WhoIsHere({ module, id }: { module: string; id: string }) {
   const { t } = useTranslation('common');
   const phone = usePhone();
@@ -71,7 +70,7 @@ function WhoIsHere({ module, id }: { module: string; id: string }) {
   if (people.length === 0) return null;
   const mode = BUSIEST.find(one => people.some(person => person.mode === one)) ?? 'viewing';
   const who = people.find(person => person.mode === mode);
-  // People call each other by the last word of the name.
+  // Vietnamese given name: the last word.
   const name = who?.name.trim().split(/\s+/).at(-1) ?? '';
   return (
     <>

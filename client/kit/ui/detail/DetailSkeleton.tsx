@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Bone } from '../Skeleton.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 
-/** A detail on its way: title, acts, tabs and the grid of fields. */
+/** Placeholder of a loading detail: title, acts, tabs and fields. */
 export function DetailSkeleton() {
   const { t } = useTranslation('common');
   return (

@@ -3,7 +3,7 @@ import { Drawer } from '../Drawer.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import type { DetailNav } from './nav.ts';
 
-/** Stands for the drawer of a record that is on its way. */
+/** Placeholder of a loading drawer. */
 export function DrawerSkeleton({ nav }: { nav: DetailNav }) {
   const { t } = useTranslation('common');
   return (

@@ -12,7 +12,6 @@ import { DetailBody } from './DetailBody.tsx';
 import { RevealButton } from './RevealButton.tsx';
 import { useInfo } from './useInfo.ts';
 
-/** The files of a record, by field. */
 export function filesOf(definition: Definition, row: Row): [string, FileInfo[]][] {
   return Object.entries(definition.fields).flatMap(([name, field]): [string, FileInfo[]][] => {
     const files = field.kind === 'files' ? filesIn(row[name]) : [];
@@ -20,7 +19,7 @@ export function filesOf(definition: Definition, row: Row): [string, FileInfo[]][
   });
 }
 
-/** All files of a record under the names of their fields. */
+/** All files of a record by field. */
 export function FilesTab({ definition, id }: { definition: Definition; id: string }) {
   const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);

@@ -9,7 +9,7 @@ import { recordAtom } from '../../records/records.ts';
 import { employeeOf, scopeNow } from '../../session/session.ts';
 import { IconButton } from '../Button.tsx';
 
-/** Whether the reader hears of what happens with a record, and the way to change that. */
+/** Whether the reader follows a record, with a button to change that. */
 export function Follow({ definition, id }: { definition: Definition; id: string }) {
   const { t } = useTranslation('kit');
   const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]));

@@ -11,7 +11,7 @@ interface GrantChangesProps {
   className: string;
 }
 
-/** What an entry granted and took away, a line for each module. */
+/** Permissions granted and revoked by an entry, one line per module. */
 export function GrantChanges({ row, className }: GrantChangesProps) {
   const { t } = useTranslation(['authorization', 'modules']);
   const [before, after] = [listsOf(row.before), listsOf(row.after)];

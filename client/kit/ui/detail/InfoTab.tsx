@@ -14,17 +14,17 @@ import { useInfo } from './useInfo.ts';
 interface InfoFieldsProps {
   definition: Definition;
   id: string;
-  /** Names of the fields, in order; default all that are in words. */
+  /** Names of the fields in order; defaults to all visible ones. */
   fields?: readonly string[];
 }
 
 interface InfoTabProps extends InfoFieldsProps {
-  /** Above and below the grid. */
+  /** Content above and below the grid. */
   before?: ReactNode;
   children?: ReactNode;
 }
 
-/** What is known of a record, as the content of a tab. */
+/** A tab with the fields of a record. */
 export function InfoTab({ before, children, ...fields }: InfoTabProps) {
   return (
     <DetailBody>
@@ -35,7 +35,7 @@ export function InfoTab({ before, children, ...fields }: InfoTabProps) {
   );
 }
 
-/** The fields of a record as labels and values; personal ones masked until they are revealed on purpose. */
+/** Fields of a record with labels and values; personal ones masked until revealed. */
 export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
   const { t } = useTranslation('kit');
   const { dateTime } = useFormats();
@@ -67,14 +67,14 @@ export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
   );
 }
 
-/** Nothing was said of it: no value, an empty list, a mark that is not set unless somebody sets it, a count of nothing yet. */
+/** Whether a field says nothing: no value, an empty list, an unset flag that is off by default, a counter at zero. */
 function isUntold(field: Field, value: unknown): boolean {
   if (field.kind === 'flag') return value !== true && field.initial !== true;
   if (field.kind === 'integer' && field.readOnly && field.initial === 0 && value === 0) return true;
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** What is worth a line: codes and titles stand in the head already, and of what is not named on purpose what nobody has told says nothing. */
+/** Fields worth showing: without codes and titles, which are in the head, and without empty ones unless they are named explicitly. */
 function shownFields(
   definition: Definition,
   row: Row,

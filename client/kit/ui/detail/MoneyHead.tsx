@@ -53,7 +53,7 @@ interface MoneyHeadProps {
   row: Row;
 }
 
-/** The head of a record of money: whose it is and for what, its state; how much and until when; who, and what the unit owes in all. */
+/** Head of a money record: unit and purpose, status; amount and due day; payer, and the unit's total debt. */
 export function MoneyHead({ definition, shape, row }: MoneyHeadProps) {
   const { t } = useTranslation('kit');
   const { money } = useFormats();
@@ -99,7 +99,7 @@ function State({ definition, shape, row }: MoneyHeadProps) {
   );
 }
 
-/** Until when something is owed, and how long that still is; or the day on which it moved. */
+/** Due day with the remaining time, or the day of the payment. */
 function Day({ shape: { due, on }, row, open }: { shape: MoneyShape; row: Row; open: boolean }) {
   const { t } = useTranslation(['kit', 'common']);
   const { day } = useFormats();
@@ -118,10 +118,10 @@ function Day({ shape: { due, on }, row, open }: { shape: MoneyShape; row: Row; o
     </span>
   );
 }
-/** Days before its due day that it is marked. */
+/** Days before the due day from which it is highlighted. */
 const SOON = 7;
 
-/** Who pays or is paid, by name, and what the unit owes in all. */
+/** Name of payer or payee, and the unit's total debt. */
 function Who({ shape, row }: { shape: MoneyShape; row: Row }) {
   const { t } = useTranslation('kit');
   const { money } = useFormats();

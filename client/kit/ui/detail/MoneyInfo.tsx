@@ -29,14 +29,14 @@ const gridClass = styleClass({
   rowGap: '1.5',
   m: '0',
   '& dt': { textStyle: 'xs', color: 'fg.subtle' },
-  // Alone in its part it is named by that.
+  // Hides the label of a single field, which the section names.
   '& [data-alone]': { display: 'none' },
-  // No figures stand under these.
+  // No tabular digits here.
   '& dd': { m: '0', minW: '0', overflowWrap: 'anywhere' },
   '& > [data-whole]': { gridColumn: '1 / -1' },
 });
 
-/** A part of what is known of a record, under its name. */
+/** A titled section of a record's information. */
 export function InfoPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={partClass()}>
@@ -46,7 +46,7 @@ export function InfoPart({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** The code of a record that stands elsewhere, as a link to it. */
+/** The code of a record of another module, as a link to it. */
 function codeLink(field: Field, row: Row, name: string): ReactNode {
   const { id: at = '', by = {} } = (field.kind === 'text' && field.codeOf) || {};
   const id = row[at];
@@ -62,15 +62,15 @@ interface MoneyInfoProps {
   definition: Definition;
   id: string;
   shape: MoneyShape;
-  /** Its head is a title of its own, and says nothing of the money. */
+  /** The head shows the record's own title instead of money. */
   isTitled?: boolean;
-  /** Parts that its module draws itself. */
+  /** Sections rendered by the module. */
   parts?: DetailDrawerProps['parts'];
 }
 
 const WHOLE: ReadonlySet<Field['kind']> = new Set(['lines', 'longText', 'richText', 'files']);
 
-/** What is known of a record of money, in the parts of its trade, and what was done to it last. */
+/** Information of a money record in sections, and its last activity. */
 export function MoneyInfo({ definition, id, shape, isTitled = false, parts }: MoneyInfoProps) {
   const { t } = useTranslation('kit');
   const { dateTime } = useFormats();

@@ -41,18 +41,18 @@ interface RelatedRecordsProps {
   view: Pick<ListView, 'phase' | 'ids' | 'total'> | null;
   most: number;
   icon: LucideIcon;
-  /** Where there is none at all. */
+  /** Shown if there are none. */
   none: string;
-  /** How many more there are than are shown. */
+  /** Text for the number of records not shown. */
   more?: (count: number) => string;
-  /** Where all of them are. */
+  /** Link to all of them. */
   all?: { to: string; label: string };
-  /** Above them: the button that adds one. */
+  /** Button to add one, shown above. */
   add?: ReactNode;
   children: (id: string) => ReactNode;
 }
 
-/** A few records of another module in a tab, with what to say while they load, where there are none, and where there are more. */
+/** A few records of another module in a tab, with states for loading, none, and more. */
 export function RelatedRecords({ add, ...list }: RelatedRecordsProps) {
   return (
     <>
@@ -103,7 +103,7 @@ interface LineProps {
   style?: CSSProperties;
 }
 
-/** One record: its name, a quieter line, and where it leads. */
+/** A record: name, secondary line, and link. */
 export function Line({ to, before, title, note, after, style }: LineProps) {
   const content = (
     <>

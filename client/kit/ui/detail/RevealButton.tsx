@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 
-/** Shows what is personal in a record, on purpose: an entry of its activity. */
+/** Button that reveals personal values, which creates an activity entry. */
 export function RevealButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   const { t } = useTranslation('kit');
   return (

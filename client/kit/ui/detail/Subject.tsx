@@ -16,7 +16,7 @@ interface SubjectProps {
   row: Row;
 }
 
-/** The unit, and what it is for; what leads from one record to another by their names. */
+/** The unit and the purpose; for transfers the names of both records. */
 export function Subject({ definition, shape: { subject = [], between }, row }: SubjectProps) {
   const say = useFieldWords(definition.name);
   const value = (name: string) => {
@@ -37,7 +37,7 @@ export function Subject({ definition, shape: { subject = [], between }, row }: S
   });
   const kinds = said.map(name => definition.fields[name]?.kind);
   const kind = kinds.find(one => one === 'ref' || one === 'text') ?? kinds[0];
-  // A name or a sentence says what it is; a choice, a month or nothing only beside the noun.
+  // A name or sentence is self-explanatory; a choice or month needs the noun.
   const noun = kind === 'ref' || kind === 'text' ? '' : say.one;
   return (
     <>

@@ -46,17 +46,17 @@ const MARKS: Readonly<Record<string, LucideIcon>> = {
   cancel: Ban,
   publish: Send,
 };
-/** The rest stands in the activity. */
+/** The rest is in the activity tab. */
 const LAST = 5;
 
 interface TimelineProps {
   definition: Definition;
   id: string;
-  /** When it was made: of what came with the installation no activity tells. */
+  /** Time of creation, since records that came with the installation have no such entry. */
   made: string;
 }
 
-/** The last things that were done to a record, a line each. */
+/** The last activity entries of a record, one line each. */
 export function Timeline({ definition, id, made }: TimelineProps) {
   const { when } = useFormats();
   const { rows, total } = useActivities(definition, id);

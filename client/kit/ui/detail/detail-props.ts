@@ -12,11 +12,11 @@ export interface DetailTab extends Part {
   value: string;
   label: string;
   count?: number;
-  /** The key that shows it. */
+  /** Shortcut that shows it. */
   keys?: string;
-  /** Takes the height that is left and scrolls by itself: `DetailBody` does. */
+  /** Takes the remaining height and scrolls by itself, as `DetailBody` does. */
   content: ReactNode;
-  /** At the foot of the drawer while the tab is shown. */
+  /** Shown at the bottom of the drawer with the tab. */
   foot?: ReactNode;
 }
 
@@ -24,40 +24,40 @@ export interface DetailDrawerProps {
   definition: Definition;
   id: string;
   nav: DetailNav;
-  /** Default: information, files where it can have some, activity. */
+  /** Defaults to information, files if it can have some, and activity. */
   tabs?: readonly DetailTab[];
-  /** Of a record of money: parts of its information that its module draws itself. */
+  /** Sections of a money record rendered by its module. */
   parts?: (row: Row) => Partial<Record<MoneyPart, ReactNode>>;
-  /** Above the fields of its information. */
+  /** Content above the information fields. */
   before?: (id: string) => ReactNode;
-  /** Between information and the other usual tabs. */
+  /** Tabs between information and the other standard ones. */
   extraTabs?: (id: string) => readonly DetailTab[];
-  /** The tab with which it opens; default the first one. */
+  /** The initial tab; defaults to the first. */
   first?: string;
-  /** The tab that is shown; default its own state, the first one. */
+  /** The controlled tab; defaults to its own state. */
   tab?: string;
   onTab?: (tab: string) => void;
-  /** Default the definition's title field. */
+  /** Defaults to the title field of the definition. */
   title?: (row: Row) => ReactNode;
-  /** Under the title, beside the status. */
+  /** Content below the title, beside the status. */
   meta?: (row: Row) => ReactNode;
   actionsExtra?: (row: Row) => ReactNode;
-  /** The button before all acts: what people come for, where that is done elsewhere. */
+  /** The primary button, if its act is done elsewhere. */
   lead?: (row: Row) => ReactNode;
-  /** Further entries of the menu of acts. */
+  /** Further entries of the act menu. */
   more?: (row: Row) => readonly MenuItem[];
-  /** What acts begin with: `{assign: {employeeId}}`. */
+  /** Initial input of acts: `{assign: {employeeId}}`. */
   values?: (row: Row) => ActionBarProps['values'];
-  /** What else is to be known before an act is done. */
+  /** Further information in dialogs of acts. */
   asides?: (row: Row) => ActionBarProps['asides'];
-  /** Words of acts where they say more than usual; null where one is not offered. */
+  /** Labels of acts that differ from the default; null hides an act. */
   wording?: (row: Row) => ActionBarProps['wording'];
-  /** At the foot under all tabs. */
+  /** Shown at the bottom with all tabs. */
   foot?: ReactNode;
-  /** A column of its own beside the record, where there is room for one. */
+  /** A separate column beside the record, if there is room. */
   aside?: ReactNode;
-  /** The form that edits it, where that asks for less than a new one does. */
+  /** Edit form, if it has fewer fields than that of a new record. */
   edit?: (row: Row) => Pick<FormDialogProps, 'fields' | 'children' | 'size'>;
-  /** The form that edits it: its fields and layout; `false`: none. */
+  /** Edit form: its fields and layout; `false` for none. */
   form?: Pick<FormDialogProps, 'fields' | 'children' | 'size' | 'title'> | false;
 }

@@ -4,14 +4,14 @@ import { MONEY_PARTS, type MoneyPart, type MoneyShape, saidInHead } from '@lobby
 import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
 
-/** Whether a field says something: what nobody set, a sum of nothing, one of other kinds and a bare no do not. */
+/** Whether a field says something: not unset values, zero amounts, the choice OTHER, and plain "no". */
 function says(field: Field | undefined, value: unknown, row: Row): field is Field {
   if (!field || isBehind(field) || isNone(value) || !isAsked(field, row)) return false;
   if (field.kind === 'choice' && value === 'OTHER') return false;
   return !(field.kind === 'flag' ? value === false : (field.readOnly || field.kind === 'money') && value === 0);
 }
 
-/** What the lines say that a record is made of, and it says once more of the whole. */
+/** Fields of the whole record that its lines repeat. */
 function saidInLines({ fields, parts = [] }: Definition, row: Row): ReadonlySet<string> {
   const there = parts.filter(one => !isNone(row[one.in]));
   return new Set(
@@ -23,7 +23,10 @@ function saidInLines({ fields, parts = [] }: Definition, row: Row): ReadonlySet<
   );
 }
 
-/** The fields of each part that say something, and what no part names; of a record with a title of its own the head says nothing of it. */
+/**
+ * Non-empty fields by section, and those in no section; a record with its own title repeats in the sections what a money
+ * head would show.
+ */
 export function partsOf(
   definition: Definition,
   whole: MoneyShape,

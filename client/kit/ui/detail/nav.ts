@@ -1,15 +1,15 @@
-/** The place of an open record among its neighbours, and the ways to them. */
+/** Position of an open record among its neighbours, with functions to move. */
 export interface DetailNav {
-  /** From 1; null while it is not known, or where there is no list. */
+  /** From 1; null if unknown, or without a list. */
   position?: number | null;
   total?: number | null;
-  /** Absent at the ends. */
+  /** Undefined at the end. */
   next?: () => void;
   previous?: () => void;
   close: () => void;
 }
 
-/** Walks the records of a screen in the order in which they are shown. */
+/** Navigation through the records of a screen in displayed order. */
 export function navAlong(order: readonly string[], id: string, onOpen: (id: string | null) => void): DetailNav {
   const at = order.indexOf(id);
   const step = (to: string | undefined) => (to === undefined ? undefined : () => onOpen(to));

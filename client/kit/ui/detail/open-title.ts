@@ -2,10 +2,10 @@ import { atom } from 'jotai';
 import { useEffect } from 'react';
 import { store } from '../../base/store.ts';
 
-/** What the open record is called; null while none is open. */
+/** Title of the open record; null if none is open. */
 export const openTitleAtom = atom<string | null>(null);
 
-/** Tells what the open record is called, while it is on the screen. */
+/** Sets the title of the open record while mounted. */
 export function useOpenTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;

@@ -3,7 +3,7 @@ import { type Call, request } from '../../http/api.ts';
 import { useQuery } from '../../live/useQuery.ts';
 import { scopeNow } from '../../session/session.ts';
 
-/** One entry of the activity: who did what, when. */
+/** An entry of the activity: who did what, when. */
 export interface Activity {
   id: string;
   at: string;
@@ -32,13 +32,13 @@ const read = async (path: string, call: Call): Promise<Entries> => {
   return { rows: data, total };
 };
 
-/** All rows of both, each once, in this order. */
+/** Rows of both without duplicates, in order. */
 function joined(first: readonly Activity[], second: readonly Activity[]): Activity[] {
   const known = new Set(first.map(row => row.id));
   return [...first, ...second.filter(row => !known.has(row.id))];
 }
 
-/** The activity of a record, newest first; read again when an event tells of it. */
+/** Activity of a record, newest first; read again on its events. */
 export function useActivities({ path, code, name }: Definition, id: string): Activities {
   const entries = `${path}/${id}/activities`;
   const { data, error, again, change } = useQuery<Entries>(entries, {
@@ -53,7 +53,7 @@ export function useActivities({ path, code, name }: Definition, id: string): Act
   const next = async () => {
     const query = { page: Math.floor(rows.length / PAGE) + 1, limit: PAGE };
     const further = await read(entries, { ...scopeNow(), query }).catch(() => null);
-    // Pages shift when something new came meanwhile: what is known already is not shown twice.
+    // New entries shift the pages, so known ones are not added twice.
     if (further) change(before => ({ ...further, rows: joined(before.rows, further.rows) }));
   };
   return { rows, total, failed: error !== null, more: () => void (data ? next() : again()) };

@@ -4,7 +4,7 @@ import type { Row } from '../../base/matches.ts';
 import { useRefName } from '../../refs/refs.ts';
 import { useFieldWords } from '../form/form-context.ts';
 
-/** The name behind a reference of a record; null where it has none, or the field is none. */
+/** Name of a record's reference; null if empty, or if the field is no reference. */
 function useBehind({ fields }: Definition, row: Row | null | undefined, name: string | undefined): string | null {
   const field = name === undefined ? undefined : fields[name];
   const id = name === undefined ? null : row?.[name];
@@ -12,7 +12,7 @@ function useBehind({ fields }: Definition, row: Row | null | undefined, name: st
   return useRefName(isRef ? field.to : '', isRef ? id : null);
 }
 
-/** What an open record is called: by its title or the one that its title names; where that is a running code, by its unit and what it is about. */
+/** Name of an open record: its title or that of its title reference; if that is a running code, its unit and matter. */
 export function useCalled(definition: Definition, row: Row | null | undefined): string {
   const { title, fields } = definition;
   const say = useFieldWords(definition.name);

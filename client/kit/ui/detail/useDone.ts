@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldWords } from '../form/form-context.ts';
 import type { Activity } from './useActivities.ts';
 
-/** Says an entry of the activity: who, and what was done. */
+/** Words of an activity entry: who, and what was done. */
 export function useDone({ name }: Definition): (row: Activity) => { name: string; word: string } {
   const { t, i18n } = useTranslation('kit');
   const say = useFieldWords(name);

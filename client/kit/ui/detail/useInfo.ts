@@ -6,16 +6,16 @@ import { recordAtom } from '../../records/records.ts';
 import { filesIn } from '../form/files-in.ts';
 import { useReveal } from './useReveal.ts';
 
-/** A record as its drawer shows it, with its personal values once they were revealed on purpose; null while it is not there. */
+/** A record for its drawer, with personal values once revealed; null while it is not loaded. */
 export function useInfo(definition: Definition, id: string) {
   const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]));
   const [revealed, reveal, busy] = useReveal(definition, id);
   if (!entry) return null;
   const row: Row = { ...entry.row, ...entry.patch };
-  // One button for all of them: one look is one entry of the activity.
+  // One button for all of them, because a reveal is one activity entry.
   const isHidden = (name: string) => {
     const field = definition.fields[name];
-    // A file without an address is one that its record keeps from sight.
+    // A file without a URL is guarded.
     if (field?.kind === 'files') return filesIn(row[name]).some(({ url }) => url === '');
     return field?.personal && row[name] !== null;
   };

@@ -10,29 +10,29 @@ import { subscribeToModule } from '../../live/live.ts';
 import { applyRows, markStale, recordAtom, turnNow } from '../../records/records.ts';
 import { scopeAtom } from '../../session/session.ts';
 
-/** A record as a screen shows it. */
+/** A record for a screen. */
 export interface Shown {
-  /** With what the reader's own act will surely make of it; as soon as a list knew it. */
+  /** Includes optimistic changes; available as soon as a list has loaded it. */
   row: Row | null;
-  /** `loading`: the fields that only a detail has are not there yet. */
+  /** `loading`: fields of the detail are not loaded yet. */
   state: 'loading' | 'ready' | 'missing' | 'failed';
-  /** Who removed it, and when, as far as an event told. */
+  /** Who removed it and when, as far as known from an event. */
   gone: { by: string; at: number } | null;
   error: ApiError | null;
   reload: () => void;
 }
 
-/** Signed addresses of files are good for ten minutes (api.md, Files). */
+/** Signed file URLs are valid for ten minutes (api.md, Files). */
 const FRESH_FOR = 9 * 60_000;
 
-/** One record with its detail: read when it is not known or may be old, kept up to date by events. */
+/** A record with its detail: loaded if missing or outdated, updated by events. */
 export function useRecord(definition: Definition, id: string): Shown {
   const { name, path, code } = definition;
   const scope = useAtomValue(scopeAtom);
   const entry = useAtomValue(useMemo(() => recordAtom(name, id), [name, id]));
   const online = useAtomValue(connectionAtom).state !== 'offline';
   const [error, setError] = useState<ApiError | null>(null);
-  /** Number of the newest request: an older refusal that arrives last is dropped. Older rows lose by their turn. */
+  /** Number of the newest request: an older refusal that arrives last is dropped. Older rows are dropped by their turn. */
   const asked = useRef(0);
   const read = useCallback(
     (signal?: AbortSignal) => {
@@ -67,7 +67,7 @@ export function useRecord(definition: Definition, id: string): Shown {
   useEffect(() => {
     setError(null);
     const renewal = setInterval(read, FRESH_FOR, undefined);
-    // After a gap, or work in bulk that is told once, what is known may be old.
+    // After missed events, or bulk work with a single event, cached details may be outdated.
     const stop = subscribeToModule(scope, code, notice => {
       if (notice.kind === 'resync' || (notice.event.entity === name && !notice.event.entityId)) markStale(name);
     });

@@ -8,7 +8,7 @@ import { scopeNow } from '../../session/session.ts';
 
 type Revealed = Readonly<Record<string, string | null | FileInfo[]>>;
 
-/** Personal values and guarded pictures shown on purpose: held here alone, and gone with the record and with the right to see them. */
+/** Revealed personal values and guarded pictures: kept in this component only, and dropped with the record or the permission. */
 export function useReveal(definition: Definition, id: string): [Revealed | null, (() => void) | null, boolean] {
   const allowed = useCan(definition.code, 'readEncrypted') && answers(definition, 'reveal');
   const [values, setValues] = useState<Revealed | null>(null);

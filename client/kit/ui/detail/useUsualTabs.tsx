@@ -8,13 +8,13 @@ import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
 import { FilesTab } from './FilesTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
 
-// Records of other things need none of it.
+// Lazy, because other records do not need it.
 const MoneyInfo = lazyPart(
   async () => (await import('./MoneyInfo.tsx')).MoneyInfo,
   () => <SkeletonRows />,
 );
 
-/** The tabs of a record of which nothing special is known. */
+/** The standard tabs of a record. */
 export function useUsualTabs(
   definition: Definition,
   id: string,

@@ -15,7 +15,7 @@ interface Place {
   id: string;
   name: string;
 }
-/** An address in its parts, as the server reads it. */
+/** Parts of an address as the server parses it. */
 interface Parts {
   street: string;
   ward: Place | null;
@@ -39,7 +39,7 @@ const partsClass = styleClass({
 });
 
 const lists = new Map<string, Promise<Place[]>>();
-/** Provinces and cities, or the wards of one: they change with the law, so they are asked for once. */
+/** Provinces and cities, or wards of one, cached since they change only with the law. */
 function placesOf(path: string): Promise<Place[]> {
   const known = lists.get(path) ?? request<Place[]>('GET', path).then(({ data }) => data);
   known.catch(() => lists.delete(path));
@@ -60,7 +60,7 @@ interface Known {
   parts: Parts;
 }
 
-/** What the text of an address says, read once the typing pauses, or at once where it was put together of known parts. */
+/** Parts of a typed address, parsed after a pause in typing, or at once if it was composed of known parts. */
 function useParts(text: string): [Parts, (known: Known) => void] {
   const [read, setRead] = useState<Known>({ text: '', parts: NOTHING });
   const isRead = read.text === text;
@@ -71,7 +71,7 @@ function useParts(text: string): [Parts, (known: Known) => void] {
       () =>
         void request<Parts>('POST', '/addresses/read', { body: { text: text.slice(0, 300) } }).then(
           ({ data }) => wanted && setRead({ text, parts: data }),
-          // Without an answer it stays a line of text.
+          // On failure it remains plain text.
           () => {},
         ),
       PAUSE,
@@ -85,7 +85,10 @@ function useParts(text: string): [Parts, (known: Known) => void] {
   return [isRead ? read.parts : { ...read.parts, street: text, suggestions: [] }, setRead];
 }
 
-/** An address: one line of text, with its province or city and its ward to choose below; one of before July 2025 with what it is now. */
+/**
+ * An address: one line of text, with province or city and ward to choose below. An address from before July 2025 shows its
+ * current form.
+ */
 export function AddressInput(props: InputProps) {
   const { label, value, disabled, onChange, onBlur } = props;
   const { t } = useTranslation('kit');
@@ -99,7 +102,7 @@ export function AddressInput(props: InputProps) {
     onChange(text);
     onBlur();
   };
-  /** What is chosen next belongs to these parts, also before the server has read the text. */
+  /** Uses the chosen parts at once, before the server has parsed the text. */
   const choose = (nextWard: Place | null, nextCity: Place | null) => {
     const text = [street, nextWard?.name, nextCity?.name].filter(Boolean).join(', ');
     know({ text, parts: { street, ward: nextWard, city: nextCity, suggestions: [] } });

@@ -4,7 +4,7 @@ import { Select } from '../Select.tsx';
 import { useFieldWords, useFormScope } from './form-context.ts';
 import { type InputProps, textOf } from './input.ts';
 
-/** One of the options of a choice field, in the words of the definition. */
+/** Selects an option of a choice field. */
 export function ChoiceInput({ name, field, value, placeholder, onChange, onBlur, disabled, autoFocus }: InputProps) {
   const { t } = useTranslation('kit');
   const { name: words } = useFormScope();
@@ -26,7 +26,7 @@ export function ChoiceInput({ name, field, value, placeholder, onChange, onBlur,
   );
 }
 
-/** A flag with its label beside it. */
+/** A checkbox with its label. */
 export function FlagInput({ name, label, value, invalid, onChange, onBlur, disabled }: InputProps) {
   return (
     <Checkbox

@@ -20,14 +20,14 @@ interface ConflictProps {
   fields: Fields;
   conflict: Conflicting;
   busy: boolean;
-  /** The edit with what was chosen: fields for which theirs stays are not in it. */
+  /** The merged edit, without fields that keep the other person's value. */
   onSave: (values: Values) => void;
   onCancel: () => void;
 }
 
 type Side = 'theirs' | 'yours';
 
-/** Two people edited the same fields: both values side by side, one is chosen for each. */
+/** Both values of fields that two people edited, side by side, to choose one of each. */
 export function Conflict({ definition, fields, conflict, busy, onSave, onCancel }: ConflictProps) {
   const { t } = useTranslation('kit');
   const { time } = useFormats();

@@ -8,7 +8,7 @@ import { AddressInput } from './AddressInput.tsx';
 import { type InputProps, textOf } from './input.ts';
 import { SecretInput, TidyInput } from './TypedInput.tsx';
 
-/** A line of text, a country or an address. */
+/** A line of text, or a country, password or address by field. */
 export function LineInput(props: InputProps) {
   const { field } = props;
   if (field.kind === 'text' && field.country) return <CountryInput {...props} />;

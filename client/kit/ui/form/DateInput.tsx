@@ -8,7 +8,7 @@ import { type InputProps, textOf } from './input.ts';
 import { TidyInput } from './TypedInput.tsx';
 import { readValue } from './values.ts';
 
-/** Lies under the button, so that the browser's calendar opens there. */
+/** Lies below the button, so that the browser's calendar opens there. */
 const pickerClass = styleClass({
   position: 'absolute',
   insetInlineEnd: '0',
@@ -71,7 +71,7 @@ export function DateInput(props: InputProps) {
   );
 }
 
-/** What the browser's calendar begins with: instants in the clocks of the project, as they are written. */
+/** Initial value of the browser's calendar; instants in the project's time zone. */
 function pickerValue(kind: keyof typeof TYPES, typed: string, value: string): string {
   if (kind !== 'instant' || !value) return value;
   const [, day = '', month = '', year = '', time = ''] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(typed) ?? [];

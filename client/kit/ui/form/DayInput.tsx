@@ -4,17 +4,17 @@ import { useWriting } from './form-context.ts';
 import { readValue, writeValue } from './values.ts';
 
 interface DayInputProps {
-  /** `2026-11-30`, or `2026-11` of the kind month. */
+  /** `2026-11-30`, or `2026-11` for months. */
   value: string;
   kind?: 'date' | 'month';
   label: string;
-  /** Inclusive; what lies beyond is not taken. */
+  /** Inclusive; values beyond are not accepted. */
   min?: string | undefined;
   max?: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** The day or month that a screen of figures is about: told as soon as it stands there whole; left half written, it is again what it was. */
+/** The day or month of a report: reported once it is complete; an incomplete one is reset on leaving. */
 export function DayInput({ value, kind = 'date', label, min, max, onChange }: DayInputProps) {
   const how = useWriting();
   const [typed, setTyped] = useState<string | null>(null);

@@ -25,11 +25,11 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
 };
 
 interface FieldInputProps {
-  /** A field of the form around. */
+  /** Name of a field in the surrounding form. */
   name: string;
   label?: string;
   help?: ReactNode;
-  /** Narrows what a ref offers: the residents of the unit chosen above. */
+  /** Limits the options of a reference: residents of the unit chosen above. */
   filter?: Readonly<Record<string, string>>;
   placeholder?: string;
   disabled?: boolean;
@@ -37,7 +37,7 @@ interface FieldInputProps {
   autoOpen?: boolean | undefined;
 }
 
-/** The input of one field of the form around, by its kind, with label, help and what is wrong with it. */
+/** The input of a form field by its kind, with label, help and errors. */
 export function FieldInput({ name, label, help, filter, ...rest }: FieldInputProps) {
   const { fields, name: words, group, edits } = useFormScope();
   const say = useFieldWords(words, group);
@@ -45,7 +45,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const { field: held, fieldState } = useController<TypedValues>({ name });
   const box = useRef<HTMLDivElement>(null);
   const isChanged = useRef(false);
-  // What is wrong is gone to at its input, never at a button beside it.
+  // An error focuses the input, never a button beside it.
   useEffect(() => held.ref({ focus: () => focusFault(box.current) }), [held.ref]);
   const field = fields[name];
   const beside = Object.keys(field?.visibleWhen ?? {});
@@ -70,7 +70,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const code = fieldState.error?.type ?? (isClosed ? 'data_is_locked' : undefined);
   const said = label ?? say.label(name, field);
   const faults = field.kind === 'lines' ? fieldState.error?.types : undefined;
-  // What is wrong in a line is said at its input.
+  // Errors inside a line are shown at its input.
   const isSaidWithin =
     field.kind === 'lines' &&
     !field.ticked &&
@@ -95,7 +95,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
         isChanged.current = true;
         held.onChange(value);
       }}
-      // What nobody has filled yet is not wrong: a form that opens moves the focus by itself.
+      // An untouched empty field is not validated on blur, because an opening form moves the focus by itself.
       onBlur={() => {
         if (isChanged.current || !isBlank(held.value)) held.onBlur();
       }}

@@ -1,10 +1,10 @@
 import { styleClass } from '../../../theme/classes.ts';
 import { FieldInput } from './FieldInput.tsx';
 
-/** A field that is not asked now takes no place. */
+/** A field that does not apply takes no space. */
 const wideClass = styleClass({ _empty: { display: 'none' } });
 
-/** Several fields, one after another; `wide` over the whole width of their part. */
+/** Several fields in sequence; `wide` over the full width. */
 export function FieldInputs({ names, wide }: { names: readonly string[]; wide?: boolean }) {
   return names.map(name =>
     wide ? (

@@ -12,13 +12,13 @@ const pairClass = styleClass({
 
 interface FieldPairsProps {
   names: readonly string[];
-  /** Over the whole width, after them. */
+  /** Full-width fields after the pairs. */
   wide?: readonly string[];
-  /** Over the whole width, before them: what the record is about. */
+  /** Full-width fields before the pairs: the subject of the record. */
   first?: readonly string[];
 }
 
-/** Fields side by side, over the whole width of a part of a form. */
+/** Fields side by side, over the full width of a form section. */
 export function FieldPairs({ names, wide = [], first = [] }: FieldPairsProps) {
   return (
     <div className={pairClass()} data-wide="">
@@ -29,7 +29,7 @@ export function FieldPairs({ names, wide = [], first = [] }: FieldPairsProps) {
   );
 }
 
-/** A form of fields side by side, for screens whose form has no rules of its own. */
+/** A form with fields side by side, for screens without rules of their own. */
 export const pairedForm = (names: readonly string[], wide: readonly string[] = [], first: readonly string[] = []) => ({
   size: 'wide' as const,
   fields: [...first, ...names, ...wide],

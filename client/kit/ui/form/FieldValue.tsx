@@ -22,11 +22,11 @@ interface FieldValueProps {
   definition: Definition;
   name: string;
   field: Field;
-  /** As it travels. */
+  /** In the form of answers. */
   value: unknown;
-  /** References lead to their records. */
+  /** References are links. */
   linked?: boolean;
-  /** Shown where there is none; a dash. */
+  /** Shown for an empty value; a dash by default. */
   empty?: ReactNode;
 }
 
@@ -91,13 +91,13 @@ function Names({ field, value, linked }: Shown) {
   );
 }
 
-// Masked ones hold stars and are no numbers to be written.
+// Masked numbers contain stars and are not formatted.
 const Phone = ({ value }: Shown) => <>{String(value).startsWith('+') ? readPhone(String(value)) : String(value)}</>;
 
 function Files({ value }: Shown) {
   const { t } = useTranslation('kit');
   const files = Array.isArray(value) ? value : [];
-  // A change tells of files by their ids alone.
+  // A change names files by id only.
   if (!files.every(isFile)) return <>{t('detail.fileCount', { count: files.length })}</>;
   return (
     <chakra.span display="flex" flexWrap="wrap" gap="2">
@@ -110,11 +110,11 @@ function Files({ value }: Shown) {
   );
 }
 
-/** What lines are added up by. */
+/** Field by which lines are summed. */
 const SUM = 'amount';
 const FIGURES: ReadonlySet<Kind> = new Set(['integer', 'money', 'percent', 'decimal', 'date', 'month', 'instant']);
 
-/** Rows of a record, a column for each of their fields that any of them has. */
+/** Lines of a record, with a column for each field that any of them has. */
 function LineList({ definition, name, field, value }: Shown) {
   const say = useFieldWords(definition.name);
   const { money } = useFormats();
@@ -136,7 +136,7 @@ function LineList({ definition, name, field, value }: Shown) {
         key,
         label: say.label(key, one),
         figure: FIGURES.has(one.kind),
-        // Of what there is none, the cell is empty.
+        // An empty value leaves the cell empty.
         cell: (line: Record<string, unknown>) =>
           isNone(line[key]) ? null : (
             <FieldValue linked definition={definition} name={key} field={one} value={line[key]} />
@@ -169,7 +169,7 @@ const SHOWN: Record<Kind, (props: Shown) => ReactNode> = {
   lines: LineList,
 };
 
-/** The value of a field as people read it, by its kind. */
+/** The value of a field in readable form, by its kind. */
 export function FieldValue({ empty = '–', ...shown }: FieldValueProps) {
   if (isNone(shown.value)) return <chakra.span color="fg.subtle">{empty}</chakra.span>;
   const Show = SHOWN[shown.field.kind];

@@ -19,7 +19,7 @@ const tileClass = styleClass({
   _hover: { textDecoration: 'underline' },
 });
 
-/** A file as people know it: a small picture, or icon, name and size; opens in a new tab. */
+/** A file with small picture or icon, name and size; opens in a new tab. */
 export function FileTile({ file }: { file: FileInfo }) {
   const { number } = useFormats();
   const { t } = useTranslation('kit');
@@ -47,7 +47,7 @@ export function FileTile({ file }: { file: FileInfo }) {
   );
 }
 
-/** `4,2 MB`, `830 kB`. */
+/** Formats a size: `4,2 MB`, `830 kB`. */
 export function sizeOf(bytes: number, write: (value: number) => string): string {
   if (bytes >= 1_000_000) return `${write(Math.round(bytes / 100_000) / 10)} MB`;
   return `${write(Math.max(1, Math.round(bytes / 1000)))} kB`;

@@ -16,7 +16,7 @@ import type { InputProps } from './input.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 import { acceptOf, refusalOf, upload } from './uploading.ts';
 
-/** How long a hand rests before what it drew is uploaded. */
+/** Pause in drawing after which it is uploaded, in ms. */
 const REST_MS = 700;
 
 const filesClass = styleClass({
@@ -35,7 +35,7 @@ const filesClass = styleClass({
   '& progress': { ...progressLook, h: '1' },
 });
 
-/** Files: chosen, dropped or pasted, uploaded at once, shown, removed; the limits are said. */
+/** Files: chosen, dropped or pasted, uploaded at once, shown, removed; limits are stated. */
 export function FilesInput({ field, value, label, onChange, onBlur, disabled }: InputProps) {
   const { t } = useTranslation(['kit', 'errors']);
   const chooser = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
   held.current = files;
   const room: FileRoom = field.kind === 'files' ? field : { max: 0 };
   const { max } = room;
-  // What is drawn anew takes the place of what was.
+  // A new drawing replaces the previous one.
   const kept = field.kind === 'files' && field.drawn ? [] : files;
 
   const take = async (chosen: readonly File[]) => {
@@ -121,7 +121,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
   );
 }
 
-/** The words for what a field takes. */
+/** Locale key of a field's limits. */
 const limitOf = ({ images, types }: FileRoom) => {
   if (types) return types.includes('IMAGE') ? 'limitScans' : 'limitPdf';
   return images ? 'limitImages' : 'limitFiles';

@@ -28,7 +28,7 @@ interface FoldedFieldsProps {
   wide?: readonly string[];
 }
 
-/** Fields that are seldom asked for, behind their title; opens as soon as one of them is wrong. */
+/** Rarely used fields in a folded section, which opens if one of them has an error. */
 export function FoldedFields({ title, names, wide = [] }: FoldedFieldsProps) {
   const { errors } = useFormState({ name: [...names, ...wide] });
   const [open, setOpen] = useState(false);

@@ -10,20 +10,20 @@ import type { RecordFormProps } from './useRecordForm.ts';
 
 export interface FormDialogProps extends RecordFormProps {
   open: boolean;
-  /** Default "Thêm nhãn" or "Sửa: <name of the record>". */
+  /** Defaults to "Thêm nhãn" or "Sửa: <name of the record>". */
   title?: ReactNode;
-  /** `wide` for a layout with two columns. */
+  /** `wide` for two columns. */
   size?: 'usual' | 'wide';
 }
 
-/** A record's form over the screen; a page of its own on phones. */
+/** A record's form in a dialog; a full page on phones. */
 export function FormDialog({ open, title, size = 'usual', ...form }: FormDialogProps) {
   const { t } = useTranslation(['common', 'kit']);
   const { definition, doc } = form;
   const say = useFieldWords(definition.name);
   const content = useRef<HTMLDivElement>(null);
   const named = doc ? `${t('kit:detail.edit')}: ${say.called(definition, doc)}` : say.action('create');
-  // Leaving asks first: closing is a press on the form's own Cancel.
+  // Closing clicks the form's Cancel button, which asks before input is lost.
   const cancel = () => content.current?.querySelector<HTMLElement>('[data-cancel]')?.click();
   return (
     <Chakra.Root

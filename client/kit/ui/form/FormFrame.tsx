@@ -15,7 +15,7 @@ const bodyClass = styleClass({
   gap: '4',
   flex: '1',
   minH: '0',
-  // Room for the rings of what has the focus.
+  // Space for focus rings.
   px: '5',
   pt: '3',
   pb: '5',
@@ -36,7 +36,7 @@ const footClass = styleClass({
   '& > p': { flex: '1', textStyle: 'xs', color: 'fg.muted' },
 });
 
-/** On a page that scrolls as a whole the form is as high as it is, and its button stays in sight. */
+/** On a scrolling page the form has its full height, and its button stays in view. */
 const pageFrameClass = styleClass({ display: 'flex', flexDirection: 'column', minW: '0' });
 const pageBodyClass = styleClass({ display: 'flex', flexDirection: 'column', gap: '5', pb: '4' });
 const pageFootClass = styleClass({
@@ -54,16 +54,16 @@ const pageFootClass = styleClass({
 interface FormFrameProps {
   ref?: Ref<HTMLFormElement>;
   onSubmit: () => void;
-  /** At the left of the buttons. */
+  /** Left of the buttons. */
   note?: ReactNode;
-  /** Buttons, the likely one last. */
+  /** Buttons, the primary one last. */
   footer: ReactNode;
-  /** It stands on a page among others, which scrolls. */
+  /** Part of a scrolling page. */
   inPage?: boolean;
   children: ReactNode;
 }
 
-/** A form whose fields scroll between its place's head and its buttons. */
+/** A form whose fields scroll between head and buttons. */
 export function FormFrame({ ref, onSubmit, note, footer, inPage = false, children }: FormFrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -6,18 +6,18 @@ import { useFormats } from '../../i18n/formats.ts';
 import { Button } from '../Button.tsx';
 import { Why } from '../Why.tsx';
 
-/** Who removed a record while it is edited, and when, as far as that is known. */
+/** Who removed a record during its edit and when, if known. */
 export interface Gone {
   by: string | null;
   /** Milliseconds. */
   at: number | null;
 }
 
-/** Why a form was not saved, as far as no field tells it. */
+/** Why a form was not saved, if no field shows it. */
 export interface Refusal {
   code: string;
   message: string;
-  /** Nothing was refused: the same may work later. */
+  /** Temporary: the same may succeed later. */
   passing: boolean;
 }
 
@@ -36,7 +36,7 @@ const noticeClass = styleClass({
 
 interface FormNoticeProps {
   gone?: Gone | false;
-  /** Whether the reader may make a new record of what was typed. */
+  /** Whether the reader may create a new record from the input. */
   creates?: boolean;
   refusal: Refusal | null;
   onRetry: () => void;
@@ -44,7 +44,7 @@ interface FormNoticeProps {
   onDiscard: () => void;
 }
 
-/** What a form says at its top: that a draft came back, or why saving did not work; nothing typed is lost by either. */
+/** Notice at the top of a form: a restored draft, or why saving failed. Input is kept in both cases. */
 export function FormNotice({ gone, creates, refusal, onRetry, restored, onDiscard }: FormNoticeProps) {
   const { t } = useTranslation(['kit', 'common']);
   const { time } = useFormats();

@@ -11,7 +11,7 @@ const gridClass = styleClass({
   '& > [data-wide]': { gridColumn: '1 / -1' },
 });
 
-/** Fields of a long form that belong together, under their name; `data-wide` takes the whole width. */
+/** A titled section of a long form; `data-wide` takes the full width. */
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <chakra.fieldset borderWidth="0" p="0" m="0" minW="0">

@@ -8,23 +8,23 @@ import { Dialog } from '../Dialog.tsx';
 import { useFilling } from './open-forms.ts';
 
 interface LeaveGuardProps {
-  /** Whether there is something to lose; asked at the moment of leaving. */
+  /** Whether there is unsaved input; called when leaving. */
   unsaved: () => boolean;
-  /** Cancel was pressed: the same question. */
+  /** Cancel was pressed, which asks the same question. */
   asked: boolean;
-  /** What is lost; default that a draft is kept. */
+  /** Explanation of what is lost; defaults to the note that a draft is kept. */
   text?: string;
   onAnswer: (leave: boolean) => void;
 }
 
-/** Asks before what was typed is left behind: by the back button, a link, a reload, or Cancel. */
+/** Asks before unsaved input is left by back button, link, reload or Cancel. */
 export function LeaveGuard({ unsaved, asked, text, onAnswer }: LeaveGuardProps) {
   const { t } = useTranslation('kit');
   useFilling();
   const first = useRef<HTMLButtonElement>(null);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const moves = from.pathname !== to.pathname || from.search !== to.search;
-    // Who was signed out has to leave.
+    // A signed-out user has to leave.
     return moves && unsaved() && store.get(sessionAtom).state === 'in';
   });
   useEffect(() => {

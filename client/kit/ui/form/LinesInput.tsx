@@ -15,12 +15,12 @@ import { type TypedLine, writeLine } from './values.ts';
 const isLine = (item: unknown): item is TypedLine => typeof item === 'object' && item !== null;
 
 interface TicksProps extends Pick<InputProps, 'label' | 'value' | 'disabled' | 'onChange'> {
-  /** The name of the choice in a line. */
+  /** Name of the choice in a line. */
   part: string;
   choice: ChoiceField;
 }
 
-/** Lines of one choice, each of which is there or not: a box for each of its words. */
+/** Lines of a single choice as checkboxes, one per option. */
 function TicksInput({ part, choice, label, value, disabled, onChange }: TicksProps) {
   const { name: words } = useFormScope();
   const say = useFieldWords(words);
@@ -44,7 +44,7 @@ function TicksInput({ part, choice, label, value, disabled, onChange }: TicksPro
   );
 }
 
-/** The lines of a record, each with its inputs; Enter in the last one begins another. */
+/** Lines of a record, each with its inputs; Enter in the last one adds a line. */
 export function LinesInput({ name: own, field, label, value, faults, disabled, onChange, onBlur }: InputProps) {
   const { t } = useTranslation('kit');
   const { name: words } = useFormScope();
@@ -76,7 +76,7 @@ export function LinesInput({ name: own, field, label, value, faults, disabled, o
         >
           {inner.map(([name, one]) => {
             const Input = PLAIN_INPUTS[one.kind];
-            // Of several inputs of one name each has its number.
+            // Repeated inputs of one name are numbered.
             const said = inner.length > 1 ? say.label(name, one) : `${say.label(name, one)} ${at + 1}`;
             const fault = faults?.[`${own}.${at}.${name}`];
             const error = typeof fault === 'string' ? fault : undefined;

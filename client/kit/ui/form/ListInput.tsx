@@ -27,15 +27,15 @@ const boxesClass = styleClass({
 });
 
 interface ListInputProps {
-  /** The list that the act around changes, by its name in the form's words. */
+  /** The list that the act changes, by its name in the form. */
   name: string;
-  /** That list of each record it is done to; undefined where they are not all known. */
+  /** That list of each record; undefined if not all are loaded. */
   held: readonly (readonly string[])[] | undefined;
 }
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(id => typeof id === 'string') : []);
 
-/** What to add to a list of references and what to remove: a box for each, on for all, for some, or off. */
+/** Additions to and removals from lists of references: a checkbox each, on for all, some or none. */
 export function ListInput({ name, held }: ListInputProps) {
   const { t } = useTranslation(['kit', 'common']);
   const { fields, name: words, group } = useFormScope();
@@ -58,10 +58,10 @@ export function ListInput({ name, held }: ListInputProps) {
     remove.field.onChange(next.remove);
   };
   function enter(event: KeyboardEvent) {
-    // Without words Enter does the act; with them it turns what they find.
+    // Without text Enter submits the act; with text it toggles the result.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !typed) return;
     event.preventDefault();
-    // What was typed waits for its answer.
+    // Waits for the results of the typed text.
     const asked = state === 'ready' ? Promise.resolve(options) : load(typed, new AbortController().signal);
     void asked.then(
       ([first]) => {

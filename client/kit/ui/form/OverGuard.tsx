@@ -5,12 +5,12 @@ import type { Values } from './changes.ts';
 import { useFieldWords, useFormScope } from './form-context.ts';
 
 interface OverGuardProps {
-  /** The field that was given a time which is over, and all values. */
+  /** The field with a past time, and all values. */
   over: { name: string; values: Values } | null;
   onAnswer: (yes: boolean) => void;
 }
 
-/** Asks before a time that is over is stored: a wrong year or month is typed easily, a late entry is meant. */
+/** Confirms a past time before saving: a wrong year or month is easily typed, but late entries are legitimate. */
 export function OverGuard({ over, onAnswer }: OverGuardProps) {
   const { t } = useTranslation('kit');
   const { dateTime } = useFormats();

@@ -7,7 +7,7 @@ interface Period {
   to: string;
 }
 
-/** The two days that a report is asked for. */
+/** From and to of a report. */
 export function PeriodFields({ from, to, onChange }: Period & { onChange: (period: Period) => void }) {
   const { t } = useTranslation('books');
   return (

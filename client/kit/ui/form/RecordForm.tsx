@@ -16,7 +16,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { OverGuard } from './OverGuard.tsx';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
-/** The fields that people may give, or those named, in that order. */
+/** Editable fields, or the named ones in their order. */
 function pickFields(definition: Definition, names: readonly string[] | undefined): Fields {
   const open = Object.keys(definition.fields).filter(name => !definition.fields[name]?.readOnly);
   const picked: Fields = {};
@@ -27,13 +27,13 @@ function pickFields(definition: Definition, names: readonly string[] | undefined
   return picked;
 }
 
-/** What alone is edited of a record that stands; undefined where all of it is. */
+/** Fields editable in an existing record; undefined for all. */
 const editsOf = (definition: Definition, doc: Readonly<Record<string, unknown>>): readonly string[] | undefined =>
   staysWithUnit(definition, doc)
     ? (definition.edits ?? Object.keys(definition.fields)).filter(name => name !== 'unitId')
     : definition.edits;
 
-/** A form that creates or edits a record by the definition's rules: drafts, refusals and conflicts included. */
+/** Form to create or edit a record by its definition, with drafts, refusals and conflicts. */
 export function RecordForm(props: RecordFormProps) {
   const { definition, doc, children, onCancel } = props;
   const { t } = useTranslation('kit');
@@ -48,7 +48,7 @@ export function RecordForm(props: RecordFormProps) {
   const creates = makes && answers(definition, 'create');
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    // A dialog does this by itself; on a page of its own nothing else has the focus yet.
+    // A dialog sets the focus itself; on a page nothing has it yet.
     if (document.activeElement !== document.body) return;
     frame.current?.parentElement?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
   }, []);

@@ -6,7 +6,7 @@ import { nameOf, useRefLoad, useRefs, useWorkerLoad } from './ref-options.ts';
 const NOTHING = { to: '', where: undefined, worksIn: undefined, first: undefined };
 const offered = (to: string) => (to ? targetOf(to).offered : undefined);
 
-/** One record of another module, found by typing any part of it. */
+/** Selects a record of another module by any part of its name. */
 export function RefInput({ field, value, filter, placeholder, disabled, autoOpen, onChange, onBlur }: InputProps) {
   const { to, where, worksIn, first } = field.kind === 'ref' ? field : NOTHING;
   const refs = useRefLoad(to, { ...offered(to), ...where, ...filter }, first);
@@ -27,7 +27,7 @@ export function RefInput({ field, value, filter, placeholder, disabled, autoOpen
   );
 }
 
-/** Several records of another module. */
+/** Selects several records of another module. */
 export function RefsInput({ field, value, filter, placeholder, disabled, onChange, onBlur }: InputProps) {
   const { to, where, worksIn, first } = field.kind === 'refs' ? field : NOTHING;
   const found = useRefLoad(to, { ...offered(to), ...where, ...filter }, first);

@@ -16,15 +16,15 @@ const linkClass = styleClass({
 });
 
 interface RefLinkProps {
-  /** The definition and id of the record. */
+  /** Definition and id of the record. */
   to: string;
   id: string;
-  /** What of it is opened, as its page is asked for it: a message. */
+  /** Query parameters of its page that open a part, such as a message. */
   at?: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
-/** The name of a record of another module as a link to it, for those who may see it; words alone for the others. */
+/** Name of a record as a link, for those who may read it; plain text for others. */
 export function RefLink({ to, id, at, children }: RefLinkProps) {
   const projectId = useAtomValue(projectIdAtom) ?? '';
   const mayRead = useCan(targetOf(to).code, 'read');

@@ -46,7 +46,7 @@ const EXTENSIONS = [
   }),
 ];
 
-/** The editor of text with bold, lists and links: markup in, markup out. */
+/** Rich text editor with bold, lists and links; takes and returns markup. */
 export function RichTextEditor({
   id,
   label,
@@ -63,7 +63,7 @@ export function RichTextEditor({
     content: textOf(value),
     editable: !disabled,
     autofocus: autoFocus,
-    // Styles come from the sheet of the product: the page allows no others.
+    // The product's style sheet has the styles, since the CSP forbids injected ones.
     injectCSS: false,
     editorProps: {
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: richClass() },
@@ -73,7 +73,7 @@ export function RichTextEditor({
   });
   const [href, setHref] = useState<string | null>(null);
   const held = textOf(value);
-  // A draft is brought back, or another record comes in; an editor that is on its way out takes nothing any more.
+  // Applies a restored draft or another record; not to an editor that is being destroyed.
   useEffect(() => {
     if (
       editor &&

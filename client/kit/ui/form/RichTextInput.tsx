@@ -1,5 +1,5 @@
 import { lazyPart } from '../lazy-part.tsx';
 import type { InputProps } from './input.ts';
 
-/** Text with bold, lists and links; its editor comes when it is needed. */
+/** Rich text input; the editor is loaded on demand. */
 export const RichTextInput = lazyPart<InputProps>(async () => (await import('./RichTextEditor.tsx')).RichTextEditor);

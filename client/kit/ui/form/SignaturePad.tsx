@@ -13,7 +13,7 @@ const padClass = styleClass({
   '& canvas': {
     w: 'full',
     h: '160px',
-    // Ink is dark on white in every theme: it is printed, and looked at by others.
+    // Dark on white in every theme, because it is printed and seen by others.
     bg: 'white',
     borderWidth: '1px',
     borderColor: 'border.control',
@@ -29,13 +29,13 @@ interface SignaturePadProps {
   disabled?: boolean | undefined;
   /** Takes most of the screen. */
   tall?: boolean;
-  /** How long a hand rests before what it drew is taken, where taking it costs an upload; else each stroke counts at once. */
+  /** Pause in drawing before it is taken, in ms, if that causes an upload; otherwise each stroke counts at once. */
   restMs?: number;
-  /** What was drawn, as a picture; null once it is wiped. */
+  /** The drawing as a picture; null once cleared. */
   onDrawn: (file: File | null) => void;
 }
 
-/** A field to sign in, by finger, pen or mouse. */
+/** A field for signatures, by finger, pen or mouse. */
 export function SignaturePad({ label, disabled, tall, restMs = 0, onDrawn }: SignaturePadProps) {
   const { t } = useTranslation('kit');
   const canvas = useRef<HTMLCanvasElement>(null);

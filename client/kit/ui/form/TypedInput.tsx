@@ -6,7 +6,7 @@ import { useWriting } from './form-context.ts';
 import { type InputProps, textOf } from './input.ts';
 import { tidy } from './values.ts';
 
-/** Submits the form of an element on Ctrl+Enter, where Enter makes a new line. */
+/** Submits the form on Ctrl+Enter, where Enter makes a new line. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
   event.preventDefault();
@@ -16,7 +16,7 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): vo
 const native = ({ id: _id, field: _field, label: _label, invalid: _invalid, filter: _filter, ...rest }: InputProps) =>
   rest;
 
-/** Lines of text. */
+/** Multi-line text. */
 export function LongTextInput(props: InputProps) {
   return (
     <TextArea
@@ -29,7 +29,7 @@ export function LongTextInput(props: InputProps) {
   );
 }
 
-/** A line of text, written as people read it once it is left. */
+/** A line of text, formatted on blur. */
 export function TidyInput({
   after,
   inputMode,
@@ -56,7 +56,7 @@ export function TidyInput({
   );
 }
 
-/** A password that is set here: browsers offer none that they know. */
+/** A new password, for which browsers do not offer stored ones. */
 export function SecretInput(props: InputProps) {
   return (
     <PasswordInput
@@ -70,7 +70,7 @@ export function SecretInput(props: InputProps) {
 
 const UNITS: Partial<Record<Kind, string>> = { money: '₫', percent: '%' };
 
-/** A number with separators, and its unit. */
+/** A number with separators and unit. */
 export function NumberInput(props: InputProps) {
   const { kind } = props.field;
   const unit = UNITS[kind];
@@ -90,7 +90,7 @@ export function NumberInput(props: InputProps) {
 
 const MODES = { phone: 'tel', email: 'email', identifier: 'text' } as const;
 
-/** A phone as people write it, an e-mail address or the number of an identity paper. */
+/** A phone number, e-mail address or identity number. */
 export function ContactInput(props: InputProps) {
   const { kind } = props.field;
   const inputMode = kind === 'phone' || kind === 'email' ? MODES[kind] : 'text';

@@ -6,15 +6,15 @@ import { FieldInput } from './FieldInput.tsx';
 import { FormPart } from './FormPart.tsx';
 
 interface WeekFieldsProps {
-  /** The noun whose words `form.hours`, `form.hoursHelp` and `form.fill` are shown. */
+  /** Noun whose words `form.hours`, `form.hoursHelp` and `form.fill` are used. */
   noun: string;
-  /** The fields of the days, in the order of the week. */
+  /** Fields of the days in the order of the week. */
   days: readonly string[];
-  /** The days to which a button copies the hours of the first. */
+  /** Days to which a button copies the hours of the first. */
   filled: readonly string[];
 }
 
-/** The hours of each day of a week; those of the first can be copied to others. */
+/** Hours of each weekday; those of the first can be copied to others. */
 export function WeekFields({ noun, days, filled }: WeekFieldsProps) {
   const { t } = useTranslation(noun);
   const { getValues, setValue } = useFormContext();

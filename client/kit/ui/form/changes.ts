@@ -1,33 +1,33 @@
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 
-/** Values by field, as they are sent or as they came (files may be ids or details). */
+/** Values by field, in the form of requests or answers (files may be ids or objects). */
 export type Values = Readonly<Record<string, unknown>>;
 
 const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);
 const comparable = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? value.map(idOf) : value === '' || value === undefined ? null : value);
 
-/** Whether two values of a field are the same, in whatever form they travel. */
+/** Whether two values of a field are equal, in either form. */
 export function isSame(a: unknown, b: unknown): boolean {
   return comparable(a) === comparable(b);
 }
 
-/** The values that differ from those of a record. */
+/** Values that differ from those of a record. */
 export function changedValues(values: Values, base: Values): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, base[name])));
 }
 
-/** How an edit meets what somebody else has stored meanwhile. */
+/** Result of merging an edit with a concurrent one. */
 export interface Meeting {
-  /** Both changed these, to different values: somebody has to choose. */
+  /** Fields that both changed to different values: the user has to choose. */
   conflicts: string[];
-  /** Changed by one side only, or by both alike. */
+  /** Number of fields changed by one side only, or by both equally. */
   agreed: number;
 }
 
 /**
- * Compares an edit and what is stored now with what both began from. Masks tell nothing of a change: `told` are the personal fields that
- * the record's history says somebody else has changed.
+ * Three-way merge of an edit and the stored record. Masked values do not show a change, so `told` lists personal fields that
+ * others changed according to the history.
  */
 export function meet(
   fields: Fields,
@@ -47,7 +47,7 @@ export function meet(
   return { conflicts, agreed };
 }
 
-/** What a new record takes over from the edit of one that is gone: files that were its own are gone with it. */
+/** Values of a new record made from the edit of a removed one, without the files that were removed with it. */
 export function ownValues(fields: Fields, values: Values, base: Values | null): Values {
   if (!base) return values;
   const kept = (name: string, value: unknown) => {

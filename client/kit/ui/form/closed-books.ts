@@ -2,9 +2,9 @@ import { type Books, type BooksClosed, CLOSED, CLOSED_TO } from '@lobby/shared/k
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { useQuery } from '../../live/useQuery.ts';
 
-/** Up to which day these books are closed, live, and the first day that is open; null where all are, or none are asked for. */
+/** Closing day of these books and the first open day, updated live; null if nothing is closed, or without books. */
 export function useClosedBooks(books: Books | undefined): { to: string; opens: string } | null {
-  // Who keeps no books is told by the server.
+  // Users without access to the books are refused by the server instead.
   const { data, error } = useQuery<BooksClosed>(books ? CLOSED.path : null, { follow: CLOSED.module, delay: 200 });
   const to = books && !error && data?.[CLOSED_TO[books]];
   return to ? { to, opens: addDays(to, 1) } : null;

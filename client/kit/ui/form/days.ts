@@ -6,7 +6,7 @@ const TIME = /^(.*?)[\sT,]+(\d{1,2})(?::|h)(\d{2})?$/i;
 
 const pad = (part: string | number) => String(part).padStart(2, '0');
 
-/** A day as people type it (`21/11/2026`, `21-11-26`, `21112026`; without a year the one of `today`); null when it is none. */
+/** Parses a typed day (`21/11/2026`, `21-11-26`, `21112026`; without a year the year of `today`); null if invalid. */
 export function readDay(text: string, today: Day): Day | null {
   const parts = SEPARATED.exec(text.trim()) ?? TOGETHER.exec(text.trim());
   if (!parts) return null;
@@ -15,14 +15,14 @@ export function readDay(text: string, today: Day): Day | null {
   return isDay(full) ? full : null;
 }
 
-/** A month as people type it: `11/2026`. */
+/** Parses a typed month: `11/2026`. */
 export function readMonth(text: string): string | null {
   const [, month = '', year = ''] = /^(\d{1,2})[\s./-]?(\d{4})$/.exec(text.trim()) ?? [];
   const full = `${year}-${pad(month)}`;
   return isDay(`${full}-01`) ? full : null;
 }
 
-/** An instant as people type it in a time zone (`21/11/2026 08:30`, `21/11 8h30`; without a time the beginning of the day), as ISO text. */
+/** Parses a typed instant in a time zone (`21/11/2026 08:30`, `21/11 8h30`; without a time the start of the day) into ISO text. */
 export function readInstant(text: string, today: Day, timeZone: string): string | null {
   const typed = text.trim();
   const [, date = typed, h = '0', m = '0'] = TIME.exec(typed) ?? [];

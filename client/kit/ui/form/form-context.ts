@@ -10,31 +10,31 @@ import { useFormats } from '../../i18n/formats.ts';
 import { readerOf, scopeNow } from '../../session/session.ts';
 import type { Writing } from './values.ts';
 
-/** What the inputs of a form need to know beside their values. */
+/** Context of a form's inputs beside their values. */
 export interface FormScope {
   fields: Fields;
-  /** Name of the definition: where the words are. */
+  /** Name of the definition with the words. */
   name: string;
-  /** `inputs`: the fields are the input of an act. */
+  /** `inputs`: the fields are inputs of an act. */
   group: 'fields' | 'inputs';
-  /** The record that is edited; none while one is made. */
+  /** The edited record; undefined for a new one. */
   recordId?: string | undefined;
-  /** What alone is edited of the record that stands; the others are shown as they are. */
+  /** Editable fields of an existing record; others are read-only. */
   edits?: readonly string[] | undefined;
-  /** An input has something under way that saving must wait for. */
+  /** Blocks saving while an input is busy. */
   hold: (on: boolean) => void;
-  /** What a part of an act's question knows by itself, of the input that is not asked for. */
+  /** Sets inputs of an act that are not asked for, from a custom part of its dialog. */
   give?: (input: Readonly<Record<string, unknown>>) => void;
 }
 
 export const FormContext = createContext<FormScope>({ fields: {}, name: '', group: 'fields', hold: () => {} });
 
-/** The fields of the form around. */
+/** The surrounding form. */
 export function useFormScope(): FormScope {
   return use(FormContext);
 }
 
-/** Blocks saving while `on`: an upload is running. */
+/** Blocks saving while `on`, such as during an upload. */
 export function useHold(on: boolean): void {
   const { hold } = useFormScope();
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useHold(on: boolean): void {
   }, [on, hold]);
 }
 
-/** How the reader and the project write values. */
+/** Formats of values for the reader and project. */
 export function useWriting(): Writing {
   const formats = useFormats();
   return useMemo(() => {
@@ -54,12 +54,12 @@ export function useWriting(): Writing {
 }
 
 const MOST_LETTERS = 32;
-/** A noun within a sentence: "Phiếu thu" as "phiếu thu"; what is written in capitals stays. */
+/** A noun within a sentence: "Phiếu thu" as "phiếu thu"; acronyms are unchanged. */
 const within = (noun: string) =>
   /^\p{Lu}\p{Lu}/u.test(noun) ? noun : noun.charAt(0).toLocaleLowerCase() + noun.slice(1);
 const shortened = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text);
 
-/** The words of a definition for its fields and their options. */
+/** Words of a definition's fields and options. */
 export function useFieldWords(name: string, group: FormScope['group'] = 'fields') {
   const { t, i18n } = useTranslation([name, 'kit', 'common', 'errors']);
   return useMemo(() => {
@@ -72,9 +72,12 @@ export function useFieldWords(name: string, group: FormScope['group'] = 'fields'
       status: (value: string) => said(`statuses.${value}`) || value,
       action: (action: string) => said(`actions.${action}`) || action,
       ask: (action: string) => said(`asks.${action}`),
-      // Words that speak of `{{variables}}` themselves cannot hold the braces.
+      // Help texts about `{{variables}}` get the braces as parameters.
       help: (field: string) => said(`help.${field}`, { open: '{{', close: '}}' }),
-      /** What a record is called by its own fields: a choice by its word; '' where another record names it, which only a loaded reference does. */
+      /**
+       * Name of a record from its own fields, a choice by its word; '' if another record names it, which only a loaded
+       * reference knows.
+       */
       called: (
         definition: Pick<Definition, 'title' | 'titledBy' | 'apart' | 'fields'>,
         row: Row | null | undefined,
@@ -85,9 +88,9 @@ export function useFieldWords(name: string, group: FormScope['group'] = 'fields'
         return (kind === 'choice' && said(`options.${title}.${row?.[title]}`)) || titleIn(definition, row);
       },
       one: t(`${name}:name`),
-      /** A record in full: "phiếu thu PT-2611-00042". */
+      /** A record with its noun: "phiếu thu PT-2611-00042". */
       thing: (title: string) => [within(t(`${name}:name`)), shortened(title)].filter(Boolean).join(' '),
-      /** The button that does an act: what is dangerous is named in full, with what it is done to. */
+      /** Label of an act's confirming button: dangerous acts with the record. */
       button: (
         { name: action, action: { danger } }: { name: string; action: Pick<Action, 'danger'> },
         what: string,

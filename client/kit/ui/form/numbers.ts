@@ -1,13 +1,16 @@
 const GROUPED = /^-?\d{1,3}([.,\s]\d{3})+$/;
 
-/** A whole number as people type it: `1.234.567`, `1,234,567`, `1 234 567`; null when it is none. */
+/** Parses a whole number: `1.234.567`, `1,234,567`, `1 234 567`; null if invalid. */
 export function readWhole(text: string): number | null {
   const typed = text.replace(/[₫đ]$/i, '').trim();
   if (/^-?\d+$/.test(typed)) return Number(typed);
   return GROUPED.test(typed) ? Number(typed.replace(/[.,\s]/g, '')) : null;
 }
 
-/** How a language writes a half: by its sign three digits are a part (`14,820` in Vietnamese), by the other one thousands (`14.820`). */
+/**
+ * Parses three or four digits after the language's decimal separator as a fraction (`14,820` in Vietnamese), instead of as
+ * thousands (`14.820`). `half` is one half in the language's notation.
+ */
 function afterSign(typed: string, half: string): number | null {
   const sign = half.charAt(1);
   const [whole = '', part, ...more] = typed.split(sign);
@@ -16,7 +19,10 @@ function afterSign(typed: string, half: string): number | null {
   return before === null ? null : Number(`${typed.startsWith('-') ? '-' : ''}${Math.abs(before)}.${part}`);
 }
 
-/** A number with up to two decimals after a comma or a dot, more where it is known which of them is the sign; groups of three digits are thousands. */
+/**
+ * Parses a number with up to two decimals after a comma or dot, or more if the decimal separator is known; groups of three
+ * digits are thousands.
+ */
 export function readDecimal(text: string, half = ''): number | null {
   const typed = text.replace(/%$/, '').trim();
   const exact = half ? afterSign(typed, half) : null;

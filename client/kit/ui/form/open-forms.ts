@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const openForms = atom(0);
 
-/** Says that something is being filled in, as long as whoever calls it is there. */
+/** Marks a form as being filled in while mounted. */
 export function useFilling(): void {
   const count = useSetAtom(openForms);
   useEffect(() => {
@@ -12,5 +12,5 @@ export function useFilling(): void {
   }, [count]);
 }
 
-/** Whether something is being filled in: nobody is to be drawn away from it. */
+/** Whether a form is being filled in, so that the user is not interrupted. */
 export const useIsFilling = (): boolean => useAtomValue(openForms) > 0;

@@ -8,7 +8,7 @@ import { RefInput } from './RefInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { ContactInput, LongTextInput, NumberInput } from './TypedInput.tsx';
 
-/** The inputs of what holds one value. */
+/** Inputs of fields with a single value. */
 export const PLAIN_INPUTS: Record<Exclude<Kind, 'refs' | 'files' | 'lines'>, ComponentType<InputProps>> = {
   text: LineInput,
   longText: LongTextInput,

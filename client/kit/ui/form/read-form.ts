@@ -7,24 +7,24 @@ import { isBlank, readValue, type Typed, type Writing, writeValue } from './valu
 
 export type Mode = 'create' | 'update';
 
-/** What all inputs hold, by field. */
+/** Content of all inputs by field. */
 export type TypedValues = Record<string, Typed>;
 
-/** What a form stands for: the values to send, or what is wrong with them. */
+/** Result of reading a form: values to send, and errors. */
 export interface FormReading {
   values: Record<string, unknown>;
   errors: FieldErrors;
 }
 
-/** A field that cannot be left blank: on create what has an initial value may be. */
+/** Whether a field must not be blank; on create it may be if it has an initial value. */
 function mustBeGiven(field: Field, mode: Mode): boolean {
   if (field.kind === 'flag' || (isMany(field) && !field.required)) return false;
-  // A personal value is never in the form that edits it: blank leaves it as it is.
+  // Edit forms never hold personal values: blank leaves them unchanged.
   if (mode === 'update') return !field.personal && (field.required === true || emptyValue(field) !== null);
   return field.required === true && !field.derivedFrom;
 }
 
-/** What is wrong with a blank field of which another one could have told, or in whose place another one could stand: neither is given. */
+/** Error of a blank field that depends on another one: neither of the two is given. */
 function missingBeside(field: Field, mode: Mode, whole: Record<string, unknown>): FieldError | null {
   const { unless, derivedFrom, required } = field;
   if (!isAsked(field, whole)) return null;
@@ -32,7 +32,7 @@ function missingBeside(field: Field, mode: Mode, whole: Record<string, unknown>)
   return mode === 'create' && required && derivedFrom && isBlank(whole[derivedFrom]) ? { code: 'REQUIRED' } : null;
 }
 
-/** Reads a form by the rules of the server; `stored` are the values of fields that the form does not hold. */
+/** Validates a form by the server's rules; `stored` holds values of fields outside of the form. */
 export function readForm(
   fields: Fields,
   typed: Record<string, unknown>,
@@ -60,14 +60,14 @@ export function readForm(
   const isWhole = Object.keys(errors).length === 0;
   const read = inputSchema(fields, mode).safeParse(values);
   const data = read.success ? read.data : values;
-  // What has no value yet is missing for the schema too, but what is wrong with it is known better already.
+  // For blank fields our own error is more precise than the schema's.
   if (!read.success) Object.assign(errors, { ...fieldErrors(read.error, values), ...errors });
   Object.assign(errors, { ...overErrors(fields, data, stored), ...errors });
-  // Rules between fields are asked once all are there, whatever else is wrong with one of them: everything is told in one round.
+  // Rules across fields run once all fields are given, even if one has errors, so that all errors are shown at once.
   return { values: data, errors: { ...(isWhole && check?.({ ...whole, ...data })), ...errors } };
 }
 
-/** What was given a time that is over where the server wants one ahead; what is stored stays. */
+/** Errors of past times where the server requires future ones; stored values are allowed. */
 function overErrors(fields: Fields, values: Record<string, unknown>, stored: Record<string, unknown>): FieldErrors {
   const over = Object.entries(fields).flatMap(([name, field]): [string, FieldError][] => {
     const code = 'ahead' in field ? field.ahead : undefined;
@@ -78,13 +78,13 @@ function overErrors(fields: Fields, values: Record<string, unknown>, stored: Rec
   return Object.fromEntries(over);
 }
 
-/** What the input of a new value begins with. */
+/** Initial value of an input. */
 function begun(field: Field, how: Writing): unknown {
   if (!('begins' in field) || field.begins !== 'today') return emptyValue(field);
   return field.kind === 'month' ? how.today.slice(0, 'YYYY-MM'.length) : how.today;
 }
 
-/** What the inputs show for a record, or for a new one with `defaults`. */
+/** Input contents for a record, or for a new one with `defaults`. */
 export function writeForm(fields: Fields, values: Record<string, unknown>, how: Writing, mode: Mode): TypedValues {
   const typed: TypedValues = {};
   for (const [name, field] of Object.entries(fields)) {

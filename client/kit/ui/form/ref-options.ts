@@ -9,7 +9,7 @@ import { employeeOf, scopeNow } from '../../session/session.ts';
 import type { LoadOptions } from '../options.ts';
 import { useFieldWords } from './form-context.ts';
 
-/** What tells a record of another module from its namesakes: the unit, role and end of the phone of a resident, the department of an employee. */
+/** Text that distinguishes records of the same name: unit, role and last phone digits of a resident, department of an employee. */
 export function useRefNote(to: string): (ref: Ref) => string | undefined {
   const say = useFieldWords(to || 'kit');
   return useCallback(
@@ -27,7 +27,7 @@ export function useRefNote(to: string): (ref: Ref) => string | undefined {
   );
 }
 
-/** Finds the options of a ref field; `where` narrows them by filters of their own module, those with the values of `first` come before the others. */
+/** Loads options of a reference; `where` filters them, and those with values of `first` come first. */
 export function useRefLoad(to: string, where?: Where, first?: Readonly<Record<string, string>>): LoadOptions {
   const noteOf = useRefNote(to);
   const wanted = JSON.stringify(where ?? {});
@@ -53,11 +53,11 @@ interface Worker {
   positions: readonly string[];
   department: string;
   onShift: boolean | null;
-  /** Open work that they have; null where the module counts none. */
+  /** Number of open tasks; null if the module has no such count. */
   load: number | null;
 }
 
-/** Finds who can be given work of a module, those on shift first as the server has them, with department and position. */
+/** Loads employees who can be assigned work of a module, those on shift first, with department and position. */
 export function useWorkerLoad(module: string): LoadOptions {
   const { t } = useTranslation('kit');
   return useCallback(
@@ -79,7 +79,7 @@ export function useWorkerLoad(module: string): LoadOptions {
           .filter(Boolean)
           .join(' · ');
       const me = employeeOf(projectId)?.employeeId;
-      // One gives oneself work most often.
+      // The reader comes first, since people most often assign themselves.
       const mine = (worker: Worker) => worker.id === me;
       return [...data.filter(mine), ...data.filter(worker => !mine(worker))]
         .map(worker => ({
@@ -93,10 +93,10 @@ export function useWorkerLoad(module: string): LoadOptions {
   );
 }
 
-/** A name, also on its way or of what is gone. */
+/** Name of a reference, also while loading or if missing. */
 export const nameOf = (ref: KnownRef): string => (ref ? ref.name : ref === null ? '–' : '…');
 
-/** The records behind ids, in their order; `undefined` while on their way, null where there is none. */
+/** Records of ids in order; `undefined` while loading, null if missing. */
 export function useRefs(to: string, ids: readonly string[]): readonly KnownRef[] {
   const key = ids.join();
   return useAtomValue(

@@ -6,28 +6,30 @@ import { randomId } from '../../http/ids.ts';
 import { applyRows, turnNow } from '../../records/records.ts';
 import { changedValues, meet, type Values } from './changes.ts';
 
-/** One intent to create a record: however often it is sent, one record is created. */
+/** One intent to create a record: it creates one record, however often it is sent. */
 export interface Intent {
   key: string;
-  /** What went out without an answer: each may have arrived. */
+  /** Values sent without an answer, each of which may have arrived. */
   unanswered: Values[];
 }
 
-/** A new intent. */
 export function newIntent(): Intent {
   return { key: randomId(), unanswered: [] };
 }
 
 function keep(definition: Definition, row: Row, turn: number): Row {
-  // What makes several records at once answers none of them.
+  // A call that creates several records returns none of them.
   if (row.id) applyRows(definition.name, [row], { kind: 'answer', turn, detail: true });
   return row;
 }
 
-/** What a call says with it of a time that is over, once its writer was asked. */
+/** Query that confirms a past time. */
 const meaning = (isMeant: boolean) => (isMeant ? { query: { over: 'meant' } } : {});
 
-/** Creates a record; sent again after no answer came, also with other values, there is still one. Throws `ApiError`. */
+/**
+ * Creates a record. After a missing answer it may be repeated, even with other values, and still creates only one. Throws
+ * `ApiError`.
+ */
 export async function createRecord(
   definition: Definition,
   scope: Scope,
@@ -52,7 +54,7 @@ export async function createRecord(
   }
 }
 
-/** Somebody else has stored other values for what was edited. */
+/** Somebody else stored other values of the edited fields. */
 export class Conflicting extends Error {
   readonly current: Row;
   readonly fields: string[];
@@ -70,16 +72,19 @@ export class Conflicting extends Error {
 }
 
 interface Edit {
-  /** Values of the form; what is as in `base` is not sent. */
+  /** Values of the form; those equal to `base` are not sent. */
   values: Values;
-  /** The record as the edit began. */
+  /** The record when the edit began. */
   base: Row;
   fields: Fields;
-  /** A time that is over is meant. */
+  /** Confirms a past time. */
   isMeant?: boolean;
 }
 
-/** Stores an edit; what others changed elsewhere stays. Throws `Conflicting` where both changed the same, else `ApiError`. */
+/**
+ * Stores an edit and keeps concurrent changes of other fields. Throws `Conflicting` if both changed the same field,
+ * otherwise `ApiError`.
+ */
 export async function saveRecord(definition: Definition, scope: Scope, edit: Edit): Promise<Row> {
   const { values, base, fields, isMeant = false } = edit;
   const yours = changedValues(values, base);
@@ -91,7 +96,7 @@ export async function saveRecord(definition: Definition, scope: Scope, edit: Edi
     return keep(definition, (await request<Row>('PUT', path, { ...scope, ...meaning(isMeant), body })).data, turn);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'DATA_STALE') throw error;
-    // The refusal brings the record too, but not the details of its files.
+    // The refusal contains the record too, but not its file details.
     const current = keep(definition, (await request<Row>('GET', path, scope)).data, turnNow());
     const { conflicts, agreed } = meet(
       fields,
@@ -115,7 +120,7 @@ interface Activity {
 const history = async ({ path }: Definition, scope: Scope, id: string) =>
   (await request<Activity[]>('GET', `${path}/${id}/activities`, scope)).data;
 
-/** Which personal fields of an edit somebody else has changed since it began: their masks may be alike. */
+/** Personal fields of an edit that others changed since it began; their masks may be equal. */
 async function toldOf(
   definition: Definition,
   scope: Scope,
@@ -129,7 +134,7 @@ async function toldOf(
   return personal.filter(name => since.some(({ after }) => after && name in after));
 }
 
-/** Who changed fields of a record last, and when; null when that cannot be found out. */
+/** Who last changed fields of a record and when; null if unknown. */
 export async function whoChanged(
   definition: Definition,
   scope: Scope,

@@ -14,18 +14,18 @@ import { ApiError, type Scope } from '../../http/api.ts';
 import { randomId } from '../../http/ids.ts';
 import { accessToken, refreshToken, transport } from '../../http/token.ts';
 
-/** HEIC is what iPhones take; the server makes a JPG of it. */
+/** iPhones take HEIC; the server converts it to JPG. */
 const IMAGES = ['image/jpeg', 'image/png', '.heic', '.heif'];
 const DOCUMENTS = ['.pdf', '.doc', '.docx', '.xls', '.xlsx'];
 
-/** What a file dialog offers for a field; without one all that an upload takes. */
+/** File types that a file dialog accepts for a field; without one, all that uploads allow. */
 export function acceptOf(field: FileRoom = { max: 1 }): string {
   const types = typesIn(field);
   const offered = types ? types.flatMap(one => (one === 'IMAGE' ? IMAGES : ['.pdf'])) : [...IMAGES, ...DOCUMENTS];
   return offered.join();
 }
 
-/** Whether a file is larger than one of its type may be. */
+/** Whether a file exceeds the limit of its type. */
 export const isTooLarge = ({ type, size }: File): boolean => size > mostBytes(type);
 
 interface Unfit {
@@ -33,7 +33,7 @@ interface Unfit {
   params: { max: number; types?: string };
 }
 
-/** Why files are not worth sending: more than fit beside those that the field holds, of another type, or too large; null where nothing is. */
+/** Why files cannot be uploaded to a field: too many, wrong type, or too large; null if they can. */
 export function refusalOf(
   chosen: readonly File[],
   { held = [], ...field }: FileRoom & { held?: readonly FileInfo[] },
@@ -41,19 +41,19 @@ export function refusalOf(
   const { max } = field;
   if (chosen.length + held.length > max) return { code: 'TOO_MANY', params: { max } };
   const types = typesIn(field);
-  // What a browser has no name for, as the pictures of some phones, the server looks into.
+  // Types unknown to the browser, such as some phones' pictures, are checked by the server.
   if (types && chosen.some(({ type }) => type !== '' && !isOneOf(types, type)))
     return { code: 'FILE_TYPE_NOT_ALLOWED', params: { max, types: namesOfTypes(types) } };
   const together = chosen.reduce((sum, file) => sum + file.size, 0);
   if (chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request) return { code: 'PAYLOAD_TOO_LARGE', params: { max } };
-  // A picture is made smaller as it arrives: what it weighs then is not known here.
+  // Pictures are resized by the server, so their final size is unknown here.
   const weighed = chosen.filter(file => !file.type.startsWith('image/'));
   return countsTogether(field) ? refusedTogether([...weighed, ...held].map(({ size }) => size)) : null;
 }
 
 interface Uploading {
   scope: Scope;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
@@ -65,7 +65,7 @@ interface Answered {
   error?: { code?: string; message?: string; data?: unknown };
 }
 
-/** Uploads files, telling how far it is (`fetch` cannot). Throws `ApiError`. */
+/** Uploads files with progress, which `fetch` lacks. Throws `ApiError`. */
 export async function upload(files: readonly File[], { scope, onProgress, signal }: Uploading): Promise<FileInfo[]> {
   const key = randomId();
   const attempt = () => send(files, key, scope, onProgress, signal);
@@ -83,7 +83,7 @@ function read(text: string): Answered {
   try {
     return JSON.parse(text);
   } catch {
-    // No answer, or a proxy's page: the status says enough.
+    // No answer, or a proxy's page: the status tells enough.
     return {};
   }
 }

@@ -8,7 +8,7 @@ import { useCan } from '../../session/permissions.ts';
 import { scopeNow } from '../../session/session.ts';
 import { useFieldWords } from './form-context.ts';
 
-/** What is said of a new record: what was made by its code or name, with the way to it: the list may stand on a tab that does not hold it. */
+/** Message about a new record by code or name, with a link, since the list's current tab may not contain it. */
 export function useCreated(definition: Definition): (row: Row) => ToastShape {
   const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);

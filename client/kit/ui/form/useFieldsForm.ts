@@ -11,45 +11,45 @@ import { useWriting } from './form-context.ts';
 import { type Mode, readForm, type TypedValues, writeForm } from './read-form.ts';
 
 interface Options {
-  /** The rules between fields, and the values of those that the form does not hold. */
+  /** Rules across fields, and values of fields outside of the form. */
   check?: Definition['check'];
   stored?: () => Values;
-  /** When errors show first: once an input was left, or only when the form is sent. */
+  /** When errors first appear: after an input was left, or on submit. */
   errors: 'onTouched' | 'onSubmit';
-  /** Whether the first input with an error gets the focus; default true. */
+  /** Whether the first input with an error gets the focus; defaults to true. */
   focus?: boolean;
 }
 
 export interface FieldsForm {
   form: UseFormReturn<TypedValues, unknown, Values>;
-  /** Puts the inputs to these values; what was typed is gone. */
+  /** Resets the inputs to values. */
   reset: (values: Values) => void;
-  /** Shows what the server refused at the inputs; returns how many errors have one, and how many have none. */
+  /** Shows the server's errors at the inputs; returns how many have an input and how many do not. */
   showRefusal: (refusal: ApiError) => { shown: number; others: number };
 }
 
-/** What is wrong with a field, and with what within it. */
+/** Errors of a field and of its parts. */
 interface Said {
   type: string;
   message: string;
   types: Record<string, string>;
 }
 
-/** The field of a path into it. */
+/** The field of a path. */
 const headOf = (path: string) => path.split('.')[0] ?? path;
 
-/** The inputs of some fields: begun with `values`, read by the rules of the server, each error at its input. */
+/** State of a form's inputs: starts with `values`, validates by the server's rules, and shows errors at the inputs. */
 export function useFieldsForm(fields: Fields, values: Values, mode: Mode, options: Options): FieldsForm {
   const { t } = useTranslation(['errors', 'kit']);
   useEffect(() => void bringRefusals(), []);
   const how = useWriting();
   const say = ({ code, params }: FieldError): string => {
-    // A module may have words of its own for why.
+    // A module may explain a code with words of its own.
     const why = typeof params?.why === 'string' ? params.why.replace('.', ':') : '';
     const usual = t(code, { ...params, defaultValue: t('INVALID') });
     return why ? t(why, { ...params, defaultValue: usual }) : usual;
   };
-  /** What is wrong with each field, with what is wrong in its lines by their paths: `options.0.text`. */
+  /** Errors by field, including those of lines by path: `options.0.text`. */
   const toErrors = (all: Readonly<Record<string, FieldError>>): Record<string, Said> => {
     const errors: Record<string, Said> = {};
     for (const [path, error] of Object.entries(all)) {
@@ -81,7 +81,7 @@ export function useFieldsForm(fields: Fields, values: Values, mode: Mode, option
       const all = Object.keys(refusal.fields);
       const shown = all.filter(path => headOf(path) in fields);
       const said = Object.entries(toErrors(refusal.fields));
-      // The first in the order of the form.
+      // The first field with an error in form order.
       const first = Object.keys(fields).find(name => said.some(([one]) => one === name));
       for (const [name, error] of said)
         form.setError(name, error, { shouldFocus: name === first && options.focus !== false });

@@ -6,8 +6,8 @@ import { searchRefs, useRefRow } from '../../refs/refs.ts';
 import type { TypedValues } from './read-form.ts';
 
 /**
- * What a reference offers by another field of the form (`fits`). It begins with the first that fits, which the server takes too where nothing
- * is said; what does not fit any more, once the other field says otherwise, makes way for it.
+ * Options of a reference that depend on another field (`fits`). Starts with the first fitting option, which the server also
+ * uses if none is given. An option that no longer fits after a change of the other field is replaced.
  */
 export function useFitting(
   name: string,
@@ -23,7 +23,7 @@ export function useFitting(
   const chosen = useRefRow(ref?.to ?? '', decides && typeof value === 'string' ? value : null);
   const unfit = chosen !== null && Object.entries(wanted).some(([key, one]) => chosen[key] !== one);
   const [stored] = useState(decided);
-  // What was chosen before the field that decides said otherwise is chosen anew; what is stored stays.
+  // An option chosen before the deciding field changed is cleared; the stored one is kept.
   useEffect(() => {
     if (unfit && decided !== stored) setValue(name, '', { shouldDirty: true });
   }, [unfit, decided, stored, name, setValue]);
@@ -31,7 +31,7 @@ export function useFitting(
   const where = JSON.stringify(ref ? { ...targetOf(ref.to).offered, ...ref.where, ...wanted } : {});
   const to = ref && begins && !value && Object.keys(wanted).length > 0 ? ref.to : null;
   useEffect(() => {
-    // Whoever empties it wants to choose.
+    // If the user emptied it, they want to choose.
     if (!to || filled.current === decided) return;
     const controller = new AbortController();
     searchRefs(to, '', JSON.parse(where), controller.signal).then(
@@ -39,7 +39,7 @@ export function useFitting(
         filled.current = decided;
         if (first) resetField(name, { defaultValue: first.id });
       },
-      // It stays empty: the input itself says what could not be read.
+      // Stays empty: the input itself shows the loading error.
       () => {},
     );
     return () => controller.abort();

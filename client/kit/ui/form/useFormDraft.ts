@@ -8,26 +8,26 @@ import type { Values } from './changes.ts';
 import { isSame } from './changes.ts';
 import type { TypedValues } from './read-form.ts';
 
-/** What was typed, and the record as it was then: a conflict with others is still found after a reload. */
+/** Input with the record it was based on, so that conflicts are still found after a reload. */
 interface Kept {
   typed: TypedValues;
   base: Row | null;
 }
 
 interface Options {
-  /** Name of the form and id of the record. */
+  /** Name of the form, and id of the record. */
   form: string;
   recordId: string | undefined;
   fields: Fields;
   methods: UseFormReturn<TypedValues, unknown, Values>;
   base: RefObject<Row | null>;
-  /** Puts the inputs to what a record (or a new one) holds. */
+  /** Resets the inputs to a record, or to a new one. */
   begin: (base: Row | null) => void;
 }
 
 const sameShape = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
 
-/** Keeps what is typed into a form through reloads, and brings it back once, over the record as it was then. */
+/** Stores a form's input as a draft, and restores it once after a reload, based on the record of that time. */
 export function useFormDraft({ form, recordId, fields, methods, base, begin }: Options) {
   const { projectId = '', unitId = '' } = scopeNow();
   const { draft, save, clear } = useDraft<Kept>({ projectId: projectId || unitId, form, recordId });
@@ -38,7 +38,7 @@ export function useFormDraft({ form, recordId, fields, methods, base, begin }: O
     if (draft) {
       const { typed, base: then } = draft.values;
       const before = base.current;
-      // What was typed before the draft was read stays: of the draft come the other fields.
+      // Fields typed into before the draft was loaded are kept; only the others are restored.
       const fresh: Readonly<Record<string, unknown>> = methods.formState.defaultValues ?? {};
       const own = Object.entries(methods.getValues()).filter(([name, value]) => !isSame(value, fresh[name]));
       const isOwn = (name: string) => own.some(([one]) => one === name);
@@ -66,7 +66,7 @@ export function useFormDraft({ form, recordId, fields, methods, base, begin }: O
   }, [draft]);
   return {
     restored,
-    /** The form was sent or given up. */
+    /** Removes the draft after the form was sent or discarded. */
     clear: () => {
       setRestored(false);
       void clear();

@@ -5,8 +5,8 @@ import type { TypedValues } from './read-form.ts';
 import { readValue } from './values.ts';
 
 /**
- * What inputs of the form around stand for as the server takes it; null where one is blank or cannot be read. Inputs
- * hold text as their reader writes it (`11/2026`, `1.500`): a call that is made while somebody types is made of this.
+ * Parsed values of inputs in the surrounding form; null if blank or invalid. Inputs hold text in the reader's notation
+ * (`11/2026`, `1.500`), so calls during typing use this.
  */
 export function useFormValues<N extends string>(fields: Readonly<Record<N, Field>>): Record<N, unknown> {
   const how = useWriting();

@@ -20,23 +20,23 @@ import { useFormDraft } from './useFormDraft.ts';
 
 export interface RecordFormProps {
   definition: Definition;
-  /** Names of the fields, in order; default all that people may give. */
+  /** Names of the fields in order; defaults to all editable ones. */
   fields?: readonly string[];
-  /** What a new record is asked beside its fields: a rule to pass over, how often it repeats. */
+  /** Inputs of a new record that are no fields: a rule to skip, a repetition. */
   inputs?: Fields;
-  /** The record to edit; absent: a new one. */
+  /** The record to edit; undefined for a new one. */
   doc?: Row;
-  /** The record was removed while it is edited: by whom and when, where that is known. What is typed can become a new record. */
+  /** The record was removed during the edit, by whom and when if known. The input can become a new record. */
   gone?: Gone | false;
-  /** Values that a new record begins with. */
+  /** Initial values of a new record. */
   defaults?: Record<string, unknown>;
-  /** Name of the form, for its drafts; default the definition's. */
+  /** Name of the form for its drafts; defaults to the definition's. */
   form?: string;
   onSaved: (row: Row) => void;
   onCancel: () => void;
-  /** The word of the button; default "Tạo" or "Lưu". */
+  /** Label of the save button; defaults to "Tạo" or "Lưu". */
   save?: string;
-  /** The fields in a layout of their own, as `FieldInput`s; default one below the other. */
+  /** A layout of `FieldInput`s; defaults to one below the other. */
   children?: ReactNode;
 }
 
@@ -47,14 +47,14 @@ type Options = Pick<RecordFormProps, 'definition' | 'doc' | 'gone' | 'defaults' 
   frame: RefObject<HTMLFormElement | null>;
 };
 
-/** The behaviour of a record's form: validates, saves, and shows the outcome. */
+/** Behaviour of a record's form: validates, saves, and shows the result. */
 export function useRecordForm({ definition, doc, defaults, fields, frame, onSaved, ...options }: Options) {
   const { t } = useTranslation(['kit', 'errors']);
-  /** The server knew no such record when it was saved: its event is still on the way, or was missed. */
+  /** The server did not find the record when saving: the event of its removal is pending or was missed. */
   const [lost, setLost] = useState(false);
   const gone = options.gone || (lost && UNTOLD);
   const mode: Mode = doc && !gone ? 'update' : 'create';
-  /** The record as the edit began: what others do meanwhile never changes what is typed here. */
+  /** The record when the edit began; concurrent changes never affect the input. */
   const base = useRef<Row | null>(doc ?? null);
   const intent = useRef(newIntent());
   const done = useRef(false);
@@ -62,7 +62,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
   const [held, setHeld] = useState(0);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [conflict, setConflict] = useState<Conflicting | null>(null);
-  /** A time that is over was given: its field, and what waits for the answer. */
+  /** The field with a past time, and the values waiting for confirmation. */
   const [over, setOver] = useState<{ name: string; values: Values } | null>(null);
   const created = useCreated(definition);
   const hold = useCallback((on: boolean) => setHeld(before => before + (on ? 1 : -1)), []);
@@ -87,7 +87,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     begin,
   });
 
-  /** Restarts the edit from the stored record, keeping everything that was typed. */
+  /** Rebases the edit on the stored record, keeping all input. */
   const rebase = (current: Row, yours: Values) => {
     const typed = form.getValues();
     base.current = current;
@@ -170,7 +170,7 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
       if (!busy) void form.handleSubmit(ask, toFault)();
     },
     resolve: (values: Values) => {
-      // What both sides were asked about is meant.
+      // After a conflict was resolved, a past time is confirmed too.
       if (conflict && !busy) void save(values, conflict.current, true);
     },
     reconsider: () => conflict && reconsider(conflict),

@@ -3,7 +3,7 @@ import { toast } from '../../base/toast.ts';
 import { ApiError } from '../../http/api.ts';
 import type { FieldsForm } from './useFieldsForm.ts';
 
-/** Sends a form once at a time: what is refused stands at its inputs, and is said aloud where a fault has no input here. */
+/** Sends a form once at a time. Errors are shown at the inputs, and in a toast if a field has no input here. */
 export function useSending(showRefusal: FieldsForm['showRefusal']) {
   const [busy, setBusy] = useState(false);
   async function send(work: () => Promise<void>): Promise<void> {

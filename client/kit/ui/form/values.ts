@@ -14,12 +14,12 @@ import type { Formats } from '../../i18n/format.ts';
 import { readDay, readInstant, readMonth } from './days.ts';
 import { readDecimal, readWhole } from './numbers.ts';
 
-/** What an input holds: text for what is typed, also while it is wrong; ids of refs; files as they travel. */
+/** Content of an input: text, even if invalid; ids of references; files in the form of answers. */
 export type Typed = string | boolean | readonly string[] | readonly FileInfo[] | readonly TypedLine[];
-/** What the inputs of one line hold, by field. */
+/** Content of the inputs of a line, by field. */
 export type TypedLine = Readonly<Record<string, string | boolean>>;
 
-/** How the reader's language and the project's time zone write values. */
+/** Formats of the reader's language and the project's time zone. */
 export interface Writing {
   formats: Pick<Formats, 'number' | 'dateTime' | 'day'>;
   timeZone: string;
@@ -27,11 +27,11 @@ export interface Writing {
 }
 
 interface Way {
-  /** The value as it stands in the input. */
+  /** Formats a value for the input. */
   write: (value: unknown, how: Writing) => Typed;
-  /** The value that stands for what was typed; null when it stands for none. */
+  /** Parses the text of an input; null if invalid. */
   read: (text: string, how: Writing) => unknown;
-  /** What is wrong where `read` finds no value. */
+  /** Error code if `read` returns null. */
   fault: string;
 }
 
@@ -82,13 +82,13 @@ const WAYS: Record<Kind, Way> = {
   lines: many,
 };
 
-/** The value of a record as its input shows it. */
+/** Formats a record's value for its input. */
 export function writeValue(field: Field, value: unknown, how: Writing): Typed {
   if (field.kind === 'lines') return (Array.isArray(value) ? value : []).map(line => writeLine(field, line, how));
   return isUngrouped(field) && typeof value === 'number' ? String(value) : WAYS[field.kind].write(value, how);
 }
 
-/** A line as its inputs show it. */
+/** Formats a line for its inputs. */
 export function writeLine({ of }: LinesField, line: Record<string, unknown>, how: Writing): TypedLine {
   return Object.fromEntries(
     Object.entries(of).map(([name, field]) => {
@@ -98,13 +98,13 @@ export function writeLine({ of }: LinesField, line: Record<string, unknown>, how
   );
 }
 
-/** Lines as they are sent; a value that cannot be read is left as it was typed, for the rules to refuse at its line. */
+/** Lines to be sent; an invalid value is sent as typed, so that the rules refuse it at its line. */
 const readLines = ({ of }: LinesField, lines: readonly TypedLine[], how: Writing) =>
   lines.map(line =>
     Object.fromEntries(
       Object.entries(of).flatMap(([name, field]): [string, unknown][] => {
         const { value, error } = readValue(field, line[name], how);
-        // What a line shows of a personal value is not sent back: the server keeps the value. Emptied, it is gone.
+        // A masked value in a line is not sent, so the server keeps the stored one; an empty one clears it.
         if (field.personal && String(line[name] ?? '').includes('*****')) return [];
         if (field.personal && value === null) return [[name, null]];
         return error ? [[name, line[name]]] : value === null ? [] : [[name, value]];
@@ -112,7 +112,7 @@ const readLines = ({ of }: LinesField, lines: readonly TypedLine[], how: Writing
     ),
   );
 
-/** Whether nothing was typed or chosen; a flag is never empty. */
+/** Whether an input is empty; a flag never is. */
 export function isBlank(typed: unknown): boolean {
   return typed === undefined || typed === null || (typeof typed === 'string' && typed.trim() === '');
 }
@@ -122,7 +122,7 @@ export interface Read {
   error?: FieldError;
 }
 
-/** The value that an input stands for as it is sent, null where it is blank, or what keeps it from being one. */
+/** Parses an input into the value to send (null if blank), or an error. */
 export function readValue(field: Field, typed: unknown, how: Writing): Read {
   if (isBlank(typed)) return { value: null };
   if (field.kind === 'lines') return { value: readLines(field, Array.isArray(typed) ? typed : [], how) };
@@ -133,7 +133,7 @@ export function readValue(field: Field, typed: unknown, how: Writing): Read {
   return value === null ? { error: { code: fault } } : { value };
 }
 
-/** What was typed as it is written when it stands for a value: `1500000` becomes `1.500.000`. Lines and half-written things stay. */
+/** Reformats valid input: `1500000` becomes `1.500.000`. Multi-line and invalid text is unchanged. */
 export function tidy(field: Field, typed: string, how: Writing): string {
   if (WAYS[field.kind] === plain || isBlank(typed)) return typed;
   const { value, error } = readValue(field, typed, how);

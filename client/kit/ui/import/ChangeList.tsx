@@ -4,7 +4,7 @@ import { smallTableClass } from './small-table.ts';
 
 const HEADS = ['row', 'record', 'field', 'before', 'after'] as const;
 
-/** What becomes of the cells that are other than their records, the first of them. */
+/** The first changes of existing records, cell by cell. */
 export function ChangeList({ preview: { changes } }: { preview: Preview }) {
   const { t } = useTranslation('import');
   return (

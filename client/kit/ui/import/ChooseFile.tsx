@@ -23,7 +23,7 @@ const zoneClass = styleClass({
   '& > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2' },
 });
 
-/** Where a spreadsheet is chosen or dropped, and its template fetched. */
+/** Choice of a spreadsheet by dialog or drop, and download of its template. */
 export function ChooseFile({ run }: { run: Import }) {
   const { t } = useTranslation('import');
   const chooser = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { smallTableClass } from './small-table.ts';
 
 const SHOWN = 100;
 
-/** The faults by row and cell, the first hundred of them. */
+/** The first hundred errors by row and cell. */
 export function FaultList({ preview: { faults, faultCount, fields } }: { preview: Preview }) {
   const { t } = useTranslation('import');
   const labels = new Map(fields.map(({ name, label }) => [name, label]));

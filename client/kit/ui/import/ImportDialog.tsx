@@ -17,7 +17,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Rows of a spreadsheet become records: choose, look at what would come of it, mend or map, store all or none. */
+/** Import of a spreadsheet: choose, preview, correct or map columns, store all or none. */
 export function ImportDialog({ definition, scope, onClose }: ImportDialogProps) {
   const { t } = useTranslation(['import', definition.name]);
   const run = useImport(definition, scope, ({ created, updated, left }) => {

@@ -11,7 +11,7 @@ import { lazyPart } from '../lazy-part.tsx';
 
 const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, DialogSkeleton);
 
-/** Records that come from a sheet of another shape than their own: lines of templates, times of appointments, answers to a meeting. */
+/** Import of records by a sheet with its own layout: template lines, appointments, meeting responses. */
 export function ImportSheet({ definition, label }: { definition: Definition; label?: string }) {
   const { t } = useTranslation('import');
   const scope = useAtomValue(scopeAtom);

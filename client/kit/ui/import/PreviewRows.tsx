@@ -58,11 +58,11 @@ interface PreviewRowsProps {
   run: Import;
   definition: Definition;
   preview: Preview;
-  /** On its way: shown as it was, not to be changed. */
+  /** Storing: shown read-only. */
   busy: boolean;
 }
 
-/** What would come of the file: how many rows are good, which column goes where, the first rows, and every fault. */
+/** Preview of an import: number of good rows, column mapping, first rows, and all errors. */
 export function PreviewRows({ run, definition, preview, busy }: PreviewRowsProps) {
   const { t } = useTranslation('import');
   const { rows, good, columns, fields, faults, sample, created, updated, same } = preview;

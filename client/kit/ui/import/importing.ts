@@ -3,21 +3,21 @@ import { type Call, request } from '../../http/api.ts';
 
 export interface Fault {
   row: number;
-  /** Letters; null where no column holds the field. */
+  /** Letters of the column; null if no column has the field. */
   column: string | null;
   field: string;
   value: string;
   message: string;
 }
 
-/** What the server answers to a file before anything is stored. */
+/** Preview of an import by the server. */
 export interface Preview {
   rows: number;
   good: number;
-  /** Whether the good ones may be imported without the others. */
+  /** Whether good rows may be imported without the others. */
   splits: boolean;
   headerRow: number;
-  /** `kept`: the field was chosen for an earlier file with this heading. */
+  /** `kept`: the field was chosen for an earlier file with this header. */
   columns: readonly { column: string; header: string; field: string | null; kept: boolean }[];
   fields: readonly { name: string; label: string; required: boolean }[];
   faults: readonly Fault[];
@@ -30,28 +30,27 @@ export interface Preview {
   changes: readonly { row: number; record: string; field: string; before: string; after: string }[];
 }
 
-/** Field by column letters, as chosen by hand; '' leaves a column out. */
+/** Field by column letters, as chosen by hand; '' ignores a column. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** How many records an import made, and how many it changed. */
+/** Result of an import: created and updated records. */
 export interface Outcome {
   created: number;
   updated: number;
-  /** Rows with faults that stayed out. */
+  /** Rows with errors that were left out. */
   left: number;
 }
 
-/** The call that sends the file; it travels again for each look, since nothing is kept between them. */
+/** The call with the file, which is sent for each preview since the server keeps nothing. */
 export function callOf(scope: Scope, file: File, map: Mapping, updates: boolean, signal?: AbortSignal): Call {
   const body = new FormData();
   body.append('files', file);
   return { ...scope, body, query: { map, ...(updates && { existing: 'update' }) }, ...(signal && { signal }) };
 }
 
-/** Asks what an import would make. */
 export const previewFile = async (path: string, call: Call): Promise<Preview> =>
   (await request<Preview>('POST', `${path}/import/preview`, call)).data;
 
-/** Stores all rows, or none, or those without faults alone; answers how many. */
+/** Stores all rows or none, or only those without errors. Returns the counts. */
 export const importFile = async (path: string, call: Call, faulty: 'refuse' | 'leave'): Promise<Outcome> =>
   (await request<Outcome>('POST', `${path}/import`, { ...call, query: { ...call.query, faulty } })).data;

@@ -1,6 +1,6 @@
 import { styleClass } from '../../../theme/classes.ts';
 
-/** A table of a few lines below the rows of a preview. */
+/** A small table below the preview rows. */
 export const smallTableClass = styleClass({
   overflow: 'auto',
   flex: 'none',

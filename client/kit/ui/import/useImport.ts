@@ -11,7 +11,7 @@ interface State {
   step: Step;
   file: File | null;
   map: Mapping;
-  /** Rows about records that are there change these. */
+  /** Rows that match existing records update them. */
   updates: boolean;
   preview: Preview | null;
   error: string;
@@ -19,7 +19,7 @@ interface State {
 
 const BEGIN: State = { step: 'choose', file: null, map: {}, updates: false, preview: null, error: '' };
 
-/** One import, from the choice of a file to its rows; whatever is under way ends when the dialog goes. */
+/** State of an import from file to result; unmounting aborts a pending request. */
 export function useImport(definition: Definition, scope: Scope, onDone: (outcome: Outcome) => void) {
   const { t } = useTranslation('errors');
   const [state, setState] = useState(BEGIN);

@@ -7,12 +7,12 @@ import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 
 interface AddFilterProps {
-  /** Filters that are on already. */
+  /** Active filters, which are not offered. */
   without: readonly string[];
   onAdd: (field: string) => void;
 }
 
-/** "+ Lọc": the choice of one more filter. */
+/** "+ Lọc": adds a filter. */
 export function AddFilter({ without, onAdd }: AddFilterProps) {
   const { definition } = useListModel();
   const t = useListWords();

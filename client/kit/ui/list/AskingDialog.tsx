@@ -9,7 +9,7 @@ import { countOf } from './model/selection.ts';
 import { useListWords } from './model/words.ts';
 import { useBulk } from './useBulk.ts';
 
-/** Asks what an act needs before it is done, to one row or to all that are chosen. */
+/** Dialog of an act on one row or on all selected ones. */
 export function AskingDialog() {
   const { definition, list, selection, asking } = useListModel();
   const [asked, ask] = useAtom(asking);

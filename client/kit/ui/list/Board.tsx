@@ -17,7 +17,7 @@ import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { useSideList } from './useSideList.ts';
 
-/** Cards of a column; who looks for more narrows the filter, or takes the table. */
+/** Limit of cards per column; to see more, users narrow the filter or switch to the table. */
 const MOST = 60;
 
 const boardClass = styleClass({
@@ -69,13 +69,13 @@ const cardClass = styleClass({
   '&[aria-current]': { borderColor: 'accent.solid' },
 });
 
-/** The statuses of a column. */
+/** Statuses of a column. */
 function statusesIn({ statuses, list }: Definition, column: string): readonly string[] {
   const held = list.tabs?.[column]?.status;
   return statuses?.[column] || typeof held !== 'object' ? [column] : (held.in ?? []);
 }
 
-/** The order of a column: that of the tab which holds its statuses. */
+/** Sort of a column: that of the tab with its statuses. */
 const sortOf = ({ list }: Definition, statuses: readonly string[]): string | undefined =>
   Object.entries(list.tabSorts ?? {}).find(([tab]) => {
     const held = list.tabs?.[tab]?.status;
@@ -83,12 +83,12 @@ const sortOf = ({ list }: Definition, statuses: readonly string[]): string | und
   })?.[1];
 
 export interface BoardShape {
-  /** What has a column, in order: a status, or a tab for those that it holds. */
+  /** Columns in order: statuses, or tabs. */
   columns: readonly string[];
   card: (row: Row) => ReactNode;
 }
 
-/** The records of a list as cards in columns by status or tab; a card goes on by dragging it, or with Alt and the arrows. */
+/** Records of a list as cards in columns by status or tab. A card is moved by dragging, or with Alt and arrow keys. */
 export function Board({ columns, card }: BoardShape) {
   const move = useMove();
   return (
@@ -109,7 +109,7 @@ export function Board({ columns, card }: BoardShape) {
   );
 }
 
-/** Does the act that leads a record to a status, where there is one that the reader may do; asks first where it asks for something. */
+/** Does the act that changes a record's status to that of a column, if the reader may; with a dialog if it needs input. */
 function useMove() {
   const { definition, asking } = useListModel();
   const ask = useSetAtom(asking);

@@ -29,7 +29,7 @@ const actsClass = styleClass({
   '& [data-likely] svg': { color: 'accent.fg' },
 });
 
-/** What can be done with the chosen rows. */
+/** Acts on the selected rows. */
 export function BulkActs({ extras }: { extras?: BulkExtras }) {
   const { definition, list, selection, selecting, asking } = useListModel();
   const { ids, total, filter } = useAtomValue(list.view);

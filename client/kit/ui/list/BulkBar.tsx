@@ -9,7 +9,7 @@ import { useBulk, useFoundAgain } from './useBulk.ts';
 const BulkActs = lazyPart(async () => (await import('./BulkActs.tsx')).BulkActs);
 const BulkResult = lazyPart(async () => (await import('./BulkResult.tsx')).BulkResult);
 
-/** Where the bar floats: over the foot of the list, in its middle. */
+/** Position of the bar: centred over the bottom of the list. */
 const placeClass = styleClass({
   position: 'absolute',
   insetInline: '4',
@@ -29,7 +29,7 @@ const barClass = styleClass({
   boxShadow: 'pop',
   animation: 'appear var(--quick) ease-out',
 });
-/** What can be done with the chosen rows, floating over the foot of the list; then how far it has come, and what was refused. */
+/** Acts on the selected rows in a floating bar; afterwards their progress and refusals. */
 export function BulkBar({ extras }: { extras?: BulkExtras }) {
   const { selection } = useListModel();
   const chosen = useAtomValue(selection);

@@ -42,7 +42,7 @@ const listClass = styleClass({
   '& > li > small': { color: 'bad.fg', textStyle: 'xs' },
 });
 
-/** How far an act on many has come; then what was refused and why, with a way to try again. */
+/** Progress of a bulk act, then its refusals with a retry button. */
 export function BulkResult() {
   const { bulk, retry, cancel, dismiss } = useBulk();
   const t = useListWords();

@@ -20,16 +20,16 @@ import { useListWords } from './model/words.ts';
 import { useSideList } from './useSideList.ts';
 import { SPANS, type Span, useSpan } from './useSpan.ts';
 
-/** Records of a month that are shown; a month with more is looked at as a table. */
+/** Limit of records shown in a month; beyond it the table is offered. */
 const MOST = 300;
-/** Of a day; the others are a link to the table of that day. */
+/** Records shown per day; the others are a link to the table of that day. */
 const EACH = 3;
 
 const areaClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '1', minH: '0', overflow: 'auto' });
 const gridClass = styleClass({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-  // A day is as high as what stands on it: a line that is cut off is none.
+  // A day is as high as its content, so that no line is cut.
   gridAutoRows: 'minmax(min-content, 1fr)',
   flex: '1',
   minH: '0',
@@ -85,22 +85,22 @@ const lineClass = styleClass({
 });
 
 export interface CalendarShape {
-  /** The moment or day by which records stand on a day. */
+  /** Field with the instant or day by which records are placed. */
   field: string;
   line: (row: Row) => ReactNode;
-  /** The moment of the day that weeks and days show and sort by, where that is another field. */
+  /** Field with the time by which weeks and days sort, if it differs. */
   time?: string;
-  /** The act that gives a record another day, which may be dragged there, and what it is told; default: the day as the field. */
+  /** Act that moves a record to another day, which records may be dragged, and its input; by default the day as value of the field. */
   move?: { act: string; may: (row: Row) => boolean; input?: (row: Row, day: Day) => Record<string, unknown> };
-  /** Records of all tabs stand in it. */
+  /** Shows records of all tabs. */
   untabbed?: boolean;
-  /** What is said of each day of a month, of days that are read together. */
+  /** Content of each day of a month, for days loaded together. */
   Days?: ComponentType<DaysProps>;
-  /** What can be done with a month, at the end of its head. */
+  /** Buttons at the end of the month's header. */
   Tools?: ComponentType<MonthProps>;
-  /** What stands beside a month. */
+  /** Content beside a month. */
   Beside?: ComponentType<MonthProps>;
-  /** Weeks and days as their module draws them, in place of the usual ones. */
+  /** The module's own view of weeks and days. */
   Span?: ComponentType<SpanProps>;
 }
 export interface DaysProps {
@@ -108,24 +108,24 @@ export interface DaysProps {
   to: Day;
   children: (said: (day: Day) => ReactNode) => ReactNode;
 }
-/** The days that a month shows, those of its neighbours too. */
+/** Days shown in a month, including those of neighbouring months. */
 export interface MonthProps {
   from: Day;
   to: Day;
 }
 export interface SpanProps {
   span: 'week' | 'day';
-  /** The day that is shown, or whose week is. */
+  /** The shown day, or a day of the shown week. */
   day: Day;
   onDay: (day: Day | null) => void;
-  /** The choice of spans, for the head of what is drawn. */
+  /** Switch between spans, for the view's header. */
   spans: ReactNode;
 }
 
-/** What a dragged record is known by. */
+/** Data type of a dragged record. */
 const DRAGGED = 'text/x-record';
 
-/** Month, week or day: filters and the open record stay. */
+/** Switch between month, week and day; filters and the open record are kept. */
 function SpanSwitch({ span, onLook }: { span: Span; onLook: (span: Span) => void }) {
   const t = useListWords();
   return (
@@ -139,7 +139,7 @@ function SpanSwitch({ span, onLook }: { span: Span; onLook: (span: Span) => void
   );
 }
 
-/** The records of a list on the days of a month, a week, or on one. */
+/** Records of a list on the days of a month or week, or on one day. */
 export function Calendar(shape: CalendarShape) {
   const { span, at, put, look } = useSpan(Boolean(shape.Span));
   const { Span } = shape;
@@ -174,7 +174,7 @@ function UsualDays({ field, line, time, move, untabbed, Tools, Beside, Span, Day
   };
   const moveTo = (id: string, day: Day) => {
     const row = rowOf(definition.name, id);
-    // The day of the project, wherever the browser is.
+    // Days in the project's time zone, wherever the browser is.
     if (move && row && dayIn(row[field]) !== day)
       act(row, move.act, move.input?.(row, day) ?? { [field]: day }).catch(refuse);
   };
@@ -252,7 +252,7 @@ function UsualDays({ field, line, time, move, untabbed, Tools, Beside, Span, Day
 }
 
 const asideClass = styleClass({ display: 'flex', flex: '1', minH: '0' });
-/** What is drawn, with what stands beside it. */
+/** A view with content beside it. */
 function Aside({ beside, children }: { beside: ReactNode; children: ReactNode }) {
   if (!beside) return children;
   return (
@@ -267,10 +267,10 @@ interface DayLinesProps {
   ids: readonly string[];
   may: NonNullable<CalendarShape['move']>['may'] | undefined;
   line: CalendarShape['line'];
-  /** Of a week or a day: all are shown, with their times. */
+  /** For a week or day: shows all records with times. */
   time?: string;
   more: { field: string; day: Day };
-  /** Moves a record by so many days. */
+  /** Moves a record by a number of days. */
   onMove: (id: string, days: number) => void;
 }
 
@@ -303,7 +303,7 @@ function DayLines({ ids, line, time, more, may, onMove }: DayLinesProps) {
 
 type DayLineProps = Pick<DayLinesProps, 'line' | 'may' | 'onMove'> & { id: string; time: string | undefined };
 
-/** With Alt: a day or a week earlier or later. */
+/** With Alt: one day or week earlier or later. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 function DayLine({ id, line, time, may, onMove }: DayLineProps) {

@@ -17,7 +17,7 @@ const pickClass = styleClass({
   pointerEvents: 'none',
 });
 
-/** The one cell of a phone's card. */
+/** The single cell of a card on phones. */
 export function CardCells({ row, view, selected }: CellsProps) {
   const { definition, context } = view;
   return (
@@ -51,7 +51,7 @@ const linesClass = styleClass({
   '& > div:last-child': { minH: '6', mt: '1' },
   '& strong': { fontWeight: 'semibold' },
   '& b': { fontWeight: 'semibold', minW: '0' },
-  // Words give way first; the name of a figure breaks into two lines, and neither it nor the figure is cut.
+  // Text shrinks first; the label of a figure may wrap in two lines, but neither is cut.
   '& small, & span:has(> small)': { flexShrink: '1000', minW: '0' },
   '& :has(> [data-figure]), & span:has(> * > [data-figure])': { flexShrink: '1', minW: 'min-content' },
   '& [data-figure]': {
@@ -75,17 +75,17 @@ const linesClass = styleClass({
 
 interface CardRowProps {
   id: string;
-  /** The heading: what the list is searched and sorted by, such as the unit of a ticket or the name of a resident. */
+  /** Heading: what the list is searched and sorted by, such as the unit of a ticket or the name of a resident. */
   lead: ReactNode;
-  /** It is a code, which tells nothing once it is cut. */
+  /** The heading is a code, which must not be cut. */
   coded?: boolean;
-  /** Beside it, quieter. */
+  /** Secondary text beside it. */
   note?: ReactNode;
-  /** The code of a unit beside it, which is never cut. */
+  /** Code of a unit beside it, never cut. */
   unit?: ReactNode;
   time?: ReactNode;
   title: ReactNode;
-  /** Beside it: what says its own name, as a day that is not the one that decides. */
+  /** Labelled content beside it, such as a day that is not the main one. */
   aside?: ReactNode;
   status?: ReactNode;
   /** Beside the status: the type. */
@@ -93,7 +93,7 @@ interface CardRowProps {
   person?: ReactNode;
 }
 
-/** A card of a phone's list: heading and time, title, status and person. */
+/** A card of a list on phones: heading and time, title, status and person. */
 export function CardRow({ id, lead, coded = false, title, aside, status, kind, person, ...head }: CardRowProps) {
   const { note, unit, time } = head;
   return (
@@ -124,7 +124,7 @@ export function CardRow({ id, lead, coded = false, title, aside, status, kind, p
   );
 }
 
-/** A card by the definition alone: title, status and the other columns in a line. */
+/** A card derived from the definition: title, status and the other columns in a line. */
 function PlainCard({ row, view }: CellsProps) {
   const { columns, definition, context } = view;
   const { unit, person, day, days, sum, sums, state, rest } = cardColumns(definition, columns);
@@ -135,7 +135,7 @@ function PlainCard({ row, view }: CellsProps) {
   };
   const isFigure = (column: Column | undefined): boolean =>
     column !== undefined && NUMBERS.has(column.kind) && column.kind !== 'month';
-  /** Figures, days and a bare yes say nothing without the name of their column; a month does. */
+  /** Figures, days and flags need the name of their column; a month does not. */
   const named = (column: Column | undefined) => {
     if (!column) return null;
     const word = context.t(`fields.${column.field}`);
@@ -150,12 +150,12 @@ function PlainCard({ row, view }: CellsProps) {
       value
     );
   };
-  // People know a paper by its unit; its number stands beside it.
+  // People know a document by its unit; its number stands beside it.
   const home = unit && row[unit.field] ? draw(unit.field) : null;
   const number = definition.title === 'code' && home ? draw('code') : null;
   const isDeciding = when !== undefined && when.field === day?.field;
   const [what, more, least] = rest;
-  // Two that say their names stand in no line beside a state, nor one and a word.
+  // Two labelled values, or one and a word, do not fit beside a status.
   const below = much ? much.field !== sum?.field : isFigure(least);
   const above = when && !isDeciding ? when : below || isFigure(more) ? more : undefined;
   return (

@@ -7,7 +7,7 @@ import type { CellsProps } from './row-view.ts';
 
 const nothing = () => undefined;
 
-/** The check box of a row; the grid hears its clicks, with Shift and without. */
+/** Checkbox of a row; the grid handles its clicks, with Shift for ranges. */
 export function CheckCell({ row, view, selected }: CellsProps) {
   const { definition, context, scrolls, mode } = view;
   const stuck = scrolls && mode === 'table';

@@ -25,7 +25,7 @@ interface ChoicesProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Any of a few values. */
+/** Checkboxes for a few values. */
 export function Choices({ label, values, chosen, word, onChange }: ChoicesProps) {
   const flip = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value]);
@@ -38,7 +38,7 @@ export function Choices({ label, values, chosen, word, onChange }: ChoicesProps)
   );
 }
 
-/** Edits a filter over a choice or a status. */
+/** Edits a filter by a choice or status. */
 export function ChoiceEditor({ name, field, label, condition, onChange }: EditorProps) {
   return (
     <Choices
@@ -51,7 +51,7 @@ export function ChoiceEditor({ name, field, label, condition, onChange }: Editor
   );
 }
 
-/** Edits a filter over a flag: one answer, or the other. */
+/** Edits a filter by a flag: yes or no. */
 export function FlagEditor({ name, label, condition, onChange }: EditorProps) {
   return (
     <Choices

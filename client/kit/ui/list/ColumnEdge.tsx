@@ -9,7 +9,7 @@ const edgeClass = styleClass({
   insetInlineEnd: '-4px',
   zIndex: '1',
   w: '2',
-  // The last one must not stick out: the list would scroll by it.
+  // The last one must not overflow, since the list would scroll.
   '&[data-last]': { insetInlineEnd: '0', w: '1' },
   cursor: 'col-resize',
   touchAction: 'none',
@@ -26,11 +26,11 @@ interface ColumnEdgeProps {
   width: number;
   last: boolean;
   onResize: (width: number) => void;
-  /** Moves the column one place. */
+  /** Moves the column by one position. */
   onStep: (by: 1 | -1) => void;
 }
 
-/** The right edge of a column's head: dragged, or moved with the arrow keys. */
+/** Right edge of a column header, moved by dragging or arrow keys. */
 export function ColumnEdge({ label, width, last, onResize, onStep }: ColumnEdgeProps) {
   const { t } = useTranslation('kit');
   const start = useRef(0);

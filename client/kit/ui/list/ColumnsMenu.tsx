@@ -33,15 +33,15 @@ const footClass = styleClass({
 const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
 
 interface ColumnsMenuProps {
-  /** Fields shown now. */
+  /** Visible fields. */
   shown: readonly string[];
-  /** How many more the reader would see on a wider screen. */
+  /** Number of columns hidden for lack of width. */
   left: number;
   choice: ColumnChoice;
   onChange: (choice: ColumnChoice) => void;
 }
 
-/** Which columns a list shows, in what order, and how high its rows are. */
+/** Settings of a list: columns, their order, and row height. */
 export function ColumnsMenu({ shown, left, choice, onChange }: ColumnsMenuProps) {
   const { definition } = useListModel();
   const t = useListWords();

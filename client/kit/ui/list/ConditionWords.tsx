@@ -9,7 +9,7 @@ import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { RefName } from './RefName.tsx';
 
-/** Choices that are named; more are counted. */
+/** Number of choices named; more are counted. */
 const NAMED = 2;
 
 /** A condition in words: `Nước, Điện`, `8 mục`, `từ 15/11/2026`. */
@@ -35,7 +35,7 @@ export function ConditionWords({ field, condition }: { field: string; condition:
     : t('kit:filter.until', { date: formats.day(to ?? '') });
 }
 
-/** One choice of a filter in words. */
+/** A value of a filter in words. */
 export function ChoiceWord({ field, value }: { field: string; value: string }) {
   const { definition } = useListModel();
   const { language } = useLanguage();

@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { Choices } from './ChoiceEditor.tsx';
 import type { EditorProps } from './editor-props.ts';
 
-/** Edits a filter over a country. */
+/** Edits a filter by country. */
 export function CountryEditor({ label, condition, onChange }: EditorProps) {
   const { language } = useLanguage();
   const codes = useMemo(() => countriesIn(language).map(({ code }) => code), [language]);

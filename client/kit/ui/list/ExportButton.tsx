@@ -11,7 +11,10 @@ import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { useExport } from './useExport.ts';
 
-/** Downloads what the list shows, all of it or the chosen rows, in its order; personal values stay masked but for those who may, and ask for it. */
+/**
+ * Downloads the list in its order, all rows or the selected ones. Personal values are masked, unless the reader may export
+ * them and asks for it.
+ */
 export function ExportButton({ ids }: { ids?: readonly string[] }) {
   const { definition, scope, list } = useListModel();
   const { filter, sort, total } = useAtomValue(list.view);
@@ -28,7 +31,7 @@ export function ExportButton({ ids }: { ids?: readonly string[] }) {
     setAsking(false);
     save(`${definition.path}/export-encrypted`, { ...scope, body: { ...query, ids } }, 'PUT');
   };
-  // What is chosen has the button of its bar; the palette writes all that is in view.
+  // Selected rows are exported by their bar; the palette command exports the whole list.
   const offers = ids ? null : mayMasked ? masked : mayPlain ? () => setAsking(true) : null;
   useCommand(
     offers && { key: 'export', label: `${t('kit:list.export')}: ${t('plural')}`, icon: Download, run: offers },

@@ -35,13 +35,13 @@ const chipsClass = styleClass({
   gap: '2',
   flex: '0 1 auto',
   minW: '0',
-  // The rings of what has the focus need their room.
+  // Space for focus rings.
   mx: '-0.5',
   px: '0.5',
   py: '1.5',
   overflowX: 'auto',
   scrollbarWidth: 'none',
-  // What goes on fades, instead of ending within a letter.
+  // Fades out scrolling content at the end.
   '&[data-more]': { maskImage: 'linear-gradient(to right, black calc(100% - 32px), transparent)' },
 });
 const clearClass = styleClass({
@@ -56,13 +56,13 @@ const clearClass = styleClass({
 
 interface FilterBarProps {
   folded?: boolean;
-  /** Whether it says how many rows there are: not where those of other tabs stand, too. */
+  /** Whether the number of rows is shown; not if the rows of other tabs are included. */
   counts?: boolean;
-  /** The calendar that the rows stand in. */
+  /** The calendar that shows the rows. */
   calendar?: CalendarShape | undefined;
 }
 
-/** Search, marks and filters of a list, how many rows there are and in what order. */
+/** Search, marks and filters of a list, with row count and sort. */
 export function FilterBar({ folded, counts = true, calendar }: FilterBarProps) {
   return (
     <search className={barClass()} data-folded={folded || undefined}>
@@ -73,7 +73,7 @@ export function FilterBar({ folded, counts = true, calendar }: FilterBarProps) {
   );
 }
 
-/** Whether something goes on at the end of what scrolls sideways. */
+/** Whether content continues beyond the end of a horizontal scroller. */
 function useMore(of: RefObject<HTMLElement | null>, holds: string): boolean {
   const [more, setMore] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew by what it holds
@@ -81,7 +81,7 @@ function useMore(of: RefObject<HTMLElement | null>, holds: string): boolean {
     const box = of.current;
     if (!box) return;
     const look = () => setMore(box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
-    // Marks get their counts later: whatever grows within is looked at too.
+    // Marks get counts later, so children are observed too.
     const seen = new ResizeObserver(look);
     for (const one of [box, ...box.children]) seen.observe(one);
     box.addEventListener('scroll', look, { passive: true });
@@ -93,24 +93,24 @@ function useMore(of: RefObject<HTMLElement | null>, holds: string): boolean {
   return more;
 }
 
-/** The filters that are on, marks, and one more. */
+/** Active filters, marks, and a button to add one. */
 function Filters({ calendar }: Pick<FilterBarProps, 'calendar'>) {
   const { definition, state, change, place } = useListModel();
   const t = useListWords();
-  /** Chosen to be added, without a value yet. */
+  /** A filter being added, without a value yet. */
   const [added, setAdded] = useState<string | null>(null);
   const { filter } = state;
   const shown = chipFields(definition, filter, place);
   const fields = added ? [added, ...shown.filter(field => field !== added)] : shown;
   const chips = useRef<HTMLDivElement>(null);
-  // A filter that was just added is looked at, however many are on.
+  // Scrolls to a filter that was just added.
   useLayoutEffect(() => {
     if (added) chips.current?.scrollTo({ left: 0 });
   }, [added]);
   const more = useMore(chips, fields.join());
   return (
     <div className={filtersClass()}>
-      {/* What is on is in view, whatever else there would be to press. */}
+      {/* Active filters stay in view before other buttons. */}
       {fields.length > 0 && (
         <div ref={chips} className={chipsClass()} data-more={more ? '' : undefined}>
           {fields.map(field => (

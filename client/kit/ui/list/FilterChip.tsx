@@ -10,25 +10,25 @@ import { useListWords } from './model/words.ts';
 
 interface FilterChipProps {
   field: string;
-  /** Just added: its editor is open at once. */
+  /** Just added, so its editor opens at once. */
   fresh: boolean;
   onDone: () => void;
 }
 
-/** A filter that is on: a click edits it, the cross removes it. */
+/** An active filter: a click edits it, the cross removes it. */
 export function FilterChip({ field, fresh, onDone }: FilterChipProps) {
   const { definition, state, change } = useListModel();
   const t = useListWords();
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    // A popover that opens takes the focus, one that is open from the start does not.
+    // Opened by an effect, because a popover takes the focus only when it opens after mounting.
     if (fresh) setOpen(true);
   }, [fresh]);
   const condition = activeCondition(state.filter, field);
   const declared = filterField(definition, field);
   const Editor = editorOf(declared);
   const label = t(`fields.${field}`);
-  /** However often it is edited while open, it is one step back. */
+  /** All edits while it is open are one history entry. */
   const edited = useRef(false);
   const set = (next: Condition | undefined) => {
     change(before => ({ filter: withCondition(before.filter, field, next) }), edited.current ? 'replace' : 'push');

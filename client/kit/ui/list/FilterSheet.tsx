@@ -14,7 +14,7 @@ interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** What a phone's list can be narrowed and sorted by. */
+/** Filters and sort of a list on phones. */
 export function FilterSheet({ calendar, onClose }: FilterSheetProps) {
   const { definition, list, change } = useListModel();
   const { total, sort } = useAtomValue(list.view);

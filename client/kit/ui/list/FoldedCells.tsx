@@ -32,7 +32,7 @@ const rowClass = styleClass({
   '& > :nth-child(2)': { display: 'flex', justifyContent: 'center' },
   '& > :nth-child(3)': { display: 'flex', justifyContent: 'flex-end', minW: '0' },
   '& > :nth-child(4)': { minW: '0' },
-  // How much until when, in two lines as the words are.
+  // Amount and due day on two lines.
   '&[data-sum]': {
     gridTemplateColumns: 'minmax(0, 1fr) auto var(--status, 120px)',
     columnGap: '3',
@@ -45,7 +45,7 @@ const rowClass = styleClass({
     },
     '& > :nth-child(3)': { justifyContent: 'flex-start' },
   },
-  // Rows that have only words take the room of the rest.
+  // Rows with text only take the full width.
   '&[data-words]': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 const textClass = styleClass({
@@ -58,7 +58,7 @@ const textClass = styleClass({
   '& > [data-here]': { gridColumn: '2', gridRow: '1 / span 2', display: 'flex' },
 });
 
-/** A day alone stands over its hour: words beside it have the room. */
+/** Without other words, the day stands above its time. */
 const dayClass = styleClass({
   display: 'block',
   w: 'min-content',
@@ -68,24 +68,24 @@ const dayClass = styleClass({
   whiteSpace: 'normal',
 });
 
-/** Of a column, which a folded row has no use for, px. */
+/** Padding of a column in px, which a folded row does not need. */
 const CELL_PADDING = 12;
 
 interface FoldedRowProps {
   id: string;
   title: ReactNode;
-  /** Code, unit, resident, type: what is empty is left out. */
+  /** Code, unit, resident, type; empty ones are left out. */
   meta: readonly ReactNode[];
   person?: ReactNode;
   time?: ReactNode;
-  /** Of money: how much, above the time; nobody stands beside it. */
+  /** Amount above the time, instead of a person. */
   sum?: ReactNode;
   status?: ReactNode;
-  /** What the longest word of a state needs, px. */
+  /** Width of the longest status word, in px. */
   statusWidth?: number | undefined;
 }
 
-/** A row of two lines: title, then what tells it apart; person, time and status at the right. */
+/** A row in two lines: title, then distinguishing details; person, time and status at the right. */
 export function FoldedRow({ id, title, meta, person, time, sum, status, statusWidth }: FoldedRowProps) {
   const style = statusWidth === undefined ? undefined : { '--status': `${statusWidth}px` };
   const words = person === undefined && time === undefined && status === undefined;
@@ -135,14 +135,14 @@ export function FoldedRow({ id, title, meta, person, time, sum, status, statusWi
   );
 }
 
-/** A row of two lines by the definition alone: who or what it is, or whose and what by which code; how much until when; its state. */
+/** A two-line row derived from the definition: name, or unit and matter with code; amount and due day; status. */
 function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
   const { columns, definition } = view;
   const { unit, person, day: deciding, days, sums, sum, state, rest } = cardColumns(definition, columns);
   const draw = (column: Column | undefined) => column && cellContent(column, row, view);
   const [what, more] = rest;
   const title = columns.find(({ field }) => field === definition.title);
-  // A month goes with what it is the month of, where somebody stands for the second line.
+  // If a person takes the second line, a month moves to the line of the item that it belongs to.
   const [within, beside] = person && more?.kind === 'month' ? [more, person] : [undefined, more];
   const told = [unit, what, within].filter(column => column !== undefined && draw(column) !== null);
   const isNamed = title !== undefined && !isCode(definition, title.field) && moneyShape(definition) === null;

@@ -20,13 +20,13 @@ interface GridProps {
   view: RowView;
   foldedHead?: readonly [string, string];
   onResize: (field: string, width: number) => void;
-  /** Puts a column before another one; null: at the end. */
+  /** Moves a column before another one; null for the end. */
   onMove: (field: string, before: string | null) => void;
 }
 
 const HEAD = 32;
 
-/** The rows of a list: drawn where one looks, loaded as one scrolls, walked by keys. */
+/** Rows of a list: virtualized, loaded while scrolling, with keyboard navigation. */
 export function Grid({ box, view, foldedHead, onResize, onMove }: GridProps) {
   const { list, state, query, selection, current } = useListModel();
   const { ids, marks, total, phase } = useAtomValue(list.view);

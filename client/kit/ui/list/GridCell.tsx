@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 
-/** Rows that are drawn only where one looks cannot stand in a `<table>`: it is one by its roles. `index` from 1, the head's. */
+/** Virtualized rows cannot be in a `<table>`, so roles make it one. `index` starts at 1 with the header. */
 export function asRow(index: number, selected?: boolean) {
   return { role: 'row', 'aria-rowindex': index, 'aria-selected': selected } as const;
 }
 
 interface GridCellProps {
-  /** Names a column. */
+  /** A column header. */
   head?: boolean;
-  /** From 1. */
+  /** Column index from 1. */
   at: number;
   sort?: 'ascending' | 'descending';
-  /** Stays while the columns scroll sideways: the first thing in its row, or the second. */
+  /** Stays while columns scroll horizontally, as first or second in its row. */
   stuck?: 'first' | 'second';
-  /** The grid hears clicks here as choosing the row. */
+  /** Clicks here select the row. */
   check?: boolean;
-  /** Field of a head that can be dragged. */
+  /** Field of a draggable header. */
   field?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A cell; keys walk the grid by rows, so that cells never have the focus themselves. */
+/** A cell. Keys navigate by rows, so cells never get the focus. */
 export function GridCell({ head, at, sort, stuck, check, field, className, children }: GridCellProps) {
   const role = { role: head ? 'columnheader' : 'gridcell', 'aria-colindex': at, 'aria-sort': sort } as const;
   return (

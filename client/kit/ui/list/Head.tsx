@@ -18,14 +18,14 @@ import { lineClass, step, useColumnDrag } from './useColumnDrag.ts';
 
 interface HeadProps {
   view: RowView;
-  /** Fields named at the right of a folded list: a time and a status. */
+  /** Labels at the right of a folded list: for time and status. */
   foldedHead?: readonly [string, string];
   onResize: (field: string, width: number) => void;
   onMove: (field: string, before: string | null) => void;
   onTakeNew: () => void;
 }
 
-/** The head above the rows: check box, column names that sort, the pill of new rows over the title. */
+/** Header of the rows: checkbox, sortable column names, and the button of new rows. */
 export function Head({ view, foldedHead, onResize, onMove, onTakeNew }: HeadProps) {
   const { definition, context, columns, mode, selects, scrolls } = view;
   const pill = <NewRows onTake={onTakeNew} />;

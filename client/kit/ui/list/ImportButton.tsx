@@ -9,7 +9,7 @@ import { useListModel } from './model/model.ts';
 
 const ImportDialog = lazyPart(async () => (await import('../import/ImportDialog.tsx')).ImportDialog, DialogSkeleton);
 
-/** Opens the import of the list's module, where it takes spreadsheets. */
+/** Opens the import of the list's module, if it supports one. */
 export function ImportButton() {
   const { definition, scope } = useListModel();
   const allowed = useCan(definition.code, 'write');

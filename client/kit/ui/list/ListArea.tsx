@@ -14,14 +14,14 @@ import { useUnknownTold } from './useUnknownTold.ts';
 
 interface ListAreaProps {
   definition: Definition;
-  /** Search parameter of the open record. */
+  /** Query parameter of the open record. */
   param: string;
   onCreate?: () => void;
   place?: string;
   children: ReactNode;
 }
 
-/** Opens a list by the address of the page, for the parts within. */
+/** Opens a list by the page's URL, for its children. */
 export function ListArea({ definition, param, onCreate, place, children }: ListAreaProps) {
   const scope = useAtomValue(scopeAtom);
   const { list: query, state, change, linkTo } = useListState(definition, param);

@@ -40,40 +40,40 @@ const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar,
 
 export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>>, Omit<UsualColumns, 'drawn'> {
   definition: D;
-  /** Search parameter of the open record. */
+  /** Query parameter of the open record. */
   param?: string;
-  /** The filter that says where the list is read, chosen beside it: a folder. */
+  /** Filter set by navigation beside the list, such as a folder. */
   place?: string;
   onCreate?: () => void;
-  /** The word of the primary button: `Tạo yêu cầu`. */
+  /** Label of the primary button: `Tạo yêu cầu`. */
   createLabel?: string;
-  /** Another act of the screen is the likely one. */
+  /** Another act of the screen is primary. */
   second?: boolean;
-  /** Instead of the words of the definition, where there is nothing at all. */
+  /** Replaces the definition's text of an empty list. */
   empty?: ReactNode;
-  /** Beside the title. */
+  /** Content beside the title. */
   headExtras?: ReactNode;
-  /** Between the title and the tabs: what the rows come to. */
+  /** Content between title and tabs: totals. */
   strip?: ReactNode;
-  /** Fields named over the time and status of folded rows that have both. */
+  /** Labels above time and status of folded rows that have both. */
   foldedHead?: readonly [string, string];
-  /** Further acts on the chosen rows, in the bar that they call up. */
+  /** Further acts on selected rows. */
   bulk?: BulkExtras;
-  /** How else than as a table the records can be looked at. */
+  /** Other views of the records than the table. */
   shapes?: Shapes;
-  /** The open record, beside the list. */
+  /** The open record beside the list. */
   drawer?: (id: string, nav: Nav) => ReactNode;
 }
 
-/** Below this much room the button of a new record is its sign alone, px. */
+/** Below this width in px, the button for a new record is an icon. */
 const NARROW = 420;
 
 type Assembled = Omit<ListPageProps<Definition>, keyof RowDrawing<Row>> & RowDrawing<Row>;
 
-/** The screen of a list: title, tabs, filters, rows, acts on many, and the open record beside them. */
+/** Screen of a list: title, tabs, filters, rows, bulk acts, and the open record beside them. */
 export function ListPage<D extends Definition>(props: ListPageProps<D>) {
   const { definition, param = 'id', onCreate, place } = props;
-  // The server's rows keep to their definition: here they get its type.
+  // Safe cast: rows follow their definition, and get its type here.
   const assembled = props as unknown as Assembled;
   return (
     <ListArea definition={definition} param={param} onCreate={onCreate} place={place}>
@@ -155,7 +155,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
         <TitleBar createLabel={createLabel} quiet={beside} second={props.second} narrow={room < NARROW} extras={extras}>
           <ColumnsMenu
             shown={columns.map(({ field }) => field)}
-            // Folded rows show all that they show in every width.
+            // Folded rows show the same at every width.
             left={mode === 'folded' ? 0 : whole.length - columns.length}
             choice={choice}
             onChange={setChoice}

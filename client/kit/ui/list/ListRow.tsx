@@ -14,7 +14,7 @@ import { TableCells } from './TableCells.tsx';
 import { useGlow } from './useGlow.ts';
 
 export interface ListRowProps {
-  /** Of the element: the box tells readers by it which row is current. */
+  /** Id of the element, by which the grid tells screen readers the current row. */
   elementId: string;
   id: string;
   index: number;
@@ -25,7 +25,7 @@ export interface ListRowProps {
   mark: Mark | undefined;
 }
 
-/** One row of a list: follows its record alone, and is drawn again only when that or its own state changes. */
+/** A row of a list: subscribes to its record only, and renders again only when that or its own state changes. */
 export const ListRow = memo(function ListRow({ elementId, id, index, view, ...is }: ListRowProps) {
   const entry = useAtomValue(recordAtom(view.definition.name, id));
   const element = useRef<HTMLDivElement>(null);

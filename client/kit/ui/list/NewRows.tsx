@@ -7,7 +7,7 @@ import { useListWords } from './model/words.ts';
 
 const placeClass = styleClass({ '&:not(:empty)': { ms: '3' } });
 
-/** New rows wait: says how many, and takes them in. */
+/** Number of pending new rows, with a button to insert them. */
 export function NewRows({ onTake }: { onTake: () => void }) {
   const { list } = useListModel();
   const { pending } = useAtomValue(list.view);

@@ -29,12 +29,12 @@ const cellClass = styleClass({
 
 interface OrderCellProps {
   definition: Definition;
-  /** The field that holds the place. */
+  /** Field with the order number. */
   field: string;
   row: Placed;
 }
 
-/** The place of a record among the others: carried to that of another, or a step up or down, also by Alt and an arrow (`PUT .../:id/move`). */
+/** Position of a record: moved by dragging, by step buttons, or with Alt and an arrow key (`PUT .../:id/move`). */
 function OrderCell({ definition, field, row }: OrderCellProps) {
   const { t } = useTranslation('kit');
   const scope = useAtomValue(scopeAtom);
@@ -87,10 +87,10 @@ function OrderCell({ definition, field, row }: OrderCellProps) {
   );
 }
 
-/** What a place of three digits needs between its handle and its arrows, px. */
+/** Width of a three-digit number between handle and arrows, in px. */
 export const ORDER_WIDTH = 136;
 
-/** The cells of a list whose records stand in an order of their own, held by `field`. */
+/** Cells of a list with manual order by `field`. */
 export const orderCells = (definition: Definition, field: string) => ({
   [field]: (row: { id: string }) => {
     const place: unknown = Reflect.get(row, field);

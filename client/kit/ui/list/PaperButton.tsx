@@ -3,7 +3,7 @@ import { scopeNow } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
 import { useExport } from './useExport.ts';
 
-/** A record on paper, as the server draws it. */
+/** Downloads a record as PDF. */
 export function PaperButton({ path, children }: { path: string; children: string }) {
   const { busy, save } = useExport();
   return (

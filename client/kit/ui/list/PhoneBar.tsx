@@ -36,17 +36,17 @@ const barClass = styleClass({
     py: '2',
     textWrap: 'balance',
   },
-  // The screen says what it is: where the buttons leave the name too little room they stand below it.
+  // A visible name wraps above the buttons if there is too little room.
   '&[data-named]': { flexWrap: 'wrap', '& > h1': { flexBasis: '140px' } },
   '& > div': { display: 'flex', alignItems: 'center', gap: '1', flex: 'none', maxW: 'full', ms: 'auto' },
-  // A button with a sign is the sign alone: the screen keeps its name in one line.
+  // Buttons with an icon show only the icon, so that the name stays on one line.
   '& > div > button:has(> svg + span)': { w: 'control', px: '0', '& > span': { srOnly: true } },
 });
 const markClass = styleClass({
   position: 'relative',
   '& > :last-child:not(button)': { position: 'absolute', top: '0', insetInlineEnd: '0', pointerEvents: 'none' },
 });
-// Below the rows: what floats hides the sum of a card.
+// Below the rows, because a floating button would hide a card's amount.
 const createClass = styleClass({
   display: 'grid',
   flex: 'none',
@@ -62,7 +62,7 @@ interface PhoneBarProps {
   calendar?: CalendarShape | undefined;
 }
 
-/** The title of a list on a phone: search and filters are behind their buttons. */
+/** Title of a list on phones; search and filters are behind buttons. */
 export function PhoneBar({ extras, calendar }: PhoneBarProps) {
   const { definition, state, selects, selecting } = useListModel();
   const t = useListWords();
@@ -100,7 +100,7 @@ export function PhoneBar({ extras, calendar }: PhoneBarProps) {
   );
 }
 
-/** While rows are chosen: how many are, all that are shown at once, and the way out. */
+/** Selection mode: number selected, select all shown, and exit. */
 function Selecting() {
   const { list, selection, selecting } = useListModel();
   const { ids, total } = useAtomValue(list.view);
@@ -129,7 +129,7 @@ function Selecting() {
   );
 }
 
-/** The one filled button of a phone's list, within reach of the thumb. */
+/** The primary button of a list on phones, within reach of the thumb. */
 export function CreateButton() {
   const { onCreate } = useListModel();
   const t = useListWords();

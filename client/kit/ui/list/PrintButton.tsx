@@ -6,13 +6,13 @@ import { IconButton } from '../Button.tsx';
 import { Menu } from '../Menu.tsx';
 
 interface PrintButtonProps {
-  /** The path of its paper under /print/:project. */
+  /** Path of its print page under /print/:project. */
   to: string;
-  /** Where it is printed in several ways: the name of each in the address, and its words. */
+  /** Print variants: name in the URL, and label. */
   sheets?: readonly (readonly [sheet: string, label: string])[];
 }
 
-/** Prints a list as it is filtered and sorted. */
+/** Prints a list with its filter and sort. */
 export function PrintButton({ to, sheets }: PrintButtonProps) {
   const { t } = useTranslation('kit');
   const { search } = useLocation();

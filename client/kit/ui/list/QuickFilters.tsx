@@ -13,10 +13,10 @@ import { useMarkCounts } from './useMarkCounts.ts';
 const lineClass = styleClass({
   display: 'flex',
   columnGap: '2',
-  // Filters that are on are looked at first.
+  // Active filters have priority, so this shrinks first.
   flex: '0 1000 auto',
   minW: '0',
-  // The rings of what has the focus need their room.
+  // Space for focus rings.
   m: '-0.5',
   p: '0.5',
   h: 'calc({sizes.controlSmall} + 4px)',
@@ -34,7 +34,7 @@ interface Shown {
   calendar?: CalendarShape | undefined;
 }
 
-/** The marks of the definition, which of them are on, and their live counts. */
+/** Marks of the definition, which are on, and their live counts. */
 function useMarks(calendar: CalendarShape | undefined) {
   const { definition, state, change } = useListModel();
   const counts = useMarkCounts(calendar);
@@ -68,12 +68,12 @@ function MarkChip({ mark: { name, label, pressed, count, toggle }, ...rest }: Ma
   );
 }
 
-/** All marks of the definition as switches: overdue, mine. */
+/** All marks of the definition as toggles: overdue, mine. */
 export function MarkChips({ calendar }: Shown) {
   return useMarks(calendar).map(mark => <MarkChip key={mark.name} mark={mark} />);
 }
 
-/** The marks of the definition in a line: those that have no room stand in a menu behind it. */
+/** Marks of the definition in a line; those that do not fit are in a menu. */
 export function QuickFilters({ calendar }: Shown) {
   const formats = useFormats();
   const line = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ import { useListWords } from './model/words.ts';
 
 const PRESETS = [1, 7, 30] as const;
 
-/** Edits a range of days, months or numbers; typed as people write them. */
+/** Edits a range of days, months or numbers, typed in the reader's notation. */
 export function RangeEditor({ field, condition, onChange }: EditorProps) {
   const t = useListWords();
   const { scope } = useListModel();

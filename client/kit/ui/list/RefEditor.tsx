@@ -11,7 +11,7 @@ import type { EditorProps } from './editor-props.ts';
 
 import { useListWords } from './model/words.ts';
 
-/** Edits a filter over records of another module: found by typing any part of their names; the chosen ones stay on top. */
+/** Edits a filter by records of another module, found by any part of their names; selected ones stay on top. */
 export function RefEditor({ name, field, label, condition, onChange }: EditorProps) {
   const t = useListWords();
   const { t: common } = useTranslation('common');
@@ -19,7 +19,7 @@ export function RefEditor({ name, field, label, condition, onChange }: EditorPro
   const { to, where } = field.kind === 'ref' || field.kind === 'refs' ? field : { to: '', where: undefined };
   const { options, state } = useOptions(useRefLoad(to, where), typed, true);
   const notes = new Map(options.map(option => [option.value, option.note]));
-  // What was chosen as the editor opened stands first; what is chosen since stays where it is.
+  // Records selected when the editor opened come first; later ones keep their position.
   const [first] = useState(condition.in ?? []);
   const special = [...(to === 'employee' ? ['me'] : []), ...(field.required ? [] : ['none'])];
   const chosen = condition.in ?? [];

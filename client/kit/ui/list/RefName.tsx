@@ -5,11 +5,11 @@ import { refAtom } from '../../refs/refs.ts';
 interface RefNameProps {
   to: string;
   id: string;
-  /** What parts it from the words before it, which come alone while the name is on its way. */
+  /** Text before the name, such as a separator, shown once the name is loaded. */
   after?: string;
 }
 
-/** The name of a record of another module; nothing while it is on its way, a dash where there is none. */
+/** Name of a record; nothing while loading, a dash if missing. */
 export function RefName({ to, id, after = '' }: RefNameProps) {
   const ref = useAtomValue(refAtom(to, id));
   return ref === undefined ? null : `${after}${ref?.name ?? '–'}`;
@@ -31,7 +31,7 @@ const labelClass = styleClass({
   textOverflow: 'ellipsis',
 });
 
-/** Names of several records as small labels; what does not fit is cut. */
+/** Names of records as small labels, cut if they do not fit. */
 export function RefLabels({ to, ids }: { to: string; ids: readonly string[] }) {
   return ids.map(id => (
     <span key={id} className={labelClass()}>
@@ -40,7 +40,7 @@ export function RefLabels({ to, ids }: { to: string; ids: readonly string[] }) {
   ));
 }
 
-/** The names of several records in one line that is cut where it must be. */
+/** Names of records in a line, cut if necessary. */
 export function RefNames({ to, ids }: { to: string; ids: readonly string[] }) {
   return (
     <span className="cut">

@@ -2,7 +2,7 @@ import { usePresent } from '../../live/presence.ts';
 import { AvatarStack } from '../Avatar.tsx';
 import { useListModel } from './model/model.ts';
 
-/** Who else is with a record now: viewing, editing, typing. */
+/** Others at the record: viewing, editing, typing. */
 export function RowPresence({ id }: { id: string }) {
   const { definition } = useListModel();
   const people = usePresent(definition.code, id);

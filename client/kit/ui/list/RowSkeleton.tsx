@@ -4,7 +4,7 @@ import { asRow, GridCell } from './GridCell.tsx';
 import { cardClass, holeClass } from './row-look.ts';
 import type { RowView } from './row-view.ts';
 
-/** The place of a row that is on its way. */
+/** Placeholder of a loading row. */
 export function RowSkeleton({ index, view }: { index: number; view: RowView }) {
   const { mode } = view;
   return (

@@ -9,7 +9,7 @@ import { useListWords } from './model/words.ts';
 
 const PAUSE_MS = 250;
 
-/** The one search box of a list: words, no accents needed. What is typed is asked for when the typing pauses. */
+/** Search box of a list, without need for accents. Searches after a pause in typing. */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const { state, change, sought } = useListModel();
   const seek = useSetAtom(sought);
@@ -19,20 +19,20 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef({ typed, state, change });
   latest.current = { typed, state, change };
-  /** Searches that are not in the address yet, in order. */
+  /** Searches not in the URL yet, in order. */
   const sent = useRef<string[]>([]);
   const [ask] = useState(() =>
     debounce(() => {
       const { typed: words, state: now, change: tell } = latest.current;
       if ((now.filter.q ?? '') === words.trim()) return;
       sent.current.push(words.trim());
-      // One search is one step back, not each of its letters.
+      // A search is one history entry, not one per letter.
       tell(before => ({ filter: { ...before.filter, q: words } }), now.filter.q ? 'replace' : 'push');
     }, PAUSE_MS),
   );
   useEffect(() => ask.cancel, [ask]);
   useEffect(() => {
-    // Either an echo of what was typed, or a change from elsewhere: back, forward, cleared filters.
+    // Either an echo of the input, or a change from elsewhere: back, forward, cleared filters.
     const echo = sent.current.indexOf(asked);
     sent.current = echo < 0 ? [] : sent.current.slice(echo + 1);
     if (echo >= 0 || asked === latest.current.typed.trim()) return;

@@ -9,20 +9,20 @@ import { useListWords } from './model/words.ts';
 
 const groupClass = styleClass({ display: 'flex', flex: 'none', borderWidth: '0', p: '0', m: '0', minW: '0' });
 
-/** How else than as a table records can be looked at. */
+/** Other views of records than the table. */
 export interface Shapes {
   board?: BoardShape;
   calendar?: CalendarShape;
-  /** What is shown where the address asks for no rows: neither a shape nor a tab. On a phone it is the list, */
+  /** View shown if the URL names neither a view nor a tab. Phones show the list, */
   first?: 'board' | 'calendar';
-  /** unless what is first is made for one, too. */
+  /** unless this view is made for them too. */
   onPhone?: boolean;
 }
 type Shape = 'table' | 'board' | 'calendar';
 
 const ICONS: Record<Shape, LucideIcon> = { table: Rows3, board: Columns3, calendar: CalendarDays };
 
-/** What the address says that the list is looked at as. */
+/** View named by the URL. */
 export function useShape(shapes: Shapes | undefined): Shape {
   const [params] = useSearchParams();
   const phone = usePhone();
@@ -30,7 +30,7 @@ export function useShape(shapes: Shapes | undefined): Shape {
   return (asked === 'board' || asked === 'calendar') && shapes?.[asked] ? asked : 'table';
 }
 
-/** Table, board, calendar: filters and the open record stay. */
+/** Switch between table, board and calendar; filters and the open record are kept. */
 export function ShapeSwitch({ shapes }: { shapes: Shapes }) {
   const t = useListWords();
   const [, setParams] = useSearchParams();

@@ -20,7 +20,7 @@ const editorClass = styleClass({
   '& > *': { w: 'full' },
 });
 
-/** The filters of a list in a phone's sheet: each is edited in place. */
+/** Filters of a list in a bottom sheet, edited in place. */
 export function SheetFilters({ calendar }: { calendar?: CalendarShape | undefined }) {
   const { definition, state, change } = useListModel();
   const t = useListWords();

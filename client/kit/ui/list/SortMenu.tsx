@@ -16,7 +16,7 @@ const sortClass = styleClass({
   _hover: { bg: 'bg.subtle', color: 'fg' },
 });
 
-/** How many rows there are and in what order; a click changes the order. */
+/** Number of rows and sort; a click changes the sort. */
 export function SortMenu() {
   const { definition, list, change } = useListModel();
   const { total, sort } = useAtomValue(list.view);

@@ -12,13 +12,13 @@ import { useListWords } from './model/words.ts';
 interface StatesProps {
   folded: boolean;
   createLabel?: string;
-  /** Instead of the words of the definition, where there is nothing at all. */
+  /** Replaces the definition's text of an empty list. */
   empty?: ReactNode;
   /** The rows. */
   children: ReactNode;
 }
 
-/** The rows of a list, or what stands there while there are none: on their way, nothing yet, nothing that matches, failed. */
+/** Rows of a list, or its state without rows: loading, empty, no match, failed. */
 export function States({ folded, createLabel, empty, children }: StatesProps) {
   const { definition, list, state, change, onCreate, place } = useListModel();
   const { ids, phase, total, error } = useAtomValue(list.view);
@@ -49,7 +49,7 @@ export function States({ folded, createLabel, empty, children }: StatesProps) {
         {t('kit:list.noMatchText')}
       </EmptyState>
     );
-  // Other tabs may hold what this one does not.
+  // Records may be in other tabs.
   if (counts && Object.values(counts.tabs).some(count => count > 0))
     return <Empty title={t('kit:list.emptyTab')}>{t('kit:list.emptyTabText', { tab: t(`tabs.${tab}`) })}</Empty>;
   if (empty) return empty;

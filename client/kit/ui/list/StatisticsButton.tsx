@@ -7,7 +7,7 @@ import { scopeNow } from '../../session/session.ts';
 import { IconButton } from '../Button.tsx';
 import { useListModel } from './model/model.ts';
 
-/** Leads from a list to what is counted of its records, for who may be shown it. */
+/** Link from a list to the statistics of its records, for those who may see them. */
 export function StatisticsButton() {
   const { t } = useTranslation('kit');
   const navigate = useNavigate();

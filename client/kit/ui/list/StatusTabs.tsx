@@ -20,11 +20,11 @@ const rowClass = styleClass({
   overflowX: { base: 'auto', md: 'visible' },
   scrollbarWidth: 'none',
   '& > [role=tablist]': { borderBottomWidth: '0', ps: '0', flex: { base: 'none', md: '0 1 auto' }, minW: '0' },
-  // The line under the tabs is the row's own.
+  // The row draws the line below the tabs.
   '& > [role=tablist] > button': { mb: '-1px' },
 });
 
-/** The tabs of the definition with live counts, and the saved views beside them. */
+/** Tabs of the definition with live counts, and saved views beside them. */
 export function StatusTabs({ panel }: { panel: string }) {
   const { definition, list, state, change } = useListModel();
   const counts = useAtomValue(list.counts);
@@ -49,7 +49,7 @@ export function StatusTabs({ panel }: { panel: string }) {
   );
 }
 
-/** A list without tabs has the row when there are views, or something to save as one. */
+/** A list without tabs shows the row only if there are views, or a state to save as one. */
 function Views() {
   const { definition, state } = useListModel();
   const { views } = useViews();

@@ -13,7 +13,7 @@ function lookOf(column: Column, view: RowView) {
   return isCode(view.definition, column.field) ? 'code' : 'text';
 }
 
-/** The cells of a row with all its columns. */
+/** Cells of a row with all columns. */
 export function TableCells({ row, view, selected }: CellsProps) {
   const { columns, definition } = view;
   return (

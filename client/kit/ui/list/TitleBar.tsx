@@ -13,7 +13,7 @@ const barClass = styleClass({
   alignItems: 'center',
   columnGap: '2',
   flex: 'none',
-  // The screen says what it is: where the tools leave the name no room they stand below it.
+  // A visible name wraps above the tools if there is too little room.
   flexWrap: 'wrap',
   minH: '13',
   px: '4',
@@ -33,21 +33,21 @@ const barClass = styleClass({
 });
 
 interface TitleBarProps {
-  /** The word of the one primary button. */
+  /** Label of the primary button. */
   createLabel?: string;
-  /** Quieter while a record is open: its likely act is the filled one then. */
+  /** Less prominent while a record is open, whose act is primary then. */
   quiet?: boolean;
-  /** Another act of the screen is the filled one. */
+  /** Another act of the screen is primary. */
   second?: boolean | undefined;
-  /** The button is its sign alone. */
+  /** The button is an icon only. */
   narrow?: boolean;
-  /** Beside the title. */
+  /** Content beside the title. */
   extras?: ReactNode;
   /** Icon buttons before the primary one. */
   children?: ReactNode;
 }
 
-/** Title of a list, who else looks at it, what can be done with the whole of it. */
+/** Title of a list, other viewers, and acts on the whole list. */
 export function TitleBar({ createLabel, quiet, second, narrow, extras, children }: TitleBarProps) {
   const { onCreate } = useListModel();
   const t = useListWords();

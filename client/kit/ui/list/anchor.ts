@@ -1,12 +1,15 @@
-/** Rows as they stood on the screen. */
+/** Rows as displayed before a change. */
 export interface Standing {
   ids: readonly (string | null)[];
   rowHeight: number;
-  /** How far the box was scrolled, px. */
+  /** Scroll offset in px. */
   top: number;
 }
 
-/** Where to scroll after rows came, went or changed their height, so that what is looked at keeps its place on the screen: the opened row, else the first one shown. At the top the list stays at the top. */
+/**
+ * Scroll offset after rows came, went or changed their height, so that the opened row, or else the first visible one, keeps
+ * its position. A list at its top stays there.
+ */
 export function anchoredTop(before: Standing, ids: Standing['ids'], rowHeight: number, opened: string | null): number {
   const resized = before.rowHeight !== rowHeight;
   if (before.top <= 0 && !(resized && opened)) return Math.max(0, before.top);
@@ -18,7 +21,7 @@ export function anchoredTop(before: Standing, ids: Standing['ids'], rowHeight: n
   return Math.max(0, now * rowHeight - (was * before.rowHeight - before.top));
 }
 
-/** Where to scroll so that a row is in full view; `height` of the box without what lies over it. */
+/** Scroll offset that brings a row into full view; `height` is that of the box without overlays. */
 export function topShowing(index: number, rowHeight: number, top: number, height: number): number {
   const start = index * rowHeight;
   if (start < top) return start;

@@ -16,7 +16,7 @@ import { RefLabels, RefName } from './RefName.tsx';
 
 const lateClass = styleClass({ color: 'bad.fg' });
 
-/** What a cell may need beside its row. */
+/** Context of a cell beside its row. */
 export interface CellContext {
   definition: Definition;
   /** Words of the module, then of the kit. */
@@ -88,20 +88,20 @@ const DRAW: Record<Column['kind'], Draw> = {
   },
 };
 
-/** The status of what is late in words: a colour alone does not say it. */
+/** Status text of late records, since colour alone is not enough. */
 export const lateWord = (late: string, status: string): string => `${late} · ${status}`;
 
-/** Cells that a module draws itself, by field. */
+/** Cells rendered by the module, by field. */
 export type Cells<R> = Readonly<Record<string, (row: R, context: CellContext) => ReactNode>> | undefined;
 
-/** What stands in a cell: what the module draws there, else what the kind of its field does. */
+/** Content of a cell: rendered by the module, or by the kind of its field. */
 export const cellContent = (
   column: Column,
   row: Row,
   { cells, context }: { cells?: Cells<Row>; context: CellContext },
 ): ReactNode => cells?.[column.field]?.(row, context) ?? drawCell(column, row, context);
 
-/** What a column shows of a row when the module has no cell of its own for it. */
+/** Default content of a column's cell. */
 export function drawCell(column: Column, row: Row, context: CellContext): ReactNode {
   const value = row[column.field];
   if (value === null || value === undefined || value === '') return null;

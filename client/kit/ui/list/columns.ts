@@ -3,44 +3,44 @@ import type { Kind } from '@lobby/shared/kit/fields.ts';
 import { rowKind } from '../../base/matches.ts';
 import { isCoded } from '../../records/definitions.ts';
 
-/** What the reader changed of the columns; remembered per list. */
+/** The reader's changes of the columns, stored per list. */
 export interface ColumnChoice {
   order?: readonly string[];
   hidden?: readonly string[];
-  /** Field -> px. */
+  /** Widths in px by field. */
   widths?: Readonly<Record<string, number>>;
 }
 
 export interface Column {
   field: string;
   kind: Kind | 'status';
-  /** Px; the least width of the one that grows. */
+  /** In px; for the growing column its minimum. */
   width: number;
-  /** Takes the room that is left. */
+  /** Takes the remaining width. */
   grows: boolean;
-  /** The field that a click on its head sorts by, or null. */
+  /** Field by which a click on its header sorts, or null. */
   sort: string | null;
 }
 
-/** What a module knows better of its columns than their kinds do. */
+/** A module's settings of its columns, over those by kind. */
 export interface UsualColumns {
-  /** Field -> px. */
+  /** Widths in px by field. */
   widths?: Readonly<Record<string, number>>;
-  /** Not shown until the reader asks for them. */
+  /** Hidden until the reader shows them. */
   hidden?: readonly string[];
-  /** Drawn by the module, which knows how much room it needs. */
+  /** Rendered by the module, which sets their width. */
   drawn?: readonly string[];
 }
 
-/** What a column is called, and what its values are. */
+/** Header and value texts of columns. */
 export interface ColumnWords {
   head: (field: string) => string;
   value: (field: string, value: string) => string;
-  /** The status of what is late, in the lists that mark it. */
+  /** Status text of late records, in lists that mark them. */
   late?: (status: string) => string;
 }
 
-/** Width of the check box column, px. */
+/** Width of the checkbox column in px. */
 export const CHECK_WIDTH = 38;
 export const MIN_WIDTH = 56;
 const MAX_WIDTH = 640;
@@ -68,14 +68,14 @@ const WIDTHS: Record<Column['kind'], number> = {
   status: 108,
 };
 const CODE_WIDTH = 128;
-/** The code of another record, in letters of the row. */
+/** Width of another record's code, in px. */
 const OTHER_CODE_WIDTH = 136;
 const UNIT_WIDTH = 84;
 const TITLE_WIDTH = 240;
-/** The last one keeps away from the edge. */
+/** Additional padding of the last column, in px. */
 const LAST_WIDTH = 10;
 
-/** Kinds that stand at the right, in figures of one width. */
+/** Right-aligned kinds with tabular digits. */
 export const NUMBERS: ReadonlySet<Column['kind']> = new Set([
   'integer',
   'money',
@@ -89,13 +89,12 @@ export const NUMBERS: ReadonlySet<Column['kind']> = new Set([
 const kindOf = (definition: Definition, field: string): Column['kind'] =>
   field === 'status' && definition.statuses ? 'status' : (rowKind(definition, field) ?? 'text');
 
-/** Whether a column shows a running code. */
 export const isCode = (definition: Definition, field: string) => {
   const declared = definition.fields[field];
   return declared?.kind === 'text' && declared.code === true;
 };
 
-/** Whether a column names records that are called by a code: as whole as one of its own. */
+/** Whether a column shows codes of other records, which must not be cut either. */
 const namesByCode = ({ fields }: Definition, field: string) => {
   const declared = fields[field];
   return declared?.kind === 'ref' ? isCoded(declared.to) : declared?.kind === 'text' && declared.codeOf !== undefined;
@@ -118,24 +117,24 @@ function leastWidth(definition: Definition, field: string): number {
   return isUnit(definition, field) ? UNIT_WIDTH : WIDTHS[kindOf(definition, field)];
 }
 
-/** The field that a column sorts by: its own, or the time of creation for a running code, which counts in that order. */
+/** Field that a column sorts by: its own, or creation time for a running code, which has the same order. */
 export function sortOf(definition: Definition, field: string): string | null {
   const { sorts } = definition.list;
   if (sorts.includes(field)) return field;
   return isCode(definition, field) && sorts.includes('createdAt') ? 'createdAt' : null;
 }
 
-// Widths of letters in the head's 12 px, rounded up; those of other scripts fill their square.
+// Widths of characters at 12 px, rounded up; East Asian ones fill a square.
 const LETTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\u1100-\u11ff\u2e80-\uffef]/u, 12.5],
   [/[iljtfrI.,:;()'| ]/u, 4.4],
   [/[mwMW%@]/u, 10.5],
   [/[A-ZĐ\d]/u, 8.4],
 ];
-/** Around the words of a head: its padding, and the arrow of what is sorted by. */
+/** Space around a header's text: padding, and the sort arrow. */
 const HEAD_ROOM = { plain: 14, sorts: 34 };
 
-/** What words of 12 px need, by an estimate that errs on the wide side: languages differ more than kinds do. */
+/** Estimated width of a text at 12 px, rather too wide, because languages differ more than kinds. */
 function widthOfWords(label: string): number {
   const letters = [...label.normalize('NFC')].map(one => one.normalize('NFD')[0] ?? one);
   return Math.ceil(letters.reduce((sum, one) => sum + (LETTER_WIDTHS.find(([of]) => of.test(one))?.[1] ?? 7), 0));
@@ -143,13 +142,13 @@ function widthOfWords(label: string): number {
 
 const headWidth = (label: string, sorts: boolean) => widthOfWords(label) + (sorts ? HEAD_ROOM.sorts : HEAD_ROOM.plain);
 
-/** Around the word of a status: its icon, its padding and the cell's; and around a plain word, which is larger. */
+/** Space around a status word: icon, padding and cell padding; plain words are larger but have less. */
 const STATUS_ROOM = 44;
 const CHOICE = { scale: 1.15, room: 14 };
-/** Longer words of a choice are cut, px. */
+/** Maximum width of a choice's words in px; longer ones are cut. */
 const CHOICE_MOST = 190;
 
-/** What the longest of the words needs that a column may show; 0 where it shows any. */
+/** Width of the longest word a column can show; 0 if it shows arbitrary text. */
 function choiceWidth({ fields, statuses, list }: Definition, field: string, words: ColumnWords): number {
   const declared = fields[field];
   const choice = declared?.kind === 'choice' ? declared : undefined;
@@ -162,17 +161,17 @@ function choiceWidth({ fields, statuses, list }: Definition, field: string, word
   return Math.min(CHOICE_MOST, isPlain ? Math.ceil(longest * CHOICE.scale) + CHOICE.room : longest + STATUS_ROOM);
 }
 
-/** A width within what a column may have. */
+/** Limits a width to the allowed range. */
 export function fitWidth(width: number): number {
   return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 }
 
-/** All columns in the reader's order; the first of the definition stays first. */
+/** All columns in the reader's order; the definition's first stays first. */
 export function orderOf(definition: Definition, order: readonly string[] = []): string[] {
   const [first, ...rest] = definition.list.columns;
   const known = order.filter(field => rest.includes(field));
   const ranked = [...known];
-  // A column that the reader's order does not know stands after the one it follows in the definition.
+  // A column missing in the reader's order comes after its predecessor in the definition.
   for (const [index, field] of rest.entries()) {
     if (known.includes(field)) continue;
     const before = index === 0 ? -1 : ranked.indexOf(rest[index - 1] ?? '');
@@ -181,7 +180,10 @@ export function orderOf(definition: Definition, order: readonly string[] = []): 
   return first === undefined ? [] : [first, ...ranked];
 }
 
-/** The columns shown: the first cannot be hidden, the title takes the room that is left; none is narrower than its name, but as the reader drew it. */
+/**
+ * Visible columns: the first cannot be hidden, the title takes the remaining width, and none is narrower than its header
+ * unless the reader set its width.
+ */
 export function columnsOf(
   definition: Definition,
   choice: ColumnChoice,
@@ -207,28 +209,28 @@ export function columnsOf(
   });
 }
 
-/** Below this much room rows may fold, px. */
+/** Width in px below which rows may fold. */
 export const FOLDS_BELOW = 720;
 
-/** Kinds whose words may be cut: figures, choices and statuses are read whole. */
+/** Kinds whose text may be cut; figures, choices and statuses are shown in full. */
 const GIVES_WAY: ReadonlySet<Column['kind']> = new Set(['text', 'longText', 'richText', 'ref', 'refs', 'email']);
-/** What a column with words keeps of its width before others are left out. */
+/** Share of its width that a text column keeps before others are left out. */
 const KEPT = 0.72;
 
-/** What the rows in view hold of a column: nothing, or all of them the same. */
+/** Columns that are empty, or equal in all visible rows. */
 export type Plain = ReadonlyMap<string, 'empty' | 'same'>;
 
-/** Rows are a little larger than heads, and their cells have padding. */
+/** Row text is slightly larger than header text, and cells have padding. */
 const ROW = { scale: 1.15, room: 24 };
-/** Longer words of what grows are cut, px. */
+/** Maximum width of the growing column's text in px; longer text is cut. */
 const WORDS_MOST = 360;
-/** What the words of another column may need beyond its usual width, px. */
+/** Additional width in px that other columns' text may need. */
 const WORDS_MORE = 48;
 
-/** What words need in a row, px. */
+/** Width of a text in a row, in px. */
 export const rowWidth = (words: string): number => Math.ceil(widthOfWords(words) * ROW.scale) + ROW.room;
 
-/** Columns that stay in view however narrow the screen is: who, which unit, how much, when, in what state. */
+/** Columns kept on narrow screens: name, unit, amount, day, status. */
 export function decidingColumns(definition: Definition, columns: readonly Column[]): ReadonlySet<string> {
   const { list, title } = definition;
   if (list.deciding) return new Set([title, ...list.columns.slice(0, 1), ...list.deciding]);
@@ -238,13 +240,13 @@ export function decidingColumns(definition: Definition, columns: readonly Column
   return new Set(usual.filter(field => field !== undefined));
 }
 
-/** Whether a column holds words that may be cut: not a code or a unit, nor where the reader drew its width. */
+/** Whether a column's text may be cut: not codes and units, nor columns whose width the reader set. */
 const mayBeCut = (definition: Definition, { field, kind }: Column, { widths }: ColumnChoice): boolean =>
   GIVES_WAY.has(kind) &&
   !(isCode(definition, field) || isUnit(definition, field) || namesByCode(definition, field)) &&
   widths?.[field] === undefined;
 
-/** Narrows those with words, evenly, as far as they may be. */
+/** Narrows text columns proportionally as far as allowed. */
 function narrow(definition: Definition, columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
   const slack = (column: Column) =>
     mayBeCut(definition, column, choice) ? column.width - Math.max(MIN_WIDTH, column.width * KEPT) : 0;
@@ -253,33 +255,36 @@ function narrow(definition: Definition, columns: readonly Column[], over: number
   return columns.map(column => ({ ...column, width: Math.floor(column.width - slack(column) * part) }));
 }
 
-/** Gives the room that empty columns left to words that would be cut, each as much as it lacks, evenly where that is too much. */
+/** Distributes the width of removed empty columns to text columns in need, proportionally if it is not enough. */
 function widen(columns: readonly Column[], lacking: (column: Column) => number, spare: number): Column[] {
   const all = columns.reduce((sum, column) => sum + lacking(column), 0);
   const part = all > 0 ? Math.min(1, Math.max(0, spare) / all) : 0;
-  // What grows takes its own by itself.
+  // The growing column takes its share by itself.
   return columns.map(column =>
     column.grows ? column : { ...column, width: column.width + Math.floor(lacking(column) * part) },
   );
 }
 
 /**
- * The columns in the room there is (px). Empty ones give way first, all of them, already where words
- * would be cut beside them; then words are cut a little, then columns that say
- * the same in all rows, then from the right; never those that decide and hold something, nor any once the reader has chosen for himself.
+ * Fits the columns into the width in px. First all empty columns are removed, even if text would only be cut beside them;
+ * then text columns are narrowed, then columns removed that are equal in all rows, then from the right. Essential columns
+ * with content stay, and so do all once the reader has chosen columns.
  */
 export function fitColumns(definition: Definition, columns: readonly Column[], place: Place): Column[] {
   const shown = columnsIn(definition, columns, place);
-  // One arrow says what is sorted by: a code counts as it was created only where the time itself is not shown.
+  // Only one arrow: a code column shows it for the creation time only if that column is hidden.
   const isShown = (sort: string | null) => shown.some(({ field }) => field === sort);
   return shown.map(one => (one.sort !== one.field && isShown(one.sort) ? { ...one, sort: null } : one));
 }
 
-/** Whether rows fold beside a drawer: always where their module has them so, else where the columns that decide do not stand side by side. */
+/**
+ * Whether rows fold beside a drawer: always if their module renders folded rows, otherwise if the essential columns do not
+ * fit side by side.
+ */
 export function foldsIn(definition: Definition, columns: readonly Column[], place: Place, always: boolean): boolean {
   const { room, choice, check = CHECK_WIDTH } = place;
   if (room >= FOLDS_BELOW || always) return room < FOLDS_BELOW;
-  // What the reader has chosen is shown, and scrolls.
+  // Columns chosen by the reader are shown, with scrolling.
   if (choice.hidden) return false;
   return columnsIn(definition, columns, place).reduce((sum, { width }) => sum + width, check) > room;
 }
@@ -289,9 +294,9 @@ interface Place {
   choice: ColumnChoice;
   check?: number;
   plain?: Plain;
-  /** What the longest words of a column need in the rows in view, px. */
+  /** Width of each column's longest text in the visible rows, in px. */
   words?: ReadonlyMap<string, number>;
-  /** Drawn by the module: a row may say more there than the field holds. */
+  /** Rendered by the module, so rows may show more than the field's value. */
   drawn?: readonly string[];
 }
 
@@ -304,7 +309,7 @@ function columnsIn(
   const fits = (shown: readonly Column[]) => over(shown) <= 0;
   const cut = (shown: readonly Column[]) => narrow(definition, shown, over(shown), choice);
   const isEmpty = ({ field }: Column) => plain?.get(field) === 'empty';
-  // Words are whole as long as empty columns take their room.
+  // Text is shown in full as long as removed empty columns leave room.
   const lacking = (column: Column) => {
     const { field, grows, width } = column;
     if (grows) return Math.max(0, Math.min(WORDS_MOST, words?.get(field) ?? 0) - width);
@@ -320,7 +325,7 @@ function columnsIn(
   const without = (shown: readonly Column[], leaves: (one: Column) => boolean) => {
     const kept = shown.filter(one => !leaves(one));
     const [last, before] = [kept.at(-1), shown.at(-1)];
-    // The last one in view keeps away from the edge.
+    // The last visible one gets padding at the edge.
     return last && last.field !== before?.field ? kept.with(-1, { ...last, width: last.width + LAST_WIDTH }) : kept;
   };
   let shown = without(columns, isLeft);
@@ -334,7 +339,10 @@ function columnsIn(
   return shown.length < columns.length ? widen(shown, lacking, -over(shown)) : shown;
 }
 
-/** What a card shows beside its title: whose it is, when, how much, in what state, and the first others of the module's own before the times that every record has. */
+/**
+ * Content of a card beside its title: unit, day, amount, status, and the module's next columns before the times that all
+ * records have.
+ */
 export function cardColumns(
   definition: Definition,
   columns: readonly Column[],
@@ -358,7 +366,7 @@ export function cardColumns(
   const others = columns.filter(({ field }) => field !== title && field !== 'status' && field !== state?.field);
   const decides = (...kinds: readonly Column['kind'][]) =>
     others.findLast(({ field, kind }) => deciding.has(field) && kinds.includes(kind));
-  // A card says when and how much though the reader shows no column of it: what decides first, then what else could.
+  // Cards show day and amount even if their columns are hidden: essential ones first.
   const every = definition.list.columns.map(
     field =>
       columns.find(one => one.field === field) ?? {
@@ -370,7 +378,7 @@ export function cardColumns(
       },
   );
   const all = (...kinds: readonly Column['kind'][]) => {
-    // When a record was made says nothing of when it is.
+    // Creation time does not count as a record's day.
     const fitting = every.filter(
       ({ field, kind }) => kinds.includes(kind) && field !== title && (field in fields || deciding.has(field)),
     );
@@ -384,7 +392,7 @@ export function cardColumns(
   const unit = others.find(({ field }) => field === 'unitId');
   const day = decides('date', 'instant');
   const sum = decides('money');
-  // Two sums side by side say which is which only by names that a card has no room for.
+  // Two amounts would need labels, for which a card has no room.
   const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money'));
   const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
   const first = own.filter(({ field }) => definition.list.deciding?.includes(field));
@@ -396,11 +404,11 @@ export function cardColumns(
   return { unit, person, day, sum, days, sums, state, rest };
 }
 
-/** The first of the columns of which a row says something: a day, a sum that is not nothing. */
+/** The first column in which a row has content: a day, an amount other than zero. */
 export const told = (columns: readonly Column[], row: Readonly<Record<string, unknown>>): Column | undefined =>
   columns.find(({ field }) => Boolean(row[field]));
 
-/** What a row is called in words: by its title, by the word of a choice; where another record names it, by its code or the noun alone, never by an id. */
+/** Name of a row in words: title or choice; if another record names it, its code or the noun, never an id. */
 export function rowName(
   { title, fields }: Definition,
   row: Readonly<Record<string, unknown>>,
@@ -412,7 +420,7 @@ export function rowName(
   return String(own ?? row.code ?? say('name'));
 }
 
-/** `grid-template-columns` of the rows and their least width in px; without a growing column the last one fills the row. */
+/** `grid-template-columns` of the rows and their minimum width in px; without a growing column the last one fills the row. */
 export function templateOf(columns: readonly Column[], check = CHECK_WIDTH): { template: string; width: number } {
   const grows = columns.some(column => column.grows);
   const tracks = columns.map(({ width, grows: own }, index) =>
@@ -422,7 +430,7 @@ export function templateOf(columns: readonly Column[], check = CHECK_WIDTH): { t
   return { template: [...(check > 0 ? [`${check}px`] : []), ...tracks].join(' '), width };
 }
 
-/** The order after a column was put before another (null: at the end); the first column stays. */
+/** The order after moving a column before another (null for the end); the first stays. */
 export function moveBefore(order: readonly string[], field: string, before: string | null): string[] {
   const rest = order.filter(one => one !== field);
   const at = before === null ? rest.length : rest.indexOf(before);
@@ -430,7 +438,7 @@ export function moveBefore(order: readonly string[], field: string, before: stri
   return rest.toSpliced(at, 0, field);
 }
 
-/** The order after a column was moved one place; the first column stays. */
+/** The order after moving a column by one; the first stays. */
 export function moveColumn(order: readonly string[], field: string, by: 1 | -1): string[] {
   const at = order.indexOf(field);
   const to = at + by;
@@ -441,7 +449,7 @@ export function moveColumn(order: readonly string[], field: string, by: 1 | -1):
   return moved;
 }
 
-/** All columns of a definition but those that are shown at first: the others are brought in by their readers. */
+/** All columns of a definition except those shown initially, to be hidden by default. */
 export const columnsBut = <D extends Definition>(
   { list }: D,
   shown: readonly D['list']['columns'][number][],

@@ -8,13 +8,13 @@ const conditionOf = (filter: Filter, field: string): Condition | undefined => {
   return typeof held === 'object' ? held : undefined;
 };
 
-/** The condition on a field, when there is one that says something. */
+/** Condition on a field, if not empty. */
 export function activeCondition(filter: Filter, field: string): Condition | undefined {
   const condition = conditionOf(filter, field);
   return condition && (condition.in?.length || condition.from || condition.to) ? condition : undefined;
 }
 
-/** A filter with another condition on a field; without one the field is free. */
+/** A filter with the condition of a field replaced; without one it is removed. */
 export function withCondition(filter: Filter, field: string, condition: Condition | undefined): Filter {
   const next = { ...filter };
   if (condition && (condition.in?.length || condition.from || condition.to)) next[field] = condition;
@@ -25,16 +25,16 @@ export function withCondition(filter: Filter, field: string, condition: Conditio
 const same = (a: Condition | undefined, b: Condition | undefined) =>
   a?.from === b?.from && a?.to === b?.to && [...(a?.in ?? [])].sort().join() === [...(b?.in ?? [])].sort().join();
 
-/** The marks of a list, with the days that they mean today. */
+/** Marks of a list, with relative days as of today. */
 export const marksOf = ({ list: { marks = {} } }: Definition): Record<string, Filter> =>
   Object.fromEntries(Object.entries(marks).map(([name, mark]) => [name, datedFilter(mark, today())]));
 
-/** Whether a mark (overdue, mine) is on: the filter holds all its conditions. */
+/** Whether a mark (overdue, mine) is on: the filter contains all its conditions. */
 export function holdsMark(filter: Filter, mark: Filter): boolean {
   return Object.keys(mark).every(field => same(conditionOf(filter, field), conditionOf(mark, field)));
 }
 
-/** The filter with a mark put on or taken off; what another of the marks that are on says too stays. */
+/** The filter with a mark switched on or off; conditions shared with another active mark stay. */
 export function toggleMark(filter: Filter, mark: Filter, marks: readonly Filter[] = []): Filter {
   const on = holdsMark(filter, mark);
   const others = marks.filter(one => one !== mark && holdsMark(filter, one)).flatMap(Object.keys);
@@ -43,7 +43,7 @@ export function toggleMark(filter: Filter, mark: Filter, marks: readonly Filter[
     .reduce((next, field) => withCondition(next, field, on ? undefined : conditionOf(mark, field)), filter);
 }
 
-/** Fields with a condition that no mark which is on stands for. */
+/** Fields with a condition that belongs to no active mark. */
 export function chipFields(definition: Definition, filter: Filter, place?: string): string[] {
   const marked = Object.values(marksOf(definition))
     .filter(mark => holdsMark(filter, mark))
@@ -53,16 +53,16 @@ export function chipFields(definition: Definition, filter: Filter, place?: strin
   );
 }
 
-/** Whether anything narrows the list beside its tab and the `place` where it is read: a folder. */
+/** Whether the list is filtered beyond its tab and `place`, such as a folder. */
 export function isNarrowed(definition: Definition, filter: Filter, place?: string): boolean {
   return Boolean(filter.q) || filtersOf(definition).some(field => field !== place && activeCondition(filter, field));
 }
 
-/** The filter of the place alone. */
+/** The filter reduced to the place. */
 export const cleared = (filter: Filter, place: string | undefined): Filter =>
   place ? withCondition({}, place, activeCondition(filter, place)) : {};
 
-/** A field of a filter: declared, a choice that means filters, or one that every record has. */
+/** Field of a filter: declared, a choice of `means`, or common to all records. */
 export function filterField(definition: Definition, name: string): Field {
   const declared = definition.fields[name];
   if (declared) return listedChoice(declared)?.[1] ?? declared;

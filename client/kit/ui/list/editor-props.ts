@@ -1,7 +1,7 @@
 import type { Condition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 
-/** What an editor of one filter is given. */
+/** Props of a filter editor. */
 export interface EditorProps {
   name: string;
   field: Field;

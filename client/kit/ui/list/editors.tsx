@@ -31,6 +31,6 @@ const EDITORS: Record<Kind, ComponentType<EditorProps> | null> = {
   lines: null,
 };
 
-/** What a filter is edited with, by its field; texts are found by the search box alone. */
+/** Editor of a filter by its field; texts are searched by the search box only. */
 export const editorOf = (field: Field): ComponentType<EditorProps> | null =>
   field.kind === 'text' && field.country ? CountryEditor : EDITORS[field.kind];

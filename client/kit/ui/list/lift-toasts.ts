@@ -1,7 +1,7 @@
-/** How far from the foot of the window toasts keep away, while something floats there. */
+/** CSS variable: distance of toasts from the bottom while something floats there. */
 const FLOOR = '--toast-floor';
 
-/** The ref of what floats over the foot of a list: toasts stand above it, however high it is, never over it. */
+/** Ref of a bar floating over the bottom of a list: toasts stand above it, whatever its height. */
 export function liftToasts(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return;
   const { style } = document.documentElement;

@@ -11,7 +11,7 @@ interface Said {
   users: Present[];
 }
 
-/** Record -> who is with it, by module. */
+/** People by record, per module. */
 const places = family((_module: string) => atom<ReadonlyMap<string, readonly Present[]>>(new Map()));
 let watching = false;
 
@@ -28,7 +28,7 @@ function watch(): void {
   onSessionEnd(() => resetFamily(places, new Map()));
 }
 
-/** Colleagues who are with any record of a module now, each once. */
+/** Colleagues at any record of a module now, without duplicates. */
 export function useOthers(module: string): readonly Present[] {
   useEffect(watch, []);
   const people = [...useAtomValue(places(module)).values()].flat();

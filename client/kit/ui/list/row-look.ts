@@ -1,12 +1,12 @@
 import { styleClass } from '../../../theme/classes.ts';
 import { CHECK_WIDTH } from './columns.ts';
 
-/** Height of a card, px: three lines of a phone's list. */
+/** Height of a card on phones in px: three lines. */
 export const CARD_HEIGHT = 100;
-/** Height of a folded row, px. */
+/** Height of a folded row in px. */
 export const FOLDED_HEIGHT = 44;
 
-/** The box that scrolls; the ring of the current row is drawn while the box has the focus. */
+/** The scrolling box; the ring of the current row is drawn while the box has the focus. */
 export const boxClass = styleClass({
   position: 'relative',
   flex: '1',
@@ -30,12 +30,12 @@ export const boxClass = styleClass({
 /** Holds the height of all rows. */
 export const lengthClass = styleClass({ position: 'relative', minW: 'full' });
 
-/** The rows that are drawn, pushed down to where they belong. */
+/** The rendered rows, moved to their position. */
 export const windowClass = styleClass({ position: 'absolute', insetInline: '0', top: '0', willChange: 'transform' });
 
-/** A cell that stays while the columns scroll sideways; the lines of its row stay visible around it. */
+/** A cell that stays during horizontal scrolling; the lines of its row remain visible. */
 export const stuckClass = styleClass({
-  // Before the recipes of cells, whichever of them was drawn first.
+  // Doubled selector, to take precedence over cell recipes in any order of insertion.
   '&&': {
     position: 'sticky',
     zIndex: '1',
@@ -46,13 +46,13 @@ export const stuckClass = styleClass({
     h: 'auto',
     bgColor: 'inherit',
   },
-  // Brings the line of the opened row with its ground.
+  // Inherits the background image with the line of the opened row.
   '&&[data-stuck=first]': { insetInlineStart: '0', bg: 'inherit' },
   '&&[data-stuck=second]': { insetInlineStart: `${CHECK_WIDTH}px` },
   '&&:not([data-check])': { boxShadow: '1px 0 0 {colors.border}' },
 });
 
-/** Title and who is here, side by side. */
+/** Title and presence side by side. */
 export const titleClass = styleClass({
   display: 'flex',
   flex: '1',
@@ -63,7 +63,7 @@ export const titleClass = styleClass({
   '& > [data-code]': { textStyle: 'xs' },
 });
 
-/** Column tracks of a folded row and of the head above it: text, a person, a time, a status. */
+/** Column tracks of a folded row and its header: text, person, time, status. */
 export const foldedTracks = 'minmax(0, 1fr) 28px 96px 112px';
 
 export const foldedHeadClass = styleClass({
@@ -79,7 +79,7 @@ export const foldedHeadClass = styleClass({
   '& svg': { w: '3', h: '3' },
 });
 
-/** Over the cards of a phone, where the pill has no head. */
+/** Over the cards of phones, which have no header for the button. */
 export const pillLineClass = styleClass({
   position: 'sticky',
   top: '2',
@@ -105,7 +105,7 @@ export const cardClass = styleClass({
   '&[aria-selected=true]': { bgColor: 'accent.subtle' },
 });
 
-/** One skeleton line where a row is not loaded yet. */
+/** A skeleton line for a row that is not loaded. */
 export const holeClass = styleClass({
   gridColumn: '1 / -1',
   display: 'flex',
@@ -115,6 +115,6 @@ export const holeClass = styleClass({
   h: 'full',
 });
 
-/** A head with an edge to drag, and a name that sorts. */
+/** A header with a draggable edge and a sort button. */
 export const edgedClass = styleClass({ position: 'relative' });
 export const sortClass = styleClass({ display: 'inline-flex', alignItems: 'center', gap: '1', minW: '0', h: 'full' });

@@ -4,28 +4,28 @@ import type { Row } from '../../base/matches.ts';
 import type { CellContext, Cells } from './cells.tsx';
 import type { Column } from './columns.ts';
 
-/** How a module draws its rows; what it leaves out the kit draws by the kinds of the fields. */
+/** How a module renders its rows; the rest is rendered by kind of field. */
 export interface RowDrawing<R> {
-  /** Cells of columns, by field. */
+  /** Cells of columns by field. */
   cells?: Cells<R>;
   /** Two lines of 44 px while the list is folded beside a drawer: a `FoldedRow`. */
   folded?: (row: R, context: CellContext) => ReactNode;
-  /** A card of a phone: a `CardRow`. */
+  /** A card on phones: a `CardRow`. */
   card?: (row: R, context: CellContext) => ReactNode;
-  /** Set in semibold. */
+  /** Shown in semibold. */
   unread?: (row: R) => boolean;
 }
 
 export type Mode = 'table' | 'folded' | 'card';
 
-/** Everything that all rows of a list share; the same object as long as nothing of it changes. */
+/** Shared by all rows of a list; the same object as long as nothing changes. */
 export interface RowView extends RowDrawing<Row> {
   definition: Definition;
   mode: Mode;
   columns: readonly Column[];
-  /** Rows can be chosen. */
+  /** Rows can be selected. */
   selects: boolean;
-  /** The columns need more room than there is: the first ones stay. */
+  /** The columns exceed the width: the first ones stay fixed. */
   scrolls: boolean;
   context: CellContext;
 }

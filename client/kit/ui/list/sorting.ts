@@ -1,17 +1,17 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { TFunction } from 'i18next';
 
-/** `field` or `-field`, read. */
+/** Parses `field` or `-field`. */
 export function readSort(sort: string): { field: string; down: boolean } {
   return sort.startsWith('-') ? { field: sort.slice(1), down: true } : { field: sort, down: false };
 }
 
-/** All ways to sort a list, the later or larger first. */
+/** All sorts of a list, descending first. */
 export function allSorts(definition: Definition): string[] {
   return definition.list.sorts.flatMap(field => [`-${field}`, field]);
 }
 
-/** The sort after a click on a head: the other way round, or first the way that the list usually has. */
+/** The sort after a click on a header: reversed, or initially the default direction. */
 export function nextSort(definition: Definition, current: string, field: string): string {
   const { field: sorted, down } = readSort(current);
   if (sorted === field) return down ? field : `-${field}`;
@@ -26,7 +26,7 @@ export function sortWords(sort: string, t: TFunction): string {
   return `${t(`fields.${field}`)} ${t(down ? 'kit:list.descending' : 'kit:list.ascending')}`;
 }
 
-/** `aria-sort` of a column's head. */
+/** `aria-sort` of a column header. */
 export function ariaSort(sort: string, field: string | null): 'ascending' | 'descending' | undefined {
   const read = readSort(sort);
   if (field === null || read.field !== field) return undefined;

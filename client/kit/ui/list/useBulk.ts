@@ -14,10 +14,10 @@ import { useListModel } from './model/model.ts';
 import { countOf, NOTHING } from './model/selection.ts';
 import { useListWords } from './model/words.ts';
 
-/** Before the name of an act that is taken back. */
+/** Prefix of an act's name when it is undone. */
 const UNDO = 'undo-';
 
-/** Acts on the chosen rows: what goes on or has just ended, and how to begin, stop and repeat it. */
+/** Bulk acts on the selected rows: the current one, and functions to start, cancel and retry. */
 export function useBulk() {
   const { definition, scope, list, selection, selecting, bulk: atom } = useListModel();
   const store = useStore();
@@ -25,7 +25,7 @@ export function useBulk() {
   const t = useListWords();
   const said = useResult(definition.name);
 
-  /** Resolves when it has ended, or goes on in the background. */
+  /** Resolves when it has ended, or continues in the background. */
   function follow(begun: Bulk, go: (onRun: (runId: string) => void) => Promise<ManyDone>): Promise<void> {
     setBulk(begun);
     return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export function useBulk() {
         .then(result => end({ ...begun, result }))
         .catch((error: unknown) => {
           setBulk(null);
-          // What is wrong with the input belongs to whoever asked for it.
+          // Input errors belong to the dialog that asked for the input.
           if (error instanceof ApiError && Object.keys(error.fields).length > 0) reject(error);
           else toastFailed(error);
         })
@@ -64,7 +64,7 @@ export function useBulk() {
     const { result } = ended;
     if (!result) return;
     const { ids } = store.get(list.view);
-    // Those that have left the list meanwhile are told of, but nothing is done to what cannot be seen.
+    // Refused rows that left the list are reported but not selected, since they are not visible.
     const left = new Set(result.refused.map(({ id }) => id).filter(id => ids.includes(id)));
     store.set(selection, left.size > 0 ? { ids: left, anchor: null, all: false } : NOTHING);
     if (left.size === 0) store.set(selecting, false);
@@ -84,11 +84,11 @@ export function useBulk() {
     });
   }
 
-  /** Goes on telling of work that was begun before the page was loaded. */
+  /** Shows a run that was started before the page was loaded. */
   async function findAgain(): Promise<void> {
     const runs = await findRuns(scope).catch(() => []);
     const here = runs.filter(one => one.entity === definition.name);
-    // An Admin is told of what others do too.
+    // An Admin also sees runs of others.
     const run = here.find(({ by }) => isMe(by.id)) ?? here[0];
     if (!run || store.get(atom)) return;
     const { id, of, input, by } = run;
@@ -104,7 +104,7 @@ export function useBulk() {
   return {
     bulk,
     findAgain,
-    /** Begins an act on what is chosen. Throws an `ApiError` whose fields land on the inputs. */
+    /** Starts an act on the selection. Throws an `ApiError` whose fields are shown at the inputs. */
     act(action: string, input: Record<string, unknown> = {}): Promise<void> {
       const chosen = store.get(selection);
       const { filter, total } = store.get(list.view);
@@ -125,7 +125,7 @@ export function useBulk() {
   };
 }
 
-/** Finds work on this list that was begun before the page was loaded. */
+/** Finds a run on this list that was started before the page was loaded. */
 export function useFoundAgain(): void {
   const { definition, scope } = useListModel();
   const { findAgain } = useBulk();

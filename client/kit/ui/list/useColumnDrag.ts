@@ -4,7 +4,7 @@ import type { Column } from './columns.ts';
 
 type Move = (field: string, before: string | null) => void;
 
-/** Where a dragged column would stand. */
+/** Target position of a dragged column. */
 export const lineClass = styleClass({
   position: 'absolute',
   insetBlock: '0',
@@ -15,7 +15,7 @@ export const lineClass = styleClass({
   zIndex: '3',
 });
 
-/** How far the pointer goes before it drags rather than clicks, px. */
+/** Distance in px at which a press becomes a drag. */
 const START = 6;
 
 const headAt = (target: EventTarget) =>
@@ -23,14 +23,14 @@ const headAt = (target: EventTarget) =>
     ? target.closest<HTMLElement>('[role=columnheader][data-field]')
     : null;
 
-/** Puts a column one place further; the first one stays. */
+/** Moves a column by one; the first stays. */
 export function step(columns: readonly Column[], field: string, by: 1 | -1, onMove: Move): void {
   const at = columns.findIndex(column => column.field === field);
   const to = at + (by > 0 ? 2 : -1);
   if (at > 0 && to > 0 && to <= columns.length) onMove(field, columns[to]?.field ?? null);
 }
 
-/** Columns are dragged by their heads to another place; `line`: where that is now, px from the left of the head. */
+/** Dragging of columns by their headers; `line` is the target position in px from the left. */
 export function useColumnDrag(columns: readonly Column[], onMove: Move) {
   const held = useRef<{ field: string; x: number; dragging: boolean } | null>(null);
   const [place, setPlace] = useState<{ line: number; before: string | null } | null>(null);
@@ -64,7 +64,7 @@ export function useColumnDrag(columns: readonly Column[], onMove: Move) {
       const now = held.current;
       if (now?.dragging && place && place.before !== now.field) onMove(now.field, place.before);
       setPlace(null);
-      // The click that follows a drag sorts nothing: it is heard before this is forgotten.
+      // Keeps the state until the click after a drag was handled, so that it does not sort.
       setTimeout(() => {
         held.current = null;
       });

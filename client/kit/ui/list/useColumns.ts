@@ -5,7 +5,7 @@ import { lateWord } from './cells.tsx';
 import { columnsOf, type UsualColumns } from './columns.ts';
 import { useLayout } from './views/useLayout.ts';
 
-/** The columns of a list as the reader has laid them out; remembered. */
+/** Columns of a list as the reader arranged them; stored. */
 export function useColumns(definition: Definition, usual: UsualColumns) {
   const [choice, setChoice] = useLayout(definition);
   const { t } = useTranslation([definition.name, 'kit']);

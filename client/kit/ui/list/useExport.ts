@@ -7,7 +7,7 @@ import { saveFile } from '../../http/save-file.ts';
 /** Milliseconds after which a file that is not ready is announced. */
 const PATIENCE_MS = 1000;
 
-/** Downloads a file that the server writes, and says how that went. */
+/** Downloads a file that the server writes, and reports the result. */
 export function useExport(): { busy: boolean; save: (path: string, call: Call, method?: Method) => Promise<void> } {
   const { t } = useTranslation('kit');
   const [busy, setBusy] = useState(false);

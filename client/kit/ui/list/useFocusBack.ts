@@ -2,7 +2,7 @@ import { useStore } from 'jotai';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useListModel } from './model/model.ts';
 
-/** The record that is open is the current row; when it is closed, the list has the focus again, so that keys go on from there. */
+/** Makes the open record the current row; when it closes, the list gets the focus, so that keys continue there. */
 export function useFocusBack(box: RefObject<HTMLElement | null>): void {
   const { state, current } = useListModel();
   const store = useStore();
@@ -12,7 +12,7 @@ export function useFocusBack(box: RefObject<HTMLElement | null>): void {
     opened.current = state.open;
     if (state.open !== null) store.set(current, ({ ring }) => ({ id: state.open, ring }));
     if (before === null || state.open !== null) return;
-    // The drawer gives the focus back to what opened it, where that is still there.
+    // The drawer returns the focus to its opener, if that still exists.
     const timer = setTimeout(() => {
       const { activeElement, body } = document;
       if (!activeElement || activeElement === body) box.current?.focus({ preventScroll: true });

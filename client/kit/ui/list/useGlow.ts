@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Entry } from '../../records/records.ts';
 import { GLOW_MS } from '../row.ts';
 
-/** Whether a row has just been changed by somebody else; a second change begins the glow anew. */
+/** Whether a row was just changed by somebody else; a further change restarts the glow. */
 export function useGlow(changed: Entry['changed'], row: RefObject<HTMLElement | null>): boolean {
   const at = changed?.at ?? 0;
   const [over, setOver] = useState(() => (Date.now() - at < GLOW_MS ? 0 : at));

@@ -9,19 +9,19 @@ import { useOpening } from './useOpening.ts';
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('[role=row][data-index]') : null;
 const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null;
-/** A link or button within a cell answers for itself. */
+/** A link or button inside a cell handles its own clicks. */
 const isOwn = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input:not([type=checkbox])') !== null;
 
-/** How long a finger stays to choose a row, and how far it may slip meanwhile, px. */
+/** Duration of a long press that selects a row, and tolerated movement in px. */
 const LONG_PRESS_MS = 500;
 const SLIP = 10;
 
-/** Pointer events of the rows: open and select them, and hold their positions while it is over them. */
+/** Pointer handling of the rows: opens and selects them, and holds their positions while the pointer is over them. */
 export function useGridPointer(ids: ListView['ids'], { selects, mode }: Pick<RowView, 'selects' | 'mode'>) {
   const { list, selection, selecting, current, linkTo, selects: may } = useListModel();
   const [isSelecting, setSelecting] = useAtom(selecting);
-  /** A finger that stays where it is; `done`: it has chosen its row, what the browser makes of it then is not meant. */
+  /** A resting finger; `done` once it has selected its row, so that the browser's following click is ignored. */
   const finger = useRef({ timer: 0, x: 0, y: 0, done: false });
   const choose = useSetAtom(selection);
   const setCurrent = useSetAtom(current);
@@ -40,7 +40,7 @@ export function useGridPointer(ids: ListView['ids'], { selects, mode }: Pick<Row
     const aside = event.ctrlKey || event.metaKey || event.button === 1;
     const check = isCheck(event.target);
     if (selects && (check || event.shiftKey)) {
-      // The box shows what is chosen, not what the browser made of the click: it takes its own mark back after this event.
+      // The checkbox is controlled, so the browser's own toggle is undone.
       event.preventDefault();
       const how = event.shiftKey ? extend : toggle;
       setTimeout(() => choose(before => how(before, id, ids)));
@@ -85,7 +85,7 @@ export function useGridPointer(ids: ListView['ids'], { selects, mode }: Pick<Row
     },
     onContextMenu: (event: MouseEvent) => finger.current.done && event.preventDefault(),
     onMouseDown(event: MouseEvent) {
-      // Check boxes leave the focus with the grid, and Shift chooses rows, not text.
+      // Checkboxes leave the focus in the grid, and Shift selects rows instead of text.
       if (isCheck(event.target) || event.shiftKey) event.preventDefault();
     },
     onClick: click,

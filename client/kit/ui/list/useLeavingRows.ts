@@ -5,7 +5,7 @@ import { entryOf } from '../../records/records.ts';
 import { readerOf } from '../../session/session.ts';
 import { useListModel } from './model/model.ts';
 
-/** When rows leave the list: the next one becomes the current row, and they are no longer chosen. */
+/** When rows leave the list, the next row becomes current, and they are deselected. */
 export function useLeavingRows(): void {
   const { definition, scope, list, state, current, selection } = useListModel();
   const store = useStore();

@@ -14,7 +14,7 @@ interface Options {
   ids: ListView['ids'];
 }
 
-/** Listens for the keys of a list anywhere on its screen; answers what the pill of new rows does too. */
+/** Handles a list's shortcuts anywhere on its screen; also returns the act of the button of new rows. */
 export function useListKeys({ box, rows, ids }: Options): { takeNew: () => void } {
   const { list, state, current, selection, selects, sought, onCreate } = useListModel();
   const { phase, filter } = useAtomValue(list.view);
@@ -22,7 +22,7 @@ export function useListKeys({ box, rows, ids }: Options): { takeNew: () => void 
   const store = useStore();
   const { open, close, press } = useOpening();
 
-  /** A row that was gone to before it was loaded. */
+  /** Index of a row navigated to before it was loaded. */
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     const id = wanted.current === null ? null : ids[wanted.current];
@@ -32,7 +32,7 @@ export function useListKeys({ box, rows, ids }: Options): { takeNew: () => void 
   }, [ids, store, current]);
 
   useEffect(() => {
-    // From the search box, once its rows are there.
+    // From the search box, once its results are loaded.
     if (wantsFirst === null || wantsFirst !== (filter.q ?? '') || phase !== 'ready') return;
     setWantsFirst(null);
     if (!ids[0]) return;
@@ -51,7 +51,7 @@ export function useListKeys({ box, rows, ids }: Options): { takeNew: () => void 
     return id === null ? -1 : ids.indexOf(id);
   }
 
-  /** Makes a row the current one, in view; beside an open record the record follows. */
+  /** Makes a row current and visible; with an open record, opens it. */
   function go(index: number) {
     const to = Math.max(0, Math.min(ids.length - 1, index));
     rows.reveal(to);

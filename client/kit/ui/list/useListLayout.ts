@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => phone.removeEventListener('change', listener);
 }
 
-/** Whether rows are the cards of a phone; and the room that they have, in px. */
+/** Whether rows are cards (phones), and their width in px. */
 export function useListLayout(box: RefObject<HTMLElement | null>): { cards: boolean; room: number } {
   const cards = useSyncExternalStore(subscribe, () => phone.matches);
   const [room, setRoom] = useState(FOLDS_BELOW);
@@ -18,7 +18,7 @@ export function useListLayout(box: RefObject<HTMLElement | null>): { cards: bool
     if (!element) return;
     setRoom(element.clientWidth);
     const observer = new ResizeObserver(() => {
-      // Before the browser paints: rows would be seen squeezed for a frame.
+      // Synchronously before paint, otherwise rows would be squeezed for a frame.
       flushSync(() => setRoom(element.clientWidth));
     });
     observer.observe(element);

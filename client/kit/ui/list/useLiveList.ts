@@ -4,7 +4,7 @@ import type { Scope } from '../../http/api.ts';
 import { type List, type ListQuery, openList } from '../../list/list.ts';
 import { type ListState, tabOf } from '../../list/url.ts';
 
-/** Opens the list of a definition in a scope and asks it what the address says; null until it is open. */
+/** Opens the list of a definition in a scope with the query of the URL; null until it is open. */
 export function useLiveList(definition: Definition, scope: Scope, state: ListState): List | null {
   const query = useMemo((): ListQuery => {
     return { filter: state.filter, tab: tabOf(definition, state.tab, state.filter), sort: state.sort };
@@ -13,8 +13,8 @@ export function useLiveList(definition: Definition, scope: Scope, state: ListSta
   latest.current = query;
   const [list, setList] = useState<List | null>(null);
   const open = useRef<{ list: List; definition: Definition; scope: Scope } | null>(null);
-  // Before the first paint: the parts around the rows stand from the beginning. While words or parts of the screen are
-  // on their way React hides it, and runs this again when it shows it: the list that is open goes on.
+  // Layout effect, so that the parts around the rows are there in the first paint. While text or parts load, React hides the
+  // screen, and runs this again when it shows it: the open list is kept.
   useLayoutEffect(() => {
     if (open.current?.definition === definition && open.current.scope === scope) return;
     open.current?.list.close();

@@ -9,7 +9,7 @@ import type { CalendarShape } from './Calendar.tsx';
 import { useListModel } from './model/model.ts';
 import { useSpan } from './useSpan.ts';
 
-/** How many rows of the list each mark has; of a calendar those of the days that it shows. */
+/** Number of rows per mark; in a calendar those of the shown days. */
 export function useMarkCounts(calendar: CalendarShape | undefined): Readonly<Record<string, number>> | undefined {
   const { definition, list, query, scope } = useListModel();
   const counts = useAtomValue(list.counts);

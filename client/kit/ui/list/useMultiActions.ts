@@ -6,7 +6,7 @@ import { permissionsAtom, useCan } from '../../session/permissions.ts';
 import { projectIdAtom } from '../../session/session.ts';
 import { actOf, staffActions } from '../actions/acts.ts';
 
-/** The acts of staff that the reader's flags allow, by name. */
+/** Acts of staff that the reader's flags allow, by name. */
 export function useActions(definition: Definition): [string, Action][] {
   const held = useAtomValue(permissionsAtom(useAtomValue(projectIdAtom) ?? ''));
   return useMemo(
@@ -15,7 +15,7 @@ export function useActions(definition: Definition): [string, Action][] {
   );
 }
 
-/** Those that may be done to many at once; removal last. */
+/** Those that allow several records; removal last. */
 export function useMultiActions(definition: Definition): [string, Action][] {
   const actions = useActions(definition);
   const removal = actOf(definition, 'remove');

@@ -3,18 +3,18 @@ import { useMemo } from 'react';
 import { useListModel } from './model/model.ts';
 import { useOpening } from './useOpening.ts';
 
-/** The open record's place in its list, and the way on from there. */
+/** Position of the open record in its list, with functions to move. */
 export interface Nav {
-  /** From 1; null while it is not known, or when the record is not in the list. */
+  /** From 1; null if unknown, or if the record is not in the list. */
   position: number | null;
   total: number | null;
-  /** Absent at the ends. */
+  /** Undefined at the end. */
   next?: () => void;
   previous?: () => void;
   close: () => void;
 }
 
-/** The open record's neighbours in the list's own order. */
+/** Neighbours of the open record in list order. */
 export function useNav(): Nav {
   const { list, state } = useListModel();
   const view = useAtomValue(list.view);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 const PARAM = 'new';
 
-/** Opens the form of a new record where the address asks for it, once: the word is taken out of the address. */
+/** Opens the form of a new record if the URL asks for it, once: the parameter is removed. */
 export function useNewParam(onCreate: (() => void) | undefined): void {
   const [params, setParams] = useSearchParams();
   const asked = params.has(PARAM);

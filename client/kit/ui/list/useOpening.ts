@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useListModel } from './model/model.ts';
 
-/** Rows stay still from the press to the open detail, ms. */
+/** How long rows are held still from the press to the open detail, in ms. */
 const OPENING_MS = 400;
 
-/** Opens and closes records beside the list; one that is open gives way to the next without a step back in between. */
+/** Opens and closes records beside the list; switching between records replaces the history entry. */
 export function useOpening() {
   const { list, state, change } = useListModel();
   const isOpen = state.open !== null;
   return useMemo(
     () => ({
-      /** Holds the rows still: something is about to be opened. */
+      /** Holds the rows still, because something is about to open. */
       press() {
         list.attention.opening(true);
         setTimeout(() => list.attention.opening(false), OPENING_MS);

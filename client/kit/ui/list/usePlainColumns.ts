@@ -4,7 +4,7 @@ import { recordAtom } from '../../records/records.ts';
 import { type Plain, rowWidth } from './columns.ts';
 import { useListModel } from './model/model.ts';
 
-/** Rows that are looked at, and the fewest of which one says that they are all the same. */
+/** Number of rows considered, and the minimum to call them equal. */
 const LOOKED_AT = 24;
 const FEWEST = 5;
 const isEmpty = (value: unknown) =>
@@ -14,14 +14,14 @@ const isEmpty = (value: unknown) =>
   value === false ||
   (Array.isArray(value) && value.length === 0);
 
-/** What the rows in view say of columns: which hold nothing or the same, and what their longest words need, px. */
+/** Columns that are empty or equal in the visible rows, and widths of their longest texts in px. */
 interface Said {
   plain: Plain;
   words: ReadonlyMap<string, number>;
 }
 const NOTHING: Said = { plain: new Map(), words: new Map() };
 
-/** What the first rows hold of each column, as they were when the list was asked: columns do not come and go under the reader's hand. */
+/** The same for the first rows when the list was read, so that columns do not appear and disappear later. */
 export function usePlainColumns(): Said {
   const { list, query, definition } = useListModel();
   const { ids, phase } = useAtomValue(list.view);

@@ -8,7 +8,7 @@ import { useListWords } from './model/words.ts';
 import { useBulk } from './useBulk.ts';
 import { useActions } from './useMultiActions.ts';
 
-/** The keys of the acts of a list: they act on the chosen rows, or on the row that `at` answers. */
+/** Shortcuts of a list's acts, on the selected rows or the row returned by `at`. */
 export function useRowAct(at: () => string | null): ActKey[] {
   const { definition, selection, asking } = useListModel();
   const store = useStore();

@@ -8,10 +8,10 @@ export interface Placed {
   place: number | null;
 }
 
-/** While something is carried a browser tells its kind, not what it is. */
+/** During a drag browsers reveal only the type of the data, so the data are kept here. */
 let carried: { kind: string; row: Placed } | null = null;
 
-/** Lets the row that a cell stands in be carried by the cell's handle, and be put down on: who comes takes its place. */
+/** Makes a cell's row draggable by the cell's handle, and a drop target: the dropped row takes its place. */
 export function useRowDrag(
   cell: RefObject<HTMLElement | null>,
   kind: string,

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { List, ListView } from '../../list/list.ts';
 import { anchoredTop, topShowing } from './anchor.ts';
 
-/** Height of what lies over the last rows while some are chosen, px. */
+/** Height of the bar over the last rows during a selection, in px. */
 export const BULK_PADDING = 76;
 const OVERSCAN = 6;
 
@@ -12,28 +12,28 @@ interface Options {
   list: List;
   ids: ListView['ids'];
   rowHeight: number;
-  /** Height of the head that stays at the top of the box. */
+  /** Height of the fixed header in the box. */
   head: number;
-  /** Px kept free below the last row. */
+  /** Space below the last row in px. */
   foot: number;
   opened: string | null;
 }
 
-/** What was drawn last. */
+/** State of the last render. */
 interface Drawn {
   virtual: Virtualizer<HTMLDivElement, Element>;
   top: number;
   jumps: boolean;
 }
 
-/** Whether the rows come and go by whole screens: those beyond the shown ones would be drawn for nothing. */
+/** Whether scrolling moves by whole screens, so that rendering rows beyond the visible ones is wasted. */
 function isJump(drawn: Drawn | null, height: number): boolean {
   if (!drawn?.virtual.isScrolling) return false;
   const moved = Math.abs((drawn.virtual.scrollOffset ?? 0) - drawn.top);
   return moved === 0 ? drawn.jumps : moved > height;
 }
 
-/** The rows that are drawn, and how to bring one into view. */
+/** The rendered rows, and a function to bring one into view. */
 export function useRows({ box, list, ids, rowHeight, head, foot, opened }: Options) {
   const drawn = useRef<Drawn>(null);
   const jumps = isJump(drawn.current, box.current?.clientHeight ?? 0);
@@ -56,7 +56,7 @@ export function useRows({ box, list, ids, rowHeight, head, foot, opened }: Optio
       const top = anchoredTop(before, ids, rowHeight, opened ?? before.opened);
       if (top !== element.scrollTop) element.scrollTop = top;
     }
-    // The list unfolds a moment after the record was closed: until then its row is the one to hold.
+    // The list unfolds a moment after the record was closed, so its row is held until then.
     const held = opened ?? (before.rowHeight === rowHeight ? before.opened : null);
     standing.current = { ids, rowHeight, top: element.scrollTop, opened: held };
   }, [ids, rowHeight, opened, virtual, box]);
@@ -69,16 +69,16 @@ export function useRows({ box, list, ids, rowHeight, head, foot, opened }: Optio
     const element = box.current;
     if (!element || element.scrollTop === top) return;
     element.scrollTop = top;
-    // Rows that change before the browser tells of the scrolling are held in their new place.
+    // Rows may change before the scroll event arrives: holds their new position.
     standing.current.top = element.scrollTop;
   }
 
   return {
     items,
-    /** Top of the first drawn row below the head, px. */
+    /** Top of the first rendered row below the header in px. */
     offset: (items[0]?.start ?? head) - head,
     height: ids.length * rowHeight + foot,
-    /** Keeps in mind how far the box is scrolled; the list learns whether it is at its top. */
+    /** Stores the scroll offset; the list learns whether it is at its top. */
     scrolled(top: number) {
       standing.current.top = top;
       list.attention.scrolled(top > 0);
@@ -88,7 +88,7 @@ export function useRows({ box, list, ids, rowHeight, head, foot, opened }: Optio
       if (element) scrollTo(topShowing(index, rowHeight, element.scrollTop, element.clientHeight - head - foot));
     },
     toTop: () => scrollTo(0),
-    /** Rows that fit on the screen. */
+    /** Rows per screen. */
     page: () => Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - head) / rowHeight) - 1),
   };
 }

@@ -13,7 +13,10 @@ interface SideOptions {
 
 const NOTHING = atom<ListView | null>(null);
 
-/** The first `most` records of the list that also answer another filter, live, within its tab and in an order of their own where asked; null while it opens. */
+/**
+ * The first `most` records of the list that also match another filter, live, within its tab, and optionally in another sort;
+ * null while opening.
+ */
 export function useSideList(
   narrowed: Filter,
   most: number,

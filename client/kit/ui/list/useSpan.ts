@@ -9,7 +9,7 @@ import { monthDays, weekDays } from './months.ts';
 export const SPANS = ['month', 'week', 'day'] as const;
 export type Span = (typeof SPANS)[number];
 
-/** The days that are looked at, and how to step on; a phone begins with the day where its module draws days. */
+/** The shown days, with functions to move; phones start with a day if the module renders days. */
 export function useSpan(drawsDays: boolean) {
   const phone = usePhone();
   const usual: Span = phone && drawsDays ? 'day' : 'month';

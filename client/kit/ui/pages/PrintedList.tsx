@@ -16,7 +16,7 @@ import { useFieldWords } from '../form/form-context.ts';
 import { drawCell } from '../list/cells.tsx';
 import { PrintedTable } from './PrintedTable.tsx';
 
-/** One more says that more are there. */
+/** One more, to detect that there are more. */
 const read = readFirst(MOST_CHOSEN + 1);
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'money', 'percent', 'decimal']);
@@ -24,15 +24,15 @@ const FIGURES: ReadonlySet<string> = new Set(['integer', 'money', 'percent', 'de
 export interface PrintedListProps {
   definition: Definition;
   title: string;
-  /** Fields of its table, from the left; `status` too. */
+  /** Fields of its table from left to right, optionally `status`. */
   columns: readonly string[];
-  /** Rows that hold the same there stand together under it. */
+  /** Field by whose value rows are grouped. */
   by?: string;
-  /** Heads of columns that are filled in by hand. */
+  /** Headers of columns to be filled in by hand. */
   boxes?: readonly string[];
 }
 
-/** A list on paper, as its address filters and sorts it, in a table: as many rows as an export of chosen ones has. */
+/** A list as a printable table, with the filter and sort of its URL; as many rows as an export of selected ones. */
 export function PrintedList({ definition, title, columns, by, boxes = [] }: PrintedListProps) {
   const { idUnitGroup = '' } = useParams();
   const [params] = useSearchParams();

@@ -8,19 +8,19 @@ import { barClass, deskClass } from '../paper/paper.ts';
 import { SkeletonRows } from '../Skeleton.tsx';
 
 interface PrintedPageProps {
-  /** What a saved PDF is called. */
+  /** File name of a saved PDF. */
   title: string;
   icon: LucideIcon;
-  /** Whether what is printed was read, or could not be. */
+  /** Loading state of the content. */
   state: 'loading' | 'failed' | 'ready';
-  /** Beside the title: how much it is. */
+  /** Number of documents, beside the title. */
   beside?: ReactNode;
-  /** What is done once the print dialog was asked for. */
+  /** Called after the print dialog was opened. */
   onPrint?: () => void;
   children: ReactNode;
 }
 
-/** Papers before they are printed: a bar that leads back and prints, the sheets below it. */
+/** Print preview: a bar with back and print buttons, and the sheets below. */
 export function PrintedPage({ title, icon, state, beside, onPrint, children }: PrintedPageProps) {
   const { t } = useTranslation('kit');
   const navigate = useNavigate();

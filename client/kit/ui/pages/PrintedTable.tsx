@@ -9,15 +9,15 @@ import { PrintedPage } from './PrintedPage.tsx';
 interface PrintedTableProps {
   title: string;
   icon: LucideIcon;
-  /** Whether its rows could not be read. */
+  /** Whether its rows could not be loaded. */
   failed: boolean;
-  /** The line under its title: as of when, how many; none while the rows are read. */
+  /** Line below its title: date and count; nothing while loading. */
   line: ReactNode;
-  /** The parts of its table. */
+  /** Table sections. */
   children: ReactNode;
 }
 
-/** A table on paper, under the name of the building. */
+/** A printed table below the building's name. */
 export function PrintedTable({ title, icon, failed, line, children }: PrintedTableProps) {
   const { idUnitGroup = '' } = useParams();
   const { language } = useLanguage();

@@ -9,7 +9,7 @@ import type { FormDialogProps } from '../form/FormDialog.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { ListPage, type ListPageProps } from '../list/ListPage.tsx';
 
-// The list is there before either is asked for.
+// Loaded after the list.
 const DetailDrawer = lazyPart(async () => (await import('../detail/DetailDrawer.tsx')).DetailDrawer, DrawerSkeleton);
 const FormDialog = lazyPart(async () => (await import('../form/FormDialog.tsx')).FormDialog, FormSkeleton);
 
@@ -18,11 +18,11 @@ function FormSkeleton({ open, onCancel }: Pick<FormDialogProps, 'open' | 'onCanc
 }
 
 interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 'drawer' | 'onCreate'> {
-  /** Fields and layout of the form that creates and edits, and what a new record begins with. */
+  /** Fields and layout of the form, and initial values of a new record. */
   form?: Pick<FormDialogProps, 'fields' | 'inputs' | 'children' | 'size' | 'defaults'>;
-  /** A screen of its own makes a new one. */
+  /** Opens another screen for a new record. */
   onCreate?: () => void;
-  /** What was made by it. */
+  /** Called with the created record. */
   onCreated?: (row: Row) => void;
   detail?: Partial<
     Pick<
@@ -45,14 +45,14 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
   >;
 }
 
-/** A plain module's screen: its list, the open record beside it, and the form for a new one. */
+/** Screen of a plain module: its list, the open record beside it, and the form for a new one. */
 export function RecordsPage<D extends Definition>({ form, detail, onCreate, onCreated, ...list }: RecordsPageProps<D>) {
   const { definition }: { definition: Definition } = list;
-  // Records that are not made one by one have a screen of their own for many.
+  // Records created in bulk have a screen of their own.
   const makes = answers(definition, 'create') || onCreate !== undefined;
   const { t } = useTranslation(definition.name);
   const [creating, setCreating] = useState(false);
-  // Once it was open it stays, to close as it does.
+  // Stays mounted once opened, for its closing animation.
   const [wasOpen, setWasOpen] = useState(false);
   const create = () => {
     setWasOpen(true);

@@ -7,32 +7,32 @@ import { Button } from '../Button.tsx';
 import { usePhone } from '../phone.ts';
 import { Sheet } from '../Sheet.tsx';
 
-/** All of it is read, in two lines where it is long. */
+/** Shown in full, in two lines if it is long. */
 const askedClass = styleClass({
   '&&': { h: 'auto', minH: 'control', maxW: 'full', py: '1', textAlign: 'start', whiteSpace: 'normal' },
 });
 
 interface ReportPageProps {
   title: string;
-  /** What it is asked for: inputs in a line. */
+  /** Inputs of the report, in a line. */
   asks?: ReactNode;
-  /** What it is asked for now, in words: on a phone the inputs, which are many, open from there. */
+  /** Current inputs in words: on phones, where inputs would take much space, they open from this text. */
   asked?: string;
-  /** Beside the title: what all of it is of. */
+  /** Scope of the whole report, beside the title. */
   beside?: ReactNode;
-  /** At the end of the title's line. */
+  /** Buttons at the end of the title line. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen of figures: what is asked for above, the figures below. */
+/** Screen of a report: inputs above, figures below. */
 export function ReportPage({ title, beside, asks, asked, actions, children }: ReportPageProps) {
   const isFolded = usePhone() && asked !== undefined;
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
       <chakra.div
         display="flex"
-        // What stands beside the title may need a line of its own.
+        // Content beside the title may wrap to a line of its own.
         flexWrap={{ base: 'wrap', md: beside ? 'wrap' : 'nowrap' }}
         alignItems="center"
         gap="2"
@@ -58,7 +58,7 @@ export function ReportPage({ title, beside, asks, asked, actions, children }: Re
           flex="none"
           px="4"
           pb="3"
-          // In line with the inputs, which have their words above.
+          // Aligned with the inputs, which have labels above.
           css={{ '& > button': { alignSelf: 'end', justifySelf: 'start', h: 'control' } }}
         >
           {asks}
@@ -69,7 +69,7 @@ export function ReportPage({ title, beside, asks, asked, actions, children }: Re
   );
 }
 
-/** The inputs of a report on a phone: in a sheet, so that the figures come first. */
+/** Inputs of a report on phones in a bottom sheet, so that the figures come first. */
 function FoldedAsks({ asked, children }: { asked: string; children: ReactNode }) {
   const { t } = useTranslation('kit');
   const [open, setOpen] = useState(false);

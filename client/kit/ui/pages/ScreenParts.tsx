@@ -13,19 +13,19 @@ interface ScreenPart extends Part {
 }
 
 interface ScreenPartsProps {
-  /** What is divided, for readers. */
+  /** Label for screen readers. */
   label: string;
-  /** Those of modules that the reader may not read are left out. */
+  /** Parts of modules that the reader may not read are left out. */
   parts: readonly ScreenPart[];
-  /** The part that an address without one shows; default the first. */
+  /** Default part if the URL names none; otherwise the first. */
   usual?: string | undefined;
-  /** Search parameter of the open record. */
+  /** Query parameter of the open record. */
   param?: string;
-  /** Search parameter of the part that is shown. */
+  /** Query parameter of the shown part. */
   by?: string;
 }
 
-/** A screen of several lists under one route; the address says which one is shown. */
+/** A screen with several lists under one route; the URL tells which is shown. */
 export function ScreenParts({ label, parts: all, usual, param = 'id', by = 'part' }: ScreenPartsProps) {
   const panel = useId();
   const [params, setParams] = useSearchParams();
@@ -36,14 +36,14 @@ export function ScreenParts({ label, parts: all, usual, param = 'id', by = 'part
   if (!part) return <Forbidden module={label} position={undefined} onBack={() => window.history.back()} />;
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
-      {/* An open record is a page of its own on a phone. */}
+      {/* On phones an open record takes the full page. */}
       {!(phone && params.has(param)) && (
         <Tabs
           label={label}
           tabs={parts}
           value={part.value}
           panel={panel}
-          // Filters and the open record belong to the list that is left.
+          // Filters and the open record belong to the previous list and are dropped.
           onChange={value => setParams(value === first?.value ? {} : { [by]: value })}
         />
       )}

@@ -16,21 +16,21 @@ import { useSending } from '../form/useSending.ts';
 
 interface SettingsFormProps {
   fields: Fields;
-  /** The file of their words: `groups.<group>` are the titles of the parts. */
+  /** Locale file; `groups.<group>` are titles of the sections. */
   name: string;
-  /** Where they are put, with the version that they are based on. */
+  /** URL of the PUT, which includes the version they are based on. */
   path: string;
   held: Values & { version: number };
   may: boolean;
   groups: readonly (readonly [group: string, names: readonly string[]])[];
-  /** Fields that take the whole width. */
+  /** Full-width fields. */
   wide?: readonly string[];
-  /** It stands on a page among others, which scrolls. */
+  /** Part of a scrolling page. */
   inPage?: boolean;
   onSaved: () => void;
 }
 
-/** What a project has set, in parts: only what was changed is sent, each refusal stands at its field. */
+/** Settings of a project in sections: only changes are sent, and refusals are shown at their field. */
 export function SettingsForm({
   fields,
   name,

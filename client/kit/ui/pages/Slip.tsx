@@ -40,20 +40,20 @@ const slipClass = styleClass({
 });
 
 export interface SlipProps {
-  /** Whose paper it is: the project. */
+  /** Issuer: the project. */
   from: string | undefined;
   title: string;
-  /** The code of its record, in letters and as a QR code. */
+  /** Code of its record, as text and as QR code. */
   code: string;
-  /** What it says: words and value; what has no value is left out. */
+  /** Content: labels and values; empty ones are left out. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** Who signs it. */
+  /** Signers. */
   signs?: readonly string[];
   size?: 'A5' | 'A4';
   children?: ReactNode;
 }
 
-/** One paper of a record: whose it is, its code to be read by a camera, what it says, who signs. */
+/** A printed slip of a record: issuer, scannable code, content, signatures. */
 export function Slip({ from, title, code, facts, signs = [], size = 'A5', children }: SlipProps) {
   const { language } = useLanguage();
   return (

@@ -1,6 +1,6 @@
 import { styleClass } from '../../../theme/classes.ts';
 
-/** The body of a report of several tables: it scrolls as one. */
+/** Body of a report with several tables, which scrolls as one. */
 export const reportBodyClass = styleClass({
   flex: '1',
   minH: '0',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 
-/** Where pages of a paper stand, each as wide as there is room for. */
+/** Container of a document's pages, each as wide as fits. */
 export const pagesClass = styleClass({
   flex: '1',
   minH: '0',
@@ -39,10 +39,10 @@ const sheetClass = styleClass({
   '@media (prefers-reduced-motion: no-preference)': { animation: 'shimmer 1.6s ease-in-out infinite' },
 });
 
-/** How long the lines of a page are that is on its way: who writes, a title, and what stands in it. */
+/** Line widths of a placeholder page: sender, title, content. */
 const LINES = ['46%', '30%', '38%', '52%', '64%', '58%', '70%', '100%', '100%', '100%', '100%', '42%', '36%'];
 
-/** A page that is on its way. */
+/** Placeholder of a loading page. */
 export function BlankSheet() {
   return (
     <div className={sheetClass()} aria-hidden>
@@ -54,7 +54,7 @@ export function BlankSheet() {
   );
 }
 
-/** A paper that is on its way. */
+/** Placeholder of a loading document. */
 export function BlankPaper() {
   const { t } = useTranslation('common');
   return (

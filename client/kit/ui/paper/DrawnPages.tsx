@@ -11,7 +11,7 @@ const sheetClass = styleClass({
 });
 
 const MM_PER_POINT = 25.4 / 72;
-/** How wide the paper of a page is. */
+/** Paper width of a page. */
 const widthOf = (page: string): string => {
   const points = Number(/viewBox="0 0 ([\d.]+)/.exec(page)?.[1] ?? 595.28);
   return `${points * MM_PER_POINT}mm`;
@@ -19,11 +19,11 @@ const widthOf = (page: string): string => {
 
 interface DrawnPagesProps {
   pages: readonly string[];
-  /** What a page is called for who does not see it. */
+  /** Label of a page for screen readers. */
   label: (n: number) => string;
 }
 
-/** Papers as the server draws them for print: the same drawing as their PDF, in letters that can be read and copied. */
+/** Documents as the server draws them for print: the same as their PDF, with selectable text. */
 export function DrawnPages({ pages, label }: DrawnPagesProps) {
   return pages.map((page, n) => (
     <article

@@ -12,14 +12,14 @@ import { BlankPaper, BlankSheet, pagesClass } from './BlankPaper.tsx';
 
 GlobalWorkerOptions.workerSrc = worker;
 
-/** Fonts, character maps and decoders that a file may do without; vite.config.ts puts them there. */
+/** Optional fonts, character maps and decoders of pdf.js; vite.config.ts copies them there. */
 const PARTS = new URL('/assets/pdf/', location.href).href;
-/** A4, until it is known better. */
+/** A4, until the real size is known. */
 const USUAL = 297 / 210;
-/** More pages are not drawn: the file is downloaded. */
+/** Limit of drawn pages; longer files are downloaded. */
 const MOST = 300;
 
-/** The pages of a PDF, by its address or as it was read, drawn on canvases: nothing in the file runs, and nothing of it reaches the page. */
+/** Pages of a PDF, by URL or loaded, drawn on canvases: nothing in the file runs, and none of its content reaches the DOM. */
 export function PdfPages({ of, onFail }: { of: string | Blob; onFail: () => void }) {
   const { t } = useTranslation('kit');
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
@@ -36,7 +36,7 @@ export function PdfPages({ of, onFail }: { of: string | Blob; onFail: () => void
         cMapUrl: PARTS,
         standardFontDataUrl: PARTS,
         wasmUrl: PARTS,
-        // Neither is allowed by the page's policy.
+        // The page's CSP allows neither.
         useWasm: false,
         isImageDecoderSupported: false,
         disableRange: true,
@@ -72,7 +72,7 @@ function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const place = useRef<HTMLLIElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
-  /** It was drawn, or cannot be. */
+  /** It was drawn, or failed. */
   const [over, setOver] = useState(false);
   const [ratio, setRatio] = useState(USUAL);
   useEffect(() => {
@@ -98,7 +98,7 @@ function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
       entries => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         sight.disconnect();
-        // A page that cannot be drawn stays white; the others are there.
+        // A page that fails stays blank; others are drawn.
         void draw()
           .catch(() => undefined)
           .finally(() => !gone && setOver(true));

@@ -1,7 +1,7 @@
 import './paper.css';
 import { styleClass } from '../../../theme/classes.ts';
 
-/** The sheets on the screen: A4 on a desk; on paper, nothing but them. */
+/** The sheets on screen as A4; in print only the sheets. */
 export const deskClass = styleClass({
   display: 'flex',
   flexDirection: 'column',
@@ -32,7 +32,7 @@ export const barClass = styleClass({
   '& > span': { color: 'fg.muted', whiteSpace: 'nowrap' },
 });
 
-/** One A4 page: always ink on paper, whatever the screen's colours. */
+/** An A4 page, dark on white in any colour mode. */
 export const paperClass = styleClass({
   display: 'flex',
   flexDirection: 'column',
@@ -55,7 +55,7 @@ export const paperClass = styleClass({
   },
 });
 
-/** A text that runs on over as many pages as it needs; on paper its margins are the page's. */
+/** A text that flows over pages; in print the page sets the margins. */
 export const textPaperClass = styleClass({
   w: 'min(210mm, 100%)',
   minH: '297mm',
@@ -70,7 +70,7 @@ export const textPaperClass = styleClass({
   '@media print': { w: 'auto', minH: '0', p: '0', boxShadow: 'none' },
 });
 
-/** A table under its title on such a page: figures to the right, boxes to be filled in by hand. */
+/** A titled table on such a page: figures right-aligned, boxes to be filled in by hand. */
 export const tableClass = styleClass({
   '& h2': { fontSize: '1.5rem', fontWeight: 'bold' },
   '& p': { my: '2' },

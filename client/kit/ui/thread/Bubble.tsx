@@ -65,14 +65,14 @@ const goneClass = styleClass({
 
 interface BubbleProps {
   message: Message;
-  /** The message that it answers, where it is loaded. */
+  /** The message it replies to, if loaded. */
   quoted: Message | undefined;
-  /** The other side has read it, and nothing of ours after it. */
+  /** Whether it is the last of ours that the other side has read. */
   seen: boolean;
   acts: readonly MenuItem[];
 }
 
-/** One message of a chat: residents at the left, the management at the right, notes among staff told apart by their shape. */
+/** A chat message: residents at the left, management at the right, internal notes in another shape. */
 export function Bubble({ message, quoted, seen, acts }: BubbleProps) {
   const { t } = useTranslation(['thread', 'kit']);
   const { time, dateTime } = useFormats();
@@ -137,7 +137,7 @@ export function Bubble({ message, quoted, seen, acts }: BubbleProps) {
   );
 }
 
-/** The record that came of a message: a request or a task. */
+/** The record created from the message: a request or a task. */
 function LinkCard({ link }: { link: NonNullable<Message['link']> }) {
   const target = numberedIn(link.module);
   const words = (

@@ -29,7 +29,7 @@ interface CannedListProps {
   label: string;
 }
 
-/** Canned replies, or colleagues, inside the composer, above the text; arrows walk them, Enter takes one. */
+/** Canned replies or colleagues above the text in the composer; arrow keys move, Enter selects. */
 export function CannedList({ id, replies, chosen, onUse, values, label }: CannedListProps) {
   if (replies.length === 0) return null;
   return (

@@ -21,14 +21,14 @@ const lineClass = styleClass({
   '&[data-unread]': { color: 'accent.fg', '&::before, &::after': { borderColor: 'accent.solid' } },
 });
 
-/** How a chat is shown to its reader. */
+/** Chat settings of the reader. */
 export interface Chat {
-  /** The first message that the reader had not read when they came; null: they had read all. */
+  /** First message unread when the reader came; null if none was. */
   unreadFrom: string | null;
   unread: number;
-  /** Up to where the other side has read. */
+  /** Last message read by the other side. */
   seenUpTo: string | null;
-  /** What can be done with a message. */
+  /** Menu of a message. */
   acts: (message: Message) => readonly MenuItem[];
 }
 
@@ -38,7 +38,7 @@ interface ChatLinesProps {
   chat: Chat;
 }
 
-/** The lines of a chat: a line for each day, one where the unread begins, what was done in grey. */
+/** Lines of a chat: day separators, the beginning of unread messages, and acts in grey. */
 export function ChatLines({ definition, lines, chat }: ChatLinesProps) {
   const { t } = useTranslation('thread');
   const { date } = useFormats();
@@ -51,7 +51,7 @@ export function ChatLines({ definition, lines, chat }: ChatLinesProps) {
   const mark = useRef<HTMLDivElement>(null);
   const isThere = unreadFrom !== null && byId.has(unreadFrom);
   useEffect(() => {
-    // The log alone scrolls: the screen around it stays.
+    // Scrolls only the log, not the surrounding screen.
     const log = isThere ? mark.current?.parentElement : null;
     if (log && mark.current) log.scrollTop = Math.max(0, mark.current.offsetTop - log.offsetTop - 40);
   }, [isThere]);

@@ -16,33 +16,36 @@ import { atOf, useColleagues } from './mentions.ts';
 import { type About, aboutOf, changeOf, useReplyDraft } from './reply-draft.ts';
 import { type Finish, useReturned, useSending } from './sending.ts';
 
-/** What a message may hold; what is pasted beyond it stays, and is not sent. */
+/** Maximum length of a message; longer pasted text is kept but not sent. */
 const MOST_LETTERS = 5000;
 
 interface ComposerProps {
   definition: Definition;
-  /** The name of its drafts, and the record it is about. */
+  /** Name of the drafts, and id of the record. */
   form: string;
   id: string;
-  /** Where canned replies are read, and those of which type are offered. */
+  /** URL of canned replies, and the type they are filtered by. */
   canned?: string;
   typeId: string | null;
-  /** The record is closed: only notes among staff. */
+  /** The record is closed: internal notes only. */
   privateOnly: boolean;
-  /** The record as it is, once it is read, and the statuses in which it has ended. */
+  /** The current record, once loaded, and its final statuses. */
   row?: Partial<About>;
   ended?: readonly string[];
-  /** Values for the variables of canned replies. */
+  /** Values for variables in canned replies. */
   values: Readonly<Record<string, string | undefined>>;
-  /** What may be done along with the answer, in words. */
+  /** An act that can be done along with the reply, in words. */
   finish?: (Finish & { said: string }) | undefined;
-  /** The message that is answered; sent or cleared, none is. */
+  /** The quoted message; reset after sending. */
   quoted?: Message | null;
   onQuote?: (message: Message | null) => void;
   onTyping: () => void;
 }
 
-/** Where staff write to the resident or to each other; the draft survives a reload, `/` opens canned replies, `@` in a note colleagues. */
+/**
+ * Input for replies to the resident and internal notes. The draft survives a reload; `/` opens canned replies, `@` in a note
+ * colleagues.
+ */
 export function Composer(props: ComposerProps) {
   const { definition, form, id, canned = null, typeId, privateOnly, values, finish, quoted, onQuote, onTyping } = props;
   const about = aboutOf(props.row);
@@ -50,7 +53,8 @@ export function Composer(props: ComposerProps) {
   const scope = useAtomValue(scopeAtom);
   const [kept, write, saved] = useReplyDraft(scope, form, id, about);
   const isWritten = kept.content.trim() !== '' || kept.files.length > 0;
-  // Written for the resident and closed meanwhile: whether it becomes a note among staff, its writer says.
+  // The record was closed while a reply to the resident was being written: its author decides whether it becomes an internal
+  // note.
   const turned = privateOnly && isWritten && !kept.private;
   const changed = isWritten && !kept.private ? changeOf(kept.about, about, props.ended) : null;
   const draft = privateOnly && !turned ? { ...kept, private: true } : kept;
@@ -77,12 +81,12 @@ export function Composer(props: ComposerProps) {
 
   const submit = (along?: Finish, of: About | undefined = draft.about) => {
     if (stuck || (changed && of !== about)) return;
-    // What waits to be taken back goes with a second Enter.
+    // A second Enter sends a held-back message at once.
     if (empty) return sending.now();
     sending.send(of ? { ...draft, about: of } : draft, along, quoted?.id);
     onQuote?.(null);
     write({ content: '', files: [], mentions: {}, private: draft.private });
-    // What follows is done to the record, or to the next one.
+    // Moves the focus out, because the next key concerns the record or the next one.
     if (along) area.current?.blur();
   };
   const use = (index: number) => {
@@ -97,7 +101,7 @@ export function Composer(props: ComposerProps) {
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While letters are being composed (Vietnamese, Japanese …) keys belong to the input method.
+    // During an IME composition keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = found.length > 0 ? { ArrowDown: 1, ArrowUp: found.length - 1 }[event.key] : undefined;
     if (step !== undefined) {
@@ -173,7 +177,7 @@ export function Composer(props: ComposerProps) {
         placeholder={t(draft.private ? 'noteHere' : 'replyHere')}
         onChange={event => {
           write({ content: event.target.value, ...(privateOnly && !turned && { private: true }) });
-          // Residents do not wait for what they will not read.
+          // Residents are not told about the typing of internal notes.
           if (!draft.private || privateOnly) onTyping();
         }}
         onKeyDown={onKeyDown}
@@ -212,7 +216,7 @@ export function Composer(props: ComposerProps) {
             icon={FileText}
             label={t('canned')}
             onClick={() => {
-              // On a line of its own: what is written stays.
+              // On a new line, keeping the text.
               if (!slash) write({ content: wordless ? '/' : `${draft.content.trimEnd()}\n/` });
               area.current?.focus();
             }}

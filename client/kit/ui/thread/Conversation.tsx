@@ -32,32 +32,32 @@ const typingClass = styleClass({ flex: 'none', h: '6', px: '5', textStyle: 'xs',
 interface ConversationProps {
   definition: Definition;
   id: string;
-  /** What stands before the first message: the request itself. */
+  /** Content before the first message: the request itself. */
   opening?: ReactNode;
-  /** Whether the household of now does not read a message. */
+  /** Whether a message is hidden from the current household. */
   hidden?: (message: Message) => boolean;
-  /** Called with the newest message that is shown. */
+  /** Called with the newest message shown. */
   onSeen?: (message: Message) => void;
-  /** As a chat: bubbles at two sides, days between them. */
+  /** Shows a chat: bubbles on two sides, with day separators. */
   chat?: Chat;
-  /** Where it is to be read; a new one leads there. */
+  /** Message or day to show; a new one scrolls there. */
   place?: Place | null;
 }
 
-/** What the thread tells of what was done: the acts of the module, beside labels, which stand in the head. */
+/** Acts of the module shown in the thread, except changes of labels, which the head shows. */
 const isTold =
   ({ actions = {} }: Definition) =>
   ({ action }: Activity): boolean =>
     action in actions && !actions[action]?.list;
 
-/** Messages and what was done between them, by time; before the first message that is loaded nothing is told. */
+/** Messages and acts by time, without acts before the first loaded message. */
 function withEvents(messages: readonly Message[], events: readonly Activity[], more: boolean): (Message | Activity)[] {
   const from = more ? (messages[0]?.at ?? '') : '';
   const told = events.filter(({ at }) => at >= from);
   return [...messages, ...told].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** The conversation about a record: what was asked first, the newest last, then what waits to be sent. */
+/** Conversation about a record: the request first, the newest message last, then unsent ones. */
 export function Conversation({ definition, id, opening, hidden, onSeen, chat, place }: ConversationProps) {
   const { t } = useTranslation('thread');
   const scope = useAtomValue(scopeAtom);
@@ -71,7 +71,7 @@ export function Conversation({ definition, id, opening, hidden, onSeen, chat, pl
   useEffect(() => onSent(path, message => isMessage(message) && take(message)), [path, take]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is what brings the end into view
   useLayoutEffect(() => {
-    // The box itself: scrolling an element into view would move what is around the drawer too.
+    // Scrolls the box itself, since scrolling an element into view would also move the surroundings of the drawer.
     if (log.current && !talk.newer) log.current.scrollTop = log.current.scrollHeight;
   }, [lines.at(-1)?.id, waiting.length]);
   const failed = () => toast({ tone: 'bad', title: t('unread') });

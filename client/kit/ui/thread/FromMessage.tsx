@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RefLink } from '../form/RefLink.tsx';
 
-/** Says of a record that it was made of a message of a conversation, and leads back to it. */
+/** Link from a record to the message it was created from. */
 export function FromMessage({ roomId, messageId }: { roomId?: string | null; messageId?: string | null }) {
   const { t } = useTranslation('thread');
   if (!roomId) return null;

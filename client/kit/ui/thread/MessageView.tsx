@@ -42,7 +42,7 @@ const noteHeadClass = styleClass({
   '& strong': { fontWeight: 'medium' },
 });
 
-/** One message: flat, with its author; a private note is told apart by its shape. `hidden`: the household of now does not read it. */
+/** A message with its author; internal notes have another shape. `hidden`: the current household does not see it. */
 export function MessageView({ message, hidden = false }: { message: Message; hidden?: boolean }) {
   const { t } = useTranslation(['thread', 'kit']);
   const { when, dateTime } = useFormats();
@@ -98,7 +98,7 @@ const hiddenClass = styleClass({
   '& svg': { flex: 'none', w: '3', h: '3', color: 'fg.subtle' },
 });
 
-/** Says that the household of now does not read what stands there. */
+/** Notes that the current household does not see the message. */
 function HiddenNow() {
   const { t } = useTranslation('thread');
   return (
@@ -109,7 +109,7 @@ function HiddenNow() {
   );
 }
 
-/** A text in which the names of those called in stand out. */
+/** A text with highlighted names of mentioned people. */
 export function WithNames({ content, names }: { content: string; names: readonly { id: string; name: string }[] }) {
   const first = names.map(({ name }) => ({ name, at: content.indexOf(`@${name}`) })).filter(({ at }) => at >= 0);
   const [next] = first.toSorted((a, b) => a.at - b.at || b.name.length - a.name.length);
@@ -140,7 +140,7 @@ const papersClass = styleClass({
   '& a': { color: 'accent.fg' },
 });
 
-/** Files that are no pictures, by name. */
+/** Files other than pictures, by name. */
 export function Papers({ files }: { files: readonly FileInfo[] }) {
   if (files.length === 0) return null;
   return (
@@ -154,7 +154,7 @@ export function Papers({ files }: { files: readonly FileInfo[] }) {
   );
 }
 
-/** Small pictures that open in full. */
+/** Thumbnails that open in full. */
 export function Pictures({ files }: { files: readonly FileInfo[] }) {
   if (files.length === 0) return null;
   return (

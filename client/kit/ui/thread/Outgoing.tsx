@@ -24,7 +24,7 @@ const waitingClass = styleClass({
   '& > div > svg': { w: '3', h: '3' },
 });
 
-/** A message on its way: waiting, going out, or refused with a reason and a way to try again. */
+/** An unsent message: waiting, sending, or refused with reason and retry button. */
 export function Outgoing({ path, waiting }: { path: string; waiting: Waiting }) {
   const { t } = useTranslation(['thread', 'common', 'kit']);
   const { state } = useAtomValue(connectionAtom);

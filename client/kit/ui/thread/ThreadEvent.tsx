@@ -20,7 +20,7 @@ const eventClass = styleClass({
 const textIn = (values: Activity['after'], name: string): string | null =>
   typeof values?.[name] === 'string' ? values[name] : null;
 
-/** What was done to the record between two messages: who, what, to whom, and the reason that was given. */
+/** An act between messages: who, what, to whom, and the reason. */
 export function ThreadEvent({ definition, event }: { definition: Definition; event: Activity }) {
   const { t } = useTranslation('kit');
   const { when } = useFormats();

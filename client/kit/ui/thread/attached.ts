@@ -8,7 +8,7 @@ import { acceptOf, refusalOf, upload } from '../form/uploading.ts';
 
 type Files = readonly FileInfo[];
 
-/** Ids of files as a message names them: pictures are shown, all else is a link. */
+/** File ids of a message: pictures are shown, others linked. */
 export function namedFiles(files: Files): { images?: string[]; attachments?: string[] } {
   const isImage = ({ type }: FileInfo) => type.startsWith('image/');
   const images = files.filter(isImage).map(({ id }) => id);
@@ -16,7 +16,7 @@ export function namedFiles(files: Files): { images?: string[]; attachments?: str
   return { ...(images.length > 0 && { images }), ...(attachments.length > 0 && { attachments }) };
 }
 
-/** Pictures and papers for a message: chosen or pasted, uploaded at once, kept with its draft, and taken along when it is sent. */
+/** Files of a message: chosen or pasted, uploaded at once, and stored with its draft. */
 export function useAttached(scope: Scope, files: Files, change: (next: (before: Files) => Files) => void) {
   const { t } = useTranslation('errors');
   const [busy, setBusy] = useState(false);
@@ -41,7 +41,7 @@ export function useAttached(scope: Scope, files: Files, change: (next: (before: 
     busy,
     drop: (id: string) => change(before => before.filter(file => file.id !== id)),
     paste({ clipboardData }: ClipboardEvent) {
-      // Cells of a spreadsheet come as text and as a picture of it.
+      // Copied spreadsheet cells contain text and a picture of it; only the text is used.
       if (!clipboardData.getData('text/plain')) void take([...clipboardData.files]);
     },
     pick() {

@@ -1,6 +1,6 @@
 import { styleClass } from '../../../theme/classes.ts';
 
-/** The composer: a field that holds its own bars; dashed while a private note is written. */
+/** The composer: a bordered field with its own bars; dashed for internal notes. */
 export const boxClass = styleClass({
   mx: '5',
   mb: '4',
@@ -25,13 +25,13 @@ export const boxClass = styleClass({
     resize: 'none',
     bg: 'transparent',
     outline: 'none',
-    // The box around it shows where one is.
+    // The box around it shows the focus.
     _focusVisible: { boxShadow: 'none' },
     fieldSizing: 'content',
   },
 });
 
-/** Above the text: to whom it goes. */
+/** Above the text: the recipient. */
 export const barClass = styleClass({
   display: 'flex',
   alignItems: 'center',
@@ -52,7 +52,7 @@ export const barClass = styleClass({
   '& small': { ms: 'auto', textStyle: 'xs', color: 'fg.subtle' },
 });
 
-/** Below the text: what can be added, and sending. */
+/** Below the text: attachments and the send button. */
 export const footClass = styleClass({
   display: 'flex',
   alignItems: 'center',
@@ -60,7 +60,7 @@ export const footClass = styleClass({
   px: '2',
   pb: '2',
   '& small': { ms: 'auto', me: '2', textStyle: 'xs', color: 'fg.subtle' },
-  // Fingers have no Shift.
+  // No keyboard hints on touch devices.
   '& small[data-keys]': {
     '@media (pointer: coarse)': { visibility: 'hidden', flex: '1', minW: '0', h: '0', overflow: 'hidden' },
   },

@@ -7,7 +7,7 @@ import { request, type Scope } from '../../http/api.ts';
 import { connectionAtom } from '../../live/connection.ts';
 import { subscribeToModule } from '../../live/live.ts';
 
-/** A message about a record as it travels; `imageIds` when it came with an event, without links. */
+/** A message in answers; with `imageIds` if it came with an event, which has no links. */
 export interface Message {
   id: string;
   at: string;
@@ -16,35 +16,35 @@ export interface Message {
   private: boolean;
   images: FileInfo[];
   attachments: FileInfo[];
-  /** Colleagues who were called in by a note. */
+  /** Colleagues mentioned in a note. */
   mentions?: { id: string; name: string }[];
   imageIds?: string[];
   type?: 'TEXT' | 'IMAGE' | 'FILE' | 'LINK' | 'SYSTEM' | 'NOTE';
-  /** The message that it answers. */
+  /** The message it replies to. */
   replyToId?: string | null;
-  /** Taken back: words and files are gone. */
+  /** Withdrawn: text and files are gone. */
   withdrawnAt?: string | null;
-  /** With whose household it was held. */
+  /** The unit whose household the message was exchanged with. */
   unitId?: string | null;
-  /** What came of a message: the record that it leads to. */
+  /** The record created from the message. */
   link?: { module: string; id: string; code: string; title: string };
 }
 
 interface Conversation {
   phase: 'first' | 'ready' | 'failed';
   messages: readonly Message[];
-  /** Whether there are older ones, and newer ones. */
+  /** Whether there are older or newer ones. */
   more: boolean;
   newer: boolean;
-  /** The message that was asked for. */
+  /** The requested message. */
   at: string | null;
 }
 
-/** Where somebody wants to read: at a message, or from a day on. */
+/** Position in a conversation: a message, or a day. */
 export type Place = { around: string } | { date: string };
 
 const PAGE = 50;
-/** Where the messages about a record are read and posted. */
+/** URL of a record's messages. */
 export const messagesPath = ({ path }: Definition, id: string) => `${path}/${id}/messages`;
 const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1);
 
@@ -54,18 +54,19 @@ function joined(known: readonly Message[], more: readonly Message[]): Message[] 
   const all = new Map(known.map(message => [message.id, message]));
   for (const message of more) {
     const before = all.get(message.id);
-    // An event brings no links to pictures: what was read with them is kept. What was taken back stays so, however late a page is.
+    // An event has no file links, so a message loaded with them is kept. A withdrawn message stays so, even if an older
+    // answer arrives later.
     if (!before || message.withdrawnAt || (!before.withdrawnAt && filesOf(before) <= filesOf(message)))
       all.set(message.id, message);
   }
   return [...all.values()].sort(byId);
 }
 
-/** Whether a value is a message as it travels. */
+/** Type guard of messages. */
 export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'id' in value && 'author' in value && 'content' in value;
 
-/** The conversation about a record, live; `take` puts in what was just sent, `older` reads further back. */
+/** The conversation about a record, live; `take` adds a message just sent, `older` loads earlier ones. */
 export function useConversation(scope: Scope, definition: Definition, id: string) {
   const live = useMemo(() => openConversation(scope, definition, id), [scope, definition, id]);
   const { since } = useAtomValue(connectionAtom);
@@ -76,7 +77,7 @@ export function useConversation(scope: Scope, definition: Definition, id: string
   return { ...useAtomValue(live.view), take, older, later, jump, newest, reload };
 }
 
-/** The conversation about a record outside a screen. */
+/** The conversation about a record, outside of components. */
 export function openConversation(scope: Scope, definition: Definition, id: string) {
   const view = atom<Conversation>({ phase: 'first', messages: [], more: false, newer: false, at: null });
   const path = messagesPath(definition, id);
@@ -85,14 +86,14 @@ export function openConversation(scope: Scope, definition: Definition, id: strin
   const read = (query: { before?: string; after?: string } | Place) =>
     request<Message[]>('GET', path, { ...scope, query: { limit: PAGE, ...query } });
 
-  /** Counts what puts another part of the conversation in place: an answer to what was asked before it is of no use. */
+  /** Number of the current position: answers requested for an earlier one are dropped. */
   let turn = 0;
   const begun = (mine: number) => () => mine === turn;
 
   async function reload(): Promise<void> {
     try {
       const { data } = await read({});
-      // Somebody reads elsewhere by now: the newest ones would leave a gap.
+      // The reader has moved elsewhere meanwhile, so the newest messages would leave a gap.
       if (store.get(view).newer) return;
       put(data, {
         phase: 'ready',
@@ -103,7 +104,7 @@ export function openConversation(scope: Scope, definition: Definition, id: strin
     }
   }
 
-  /** Live messages follow the newest one: what is read elsewhere stays as it is. */
+  /** Live messages are added after the newest one only; elsewhere they would leave a gap. */
   function take(message: Message): void {
     const { newer, messages } = store.get(view);
     if (!newer || messages.some(({ id }) => id === message.id)) put([message]);
@@ -119,7 +120,7 @@ export function openConversation(scope: Scope, definition: Definition, id: strin
   return {
     view,
     newest,
-    /** Reads around a message, or from a day on; what was read before is left. */
+    /** Loads messages around a message or from a day, replacing the loaded ones. */
     async jump(place: Place): Promise<void> {
       const isLast = begun(++turn);
       const { data } = await read(place);
@@ -135,7 +136,7 @@ export function openConversation(scope: Scope, definition: Definition, id: strin
       const { data } = await read({ after: last.id });
       if (isLast()) put(data, { newer: data.length === PAGE });
     },
-    /** Reads what was not read yet. */
+    /** Loads the conversation if it is not loaded yet. */
     begin(): void {
       if (store.get(view).phase !== 'ready') void reload();
     },

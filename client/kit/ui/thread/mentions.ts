@@ -2,7 +2,7 @@ import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { Scope } from '../../http/api.ts';
 import { useQuery } from '../../live/useQuery.ts';
 
-/** Somebody of the staff who can be called in. */
+/** An employee who can be mentioned. */
 interface Colleague {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ interface Colleague {
 
 const AT = /(?:^|[\s(])@([^\s@][^@\n]{0,40})?$/;
 
-/** The `@` at the end of a text that begins a name: what stands before it, and the letters after it; null without one. */
+/** Splits a text at an `@` that starts a name at its end; null if there is none. */
 export function atOf(text: string): { before: string; typed: string } | null {
   const found = AT.exec(text);
   if (!found) return null;
@@ -20,7 +20,7 @@ export function atOf(text: string): { before: string; typed: string } | null {
   return { before: text.slice(0, text.length - typed.length - 1), typed };
 }
 
-/** The colleagues who work in a module and whose name holds all the words typed; read once somebody is called in. */
+/** Colleagues in a module whose name contains all typed words; loaded at the first mention. */
 export function useColleagues(scope: Scope, module: string, typed: string | null) {
   const asked = typed !== null && scope.projectId ? `/unit-group/${scope.projectId}/room-members` : null;
   const { data } = useQuery<readonly Colleague[]>(asked, { scope, query: { roomType: module } });
@@ -38,6 +38,6 @@ export function useColleagues(scope: Scope, module: string, typed: string | null
     }));
 }
 
-/** Those of the people called in whose name still stands in the text. */
+/** Ids of mentioned people whose name is still in the text. */
 export const stillNamed = (content: string, people: Readonly<Record<string, string>> = {}): string[] =>
   Object.keys(people).filter(id => content.includes(`@${people[id]}`));

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { Scope } from '../../http/api.ts';
 import { useDraft } from '../../offline/drafts.ts';
 
-/** What is being written about a record: to the resident, or among staff; with what goes along. */
+/** A message being written, to the resident or internal, with its attachments. */
 export interface Written {
   content: string;
   private: boolean;
-  /** Colleagues called in, by id: their names. */
+  /** Names of mentioned colleagues by id. */
   mentions?: Readonly<Record<string, string>>;
   files: readonly FileInfo[];
-  /** The record as it was when its first letter was written: for whom the words are. */
+  /** The record when the draft was started, which tells whom it is addressed to. */
   about?: About;
 }
 
-/** Whose a record is, and how far. */
+/** Unit and status of a record. */
 export interface About {
   unitId: string | null;
   status: string;
@@ -22,11 +22,11 @@ export interface About {
 
 const NOTHING: Written = { content: '', private: false, files: [] };
 
-/** How a record stands, once it is read. */
+/** State of a record, once loaded. */
 export const aboutOf = ({ unitId = null, status }: Partial<About> = {}): About | undefined =>
   status === undefined ? undefined : { unitId, status };
 
-/** Which words say what became of a record while somebody wrote for its resident: it ended, or went to another unit. */
+/** Locale key for a change of the record during a reply to its resident: it was closed, or moved to another unit. */
 export function changeOf(
   then: About | undefined,
   now: About | undefined,
@@ -41,17 +41,20 @@ export type Write = (next: Partial<Written> | ((before: Written) => Partial<Writ
 
 const isEmpty = ({ content, files }: Written) => !content && files.length === 0;
 
-/** What was written before the draft of its record was read; a part of the screen that is drawn anew goes on with it. */
+/** Text typed before the draft was loaded; kept outside of the component, so that a remount continues with it. */
 const early = new Map<string, Written>();
 
-/** Two texts of one record: neither is lost. */
+/** Merges two texts of a record. */
 export const joined = (first: Partial<Written>, { content, files }: Written): Partial<Written> => ({
   ...first,
   content: [first.content, content].filter(Boolean).join('\n'),
   files: [...(first.files ?? []), ...files],
 });
 
-/** The reply being written about a record as it is now (`about`); it survives a reload, and whatever colleagues do meanwhile. Third: whether it is kept. */
+/**
+ * The draft of a reply to a record in its current state (`about`); it survives reloads and changes by colleagues. The third
+ * value tells whether it is stored.
+ */
 export function useReplyDraft(scope: Scope, form: string, id: string, about?: About): [Written, Write, boolean] {
   const projectId = scope.projectId ?? '';
   const name = `${projectId}/${form}/${id}`;
@@ -70,18 +73,18 @@ export function useReplyDraft(scope: Scope, form: string, id: string, about?: Ab
     early.delete(name);
     write(draft ? joined(draft.values, typed) : typed);
   }, [draft]);
-  // A file arrives while one writes on.
+  // A ref, because a file may arrive while typing continues.
   const latest = useRef(now);
   latest.current = now;
   const write: Write = next => {
     const before = latest.current;
     const given = typeof next === 'function' ? next(before) : next;
-    // The record as it was at the first letter.
+    // The record when the draft was started.
     const of = given.about ?? (isEmpty(before) ? about : (before.about ?? about));
     const after = { ...before, ...given, ...(of && { about: of }) };
     latest.current = after;
     setWritten(after);
-    // What is stored is read first.
+    // The stored draft is loaded first.
     if (draft === undefined) early.set(name, after);
     else if (isEmpty(after)) void clear();
     else save(after);

@@ -7,13 +7,13 @@ import { namedFiles } from './attached.ts';
 import { stillNamed } from './mentions.ts';
 import { joined, type Write, type Written } from './reply-draft.ts';
 
-/** How long a word to a resident can be taken back, ms. */
+/** How long a message to a resident can be taken back, in ms. */
 const GRACE_MS = 5000;
 
-/** An act on the record that goes with its answer. */
+/** An act on the record sent along with the reply. */
 export type Finish = NonNullable<Outgoing['act']>;
 
-/** Sends what was written in a conversation; what goes to a resident waits five seconds, in which it can be taken back. */
+/** Sends a message; one to a resident waits five seconds, during which it can be taken back. */
 export function useSending(path: string, scope: Scope, restore: (written: Written) => void) {
   const { t } = useTranslation(['thread', 'around']);
   return {
@@ -48,13 +48,13 @@ export function useSending(path: string, scope: Scope, restore: (written: Writte
   };
 }
 
-/** Refusals of what was written for a record that is another by now. */
+/** Refusals of messages whose record has changed since they were written. */
 const RETURNED = ['MOVED_MEANWHILE', 'STATUS_CHANGED'];
 
-/** Puts what was refused since its record moved or ended back to where it was written: its writer is asked. */
+/** Returns messages that were refused because their record moved or was closed to the composer, where the author is asked. */
 export function useReturned(path: string, draft: Written, write: Write): void {
   const waiting = useOutgoing(path);
-  // Among what is noted for colleagues it has no place: it waits in the thread until they are done.
+  // Not while an internal note is being written: the message waits in the thread until then.
   const isNote = draft.private && (draft.content !== '' || draft.files.length > 0);
   const refused = isNote ? undefined : waiting.find(isReturned);
   const take = useEffectEvent(({ key, written, error }: Outgoing) => {

@@ -8,7 +8,7 @@ interface Household {
   residentId?: string | null;
 }
 
-/** Whose names a ready answer may hold: the resident and the unit that are written to, who writes, and the project. */
+/** Values for canned replies: the resident and unit addressed, the author, and the project. */
 export function useNames({ unitId, residentId }: Household) {
   const { t } = useTranslation('thread');
   const scope = useAtomValue(scopeAtom);

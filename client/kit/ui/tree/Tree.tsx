@@ -41,7 +41,7 @@ const treeClass = styleClass({
   '& small': { textStyle: 'xs', color: 'fg.muted', ms: 'auto', whiteSpace: 'nowrap' },
 });
 
-/** How far each level is moved in, in pixels. */
+/** Indentation per level in px. */
 const STEP = 20;
 
 interface TreeProps {
@@ -49,19 +49,19 @@ interface TreeProps {
   lines: readonly Branch[];
   open: string | null;
   onOpen: (id: string) => void;
-  /** Opens or closes lines of the tree. */
+  /** Opens or closes nodes. */
   onFold: (ids: readonly string[], closed: boolean) => void;
-  /** At the end of a line. */
+  /** Content at the end of a line. */
   note: (node: Node) => ReactNode;
-  /** In the place of the note of the open line: its menu. */
+  /** Menu of the open line, in place of the note. */
   tools?: (node: Node) => ReactNode;
-  /** Lines are carried onto others; absent: they stay. */
+  /** Moves a dragged line onto another; without it lines cannot be dragged. */
   onMove?: (id: string, into: string) => void;
-  /** Files are carried onto lines from outside. */
+  /** Takes files dropped onto a line. */
   onFiles?: (files: readonly File[], into: string) => void;
 }
 
-/** Records one inside another. Arrows walk, open and close; Enter shows one; lines are carried with the pointer, or moved by their menu. */
+/** A tree of nested records. Arrow keys move, open and close; Enter shows a record; lines are dragged, or moved by their menu. */
 export function Tree({ label, lines, open, onOpen, onFold, note, tools, onMove, onFiles }: TreeProps) {
   const tree = useRef<HTMLUListElement>(null);
   const [spot, setSpot] = useState<string | null>(open);

@@ -22,29 +22,29 @@ import { Tree } from './Tree.tsx';
 import { above, branchesOf, type Node } from './tree.ts';
 import { useFolds } from './useFolds.ts';
 
-/** A new record, in another or at the top; or one that is to stand elsewhere. */
+/** A new record, in another or at the top; or one to be moved. */
 export type TreeDialog = { kind: 'new'; parentId: string | null } | { kind: 'move'; row: Row };
 
-/** What the drawer of the open record gets of the tree. */
+/** Props of the drawer for a record in a tree. */
 export type OfTree = Pick<DetailDrawerProps, 'id' | 'nav' | 'actionsExtra'>;
 
 interface TreePartProps<N extends Node> {
   definition: Definition;
   query: Pick<Query<readonly N[]>, 'data' | 'error' | 'again'>;
-  /** Where there are none yet. */
+  /** Icon of the empty state. */
   icon: LucideIcon;
-  /** Beside the title. */
+  /** Content beside the title. */
   head?: ReactNode;
-  /** At the end of a line. */
+  /** Content at the end of a line. */
   note: (node: N) => ReactNode;
   drawer: (given: OfTree) => ReactNode;
-  /** What its form has of its own; default the definition's, and for a move where it stands. */
+  /** Overrides for the form; defaults to the definition's, and for a move to the parent field. */
   form?: (asked: TreeDialog) => Partial<FormDialogProps>;
 }
 
 const MOVED = ['parentId'];
 
-/** Records one inside another as a tree, the open one beside it: made, moved and removed there. */
+/** A tree of nested records with the open one beside it; records are created, moved and removed there. */
 export function TreePart<N extends Node>(props: TreePartProps<N>) {
   const { definition, query, icon, head, note, drawer, form } = props;
   const { data: nodes, error, again } = query;

@@ -1,24 +1,24 @@
 import { type DragEvent, useState } from 'react';
 
 const KIND = 'application/x-lobby-line';
-/** While something is carried a browser tells its kind, not what it is. */
+/** During a drag browsers reveal only the type of the data, so the data are kept here. */
 let carried: string | null = null;
 
-/** Takes a line of a tree in hand. */
+/** Starts dragging a line. */
 export function carry(event: DragEvent, id: string): void {
   carried = id;
   event.dataTransfer.setData(KIND, id);
   event.dataTransfer.effectAllowed = 'move';
 }
 
-/** What may be put down on a line, and what comes of it. */
+/** Conditions and handlers of a drop on a line. */
 export interface Landing {
   takes: (id: string, into: string) => boolean;
   onMove?: ((id: string, into: string) => void) | undefined;
   onFiles?: ((files: readonly File[], into: string) => void) | undefined;
 }
 
-/** The handlers of a place that lines and files are put down on; `data-over` while something that fits is above it. */
+/** Handlers of a drop target for lines and files; sets `data-over` while something acceptable hovers. */
 export function useLanding(into: string, { takes, onMove, onFiles }: Landing) {
   const [over, setOver] = useState(false);
   const fits = ({ dataTransfer: { types } }: DragEvent) =>

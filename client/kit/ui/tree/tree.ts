@@ -1,26 +1,26 @@
-/** What a tree knows of a record that stands inside another of its kind. */
+/** A nested record in a tree. */
 export interface Node {
   id: string;
   version: number;
   name: string;
   parentId: string | null;
-  /** What is directly in it. */
+  /** Number of records directly inside. */
   count: number;
 }
 
-/** A line of the tree that is in sight. */
+/** A visible line of the tree. */
 export interface Branch {
   node: Node;
-  /** From 1, as readers count. */
+  /** Level from 1, as in `aria-level`. */
   level: number;
-  /** Its place among its sisters, from 1, and how many they are. */
+  /** Position among its siblings from 1, and their number. */
   place: number;
   sisters: number;
-  /** Open, closed, or null where nothing is below. */
+  /** Open, closed, or null for a leaf. */
   open: boolean | null;
 }
 
-/** The lines of the tree from the top down; what is below a closed one is out of sight. */
+/** Visible lines from top to bottom, without those inside closed nodes. */
 export function branchesOf(nodes: readonly Node[], closed: ReadonlySet<string>): Branch[] {
   const known = new Set(nodes.map(({ id }) => id));
   const below = Map.groupBy(nodes, ({ parentId }) => (parentId && known.has(parentId) ? parentId : null));
@@ -37,19 +37,19 @@ export function branchesOf(nodes: readonly Node[], closed: ReadonlySet<string>):
     }
   };
   grow(below.get(null) ?? [], 1, true);
-  // Two moves at once may have closed a ring, which hangs nowhere: it is shown at the top, where it can be undone.
+  // Two concurrent moves may have created a cycle without a root; it is shown at the top, where it can be corrected.
   for (const node of nodes) if (!seen.has(node.id)) grow([node], 1, true);
   return lines;
 }
 
-/** What a key does in the tree: the node to stand on next, and the nodes to open or close. */
+/** Effect of a key in the tree: the node to focus, and nodes to open or close. */
 export interface Step {
   to?: string;
   open?: readonly string[];
   close?: string;
 }
 
-/** The keys of a tree (WAI-ARIA): up and down, right into and left out of a node, ends, and `*` opens all sisters. */
+/** Keys of a tree (WAI-ARIA): up and down, right into and left out of a node, both ends, and `*` opens all siblings. */
 export function stepOf(lines: readonly Branch[], id: string, key: string): Step | null {
   const at = lines.findIndex(({ node }) => node.id === id);
   const here = lines[at];
@@ -79,7 +79,7 @@ export function stepOf(lines: readonly Branch[], id: string, key: string): Step 
   }
 }
 
-/** The nodes above one, nearest first. */
+/** Ancestors of a node, nearest first. */
 export function above(nodes: readonly Node[], id: string): string[] {
   const byId = new Map(nodes.map(node => [node.id, node]));
   const ids = new Set<string>();

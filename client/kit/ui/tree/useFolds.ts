@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 type Fold = (ids: readonly string[], shut: boolean) => void;
 
-/** The lines of a tree that are closed, and how some are opened or closed. */
+/** Closed nodes of a tree, and a function to open or close some. */
 export function useFolds(): [closed: ReadonlySet<string>, fold: Fold] {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const fold = useCallback<Fold>(

@@ -4,7 +4,7 @@ import type { Outcome, Report } from '../report.ts';
 const id = z.string().min(1).max(200);
 const words = z.string().max(300).nullish();
 
-/** Events as a provider of mail or a gateway of short messages tells them. */
+/** Events in the format of a mail provider or SMS gateway. */
 export const mailEvents = z.strictObject({
   events: z
     .array(
@@ -30,7 +30,7 @@ export const smsEvents = z.strictObject({
         at: z.iso.datetime({ offset: true }),
         requestId: id,
         code: words,
-        /** What the gateway takes for it, VND. */
+        /** Price charged by the gateway, in VND. */
         price: z.int().min(0).max(1_000_000).nullish(),
       }),
     )
@@ -38,7 +38,7 @@ export const smsEvents = z.strictObject({
     .max(500),
 });
 
-/** The id that our queue gave a message: alone, or within its Message-ID. */
+/** The queue's id of a message, given alone or inside its Message-ID. */
 export const mailIdIn = (said: string): string | null =>
   /^<?([0-9a-f]{24})(?:@[^<>\s]+)?>?$/.exec(said.trim())?.[1] ?? null;
 
@@ -58,14 +58,14 @@ const TYPES: Readonly<Record<string, Outcome>> = {
   unsubscribe: 'unsubscribe',
 };
 
-/** The code of three parts (RFC 3463) says what it was, before a provider's own word. */
+/** The enhanced status code (RFC 3463), which is more precise than the provider's own term. */
 const codeIn = (said: string | null | undefined) => /[245]\.\d{1,3}\.\d{1,3}/.exec(said ?? '')?.[0] ?? null;
 
-/** What an event of mail means for us; null: nothing, or of no message of ours. */
+/** Translates a provider's event; null if it is irrelevant or about another message. */
 export function reportOf(event: z.output<typeof mailEvents>['events'][number]): Report | null {
   const [mailId, outcome] = [mailIdIn(event.messageId), TYPES[event.type.toLowerCase()]];
   const code = codeIn(event.code) ?? codeIn(event.reason);
-  // What failed for now is tried again by whoever holds it.
+  // A temporary failure: the provider itself tries again.
   if (!mailId || !outcome || (outcome === 'bounce' && code?.startsWith('4'))) return null;
   return { mailId, outcome, code };
 }
@@ -82,7 +82,7 @@ const ses = z.object({
     .optional(),
 });
 
-/** What a notification of SES means for us. */
+/** Translates a notification of Amazon SES. */
 export function reportOfSes(message: string): Report | null {
   let told: unknown;
   try {

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 import { mailChanged } from '../send.ts';
 import { suppress } from '../suppressed.ts';
 
-/** An event that was taken once: what is told again is nothing new. */
+/** Id of an event that was processed, so that repeated deliveries are ignored. */
 interface Seen {
   _id: string;
   at: Date;
@@ -17,17 +17,17 @@ export const reportCollection: Collection = {
   indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: KEPT_S } }],
 };
 
-/** Whether an event is told for the first time. */
+/** Records an event. Returns whether it is the first delivery. */
 export async function isNew(id: string, at: Date): Promise<boolean> {
   const seen = db().collection<Seen>(reportCollection.name);
   const { upsertedCount } = await seen.updateOne({ _id: id }, { $setOnInsert: { at } }, { upsert: true });
   return upsertedCount > 0;
 }
 
-/** What is worse than what was known replaces it. */
+/** Severity of outcomes: a report replaces only less severe ones. */
 const RANK = { delivered: 1, opened: 2, clicked: 3, unsubscribe: 4, reject: 5, bounce: 6, complaint: 7 } as const;
 
-/** Writes down what came of a mail or short message; answers whether it was news. */
+/** Stores the report of a mail or short message. Returns whether it was new. */
 export async function keepReport({ mailId, outcome, code, price }: Report, at: Date): Promise<boolean> {
   const better = (Object.keys(RANK) as (keyof typeof RANK)[]).filter(one => RANK[one] >= RANK[outcome]);
   const report = { outcome, code, at, told: false, ...(price !== undefined && { price }) };
@@ -42,5 +42,5 @@ export async function keepReport({ mailId, outcome, code, price }: Report, at: D
   return true;
 }
 
-/** Nobody is at the address; a full mailbox empties again. */
+/** Whether the mailbox does not exist, as opposed to a full one that will be emptied. */
 const isForGood = (code: string | null): boolean => !code || refusedAs(code) === 'NON_EXISTENT_ADDRESS';

@@ -11,14 +11,17 @@ import { confirmTopic, type Fetch, readEnvelope } from './sns.ts';
 let secret: string | null = null;
 let topics: readonly string[] = [];
 let get: Fetch | undefined;
-/** Sets what senders of reports sign with, and the topics of SNS that are heard; without either their paths are not there. `over` fetches certificates. */
+/**
+ * Sets the secret that signs reports and the accepted SNS topics; without either, their paths answer 404. `over` fetches
+ * certificates. Called once at start.
+ */
 export function configureWebhookSecret(next: string | null, snsTopics: readonly string[] = [], over?: Fetch): void {
   secret = next;
   topics = snsTopics;
   get = over;
 }
 
-/** The header by which a report is signed: `t=<seconds>,v1=<hex>`. */
+/** Header with the signature of a report: `t=<seconds>,v1=<hex>`. */
 export const SIGNATURE_HEADER = 'X-Webhook-Signature';
 const answer = z.object({ accepted: z.int(), ignored: z.int() });
 const at = { module: 'AUTH', audience: 'public', residents: false, pace: 'work', answer } as const;
@@ -26,14 +29,14 @@ const at = { module: 'AUTH', audience: 'public', residents: false, pace: 'work',
 const textOf = (req: Request): string =>
   'rawBody' in req && Buffer.isBuffer(req.rawBody) ? req.rawBody.toString('utf8') : String(req.body ?? '');
 
-/** By what a report that was signed with our secret a moment ago is known. */
+/** Verifies a report's signature and returns the id by which repeats are recognized. */
 function signed(req: Request, now: Date): string {
   if (!secret) return fail('NOT_FOUND');
   return readSignature(secret, req.get(SIGNATURE_HEADER) ?? '', textOf(req), now) ?? fail('WEBHOOK_SIGNATURE_INVALID');
 }
 
 interface DeliveryReport {
-  /** By what it is known when it is told again. */
+  /** Recognizes repeated deliveries. */
   id: string;
   report: Report | null;
 }
@@ -47,7 +50,7 @@ async function keepAll(told: readonly DeliveryReport[], now: Date): Promise<z.ou
 
 const text = z.string().max(256 * 1024);
 
-/** A report of the gateway that calls by GET: its id of ours, and whether it arrived. */
+/** A report of the gateway that calls by GET: our id, and whether the message was delivered. */
 const esms = z.object({
   key: z.string().max(200),
   RequestId: z.string().max(200),
@@ -78,7 +81,7 @@ const esmsRoute = (method: 'get' | 'post') =>
     },
   });
 
-/** Bounces, complaints and receipts: from providers, gateways, and the mailbox that they come to. */
+/** Routes for bounces, complaints and delivery reports, from providers, gateways and the bounce mailbox. */
 export const reportRoutes: Route[] = [
   route({
     ...at,

@@ -1,18 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A signature is taken for so long: clocks differ a little, and what was recorded is worth nothing later. */
+/** Tolerance between clocks, and the limit to replay a recorded report. */
 const GOOD_FOR_MS = 5 * 60_000;
 
 const digest = (secret: string, at: number, payload: string) =>
   createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
 
-/** `t=<seconds>,v1=<hex>`: the HMAC of time and payload, as senders of reports make it. */
+/** `t=<seconds>,v1=<hex>`: HMAC of time and payload, as senders of reports create it. */
 export function signReport(secret: string, payload: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${digest(secret, seconds, payload)}`;
 }
 
-/** Whether a payload was signed with our secret a moment ago; answers by what a second one of the same is known. */
+/** Verifies a recent signature. Returns an id of the payload, by which repeats are recognized, or null. */
 export function readSignature(secret: string, header: string, payload: string, now: Date): string | null {
   const found = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header.trim());
   if (!found) return null;
@@ -24,7 +24,7 @@ export function readSignature(secret: string, header: string, payload: string, n
   return createHash('sha256').update(given).digest('hex');
 }
 
-/** Whether the key in an address is our secret. */
+/** Compares the key of a URL with our secret in constant time. */
 export function hasKey(secret: string, given: string): boolean {
   const [right, own] = [secret, given].map(one => createHash('sha256').update(one).digest());
   return right !== undefined && own !== undefined && timingSafeEqual(right, own);

@@ -1,7 +1,7 @@
 import { createVerify } from 'node:crypto';
 import { z } from 'zod';
 
-/** What Amazon SNS posts: a notification, or the question whether a topic may send here. */
+/** A message of Amazon SNS: a notification, or a request to confirm a subscription. */
 const envelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string().max(100),
@@ -20,13 +20,13 @@ export type Envelope = z.output<typeof envelope>;
 const GOOD_FOR_MS = 3_600_000;
 const WITHIN_MS = 10_000;
 
-/** Certificates and confirmations come from Amazon's own hosts alone. */
+/** Certificates and confirmations are fetched from Amazon's own hosts only. */
 const isAmazon = (address: string): boolean => {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url?.protocol === 'https:' && /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/.test(url.hostname);
 };
 
-/** The parts that are signed, in Amazon's order. */
+/** The signed fields in Amazon's order. */
 function signedText(one: Envelope): string {
   const names =
     one.Type === 'Notification'
@@ -45,7 +45,7 @@ async function loadCertificate(url: string, get: Fetch): Promise<string> {
   return known;
 }
 
-/** A message of SNS that is of one of these topics, fresh and signed by Amazon; null: it is not. */
+/** Verifies an SNS message: accepted topic, recent, and signed by Amazon; otherwise null. */
 export async function readEnvelope(
   body: string,
   topics: readonly string[],
@@ -70,7 +70,7 @@ export async function readEnvelope(
   }
 }
 
-/** Agrees to a topic that is on the list. */
+/** Confirms the subscription of an accepted topic. */
 export async function confirmTopic({ SubscribeURL }: Envelope, get: Fetch = overHttps): Promise<void> {
   if (SubscribeURL && isAmazon(SubscribeURL)) await get(SubscribeURL);
 }

@@ -18,18 +18,21 @@ import { blindOf, findKnown, keepChanges, personKeys } from './match-existing.ts
 import { type FindByName, namesFor } from './names.ts';
 import { meaningOf, optionsOf, statusField } from './values.ts';
 
-/** Rows between two breaths, so that others are served meanwhile. */
+/** Rows checked before the event loop gets a turn. */
 const BREATH = 100;
 
 interface Checking {
-  /** Rows may be about records that are there, and change them then. */
+  /** Whether rows may match existing records, and change them. */
   known: boolean;
-  /** Personal fields by which the caller must not learn which record a row is about. */
+  /** Personal fields that must not reveal to the caller which record a row matches. */
   hidden: ReadonlySet<string>;
   signal: AbortSignal;
 }
 
-/** Reads and checks every row below the header, as a form would be: fields, rules between them, references, uniqueness in the file and the project. */
+/**
+ * Parses and checks all rows below the header as a form would: fields, rules across fields, references, uniqueness in the
+ * file and in the project.
+ */
 export async function checkRows(
   ctx: Ctx,
   definition: Definition,
@@ -68,26 +71,26 @@ export async function checkRows(
   await each(async one => {
     if (isGood(one) && (isNew(one) || isChanged(one))) await complete(ctx, definition, behaviour, one, fresh, checked);
   });
-  // What tells a record by what its fields come to is known once they are complete.
+  // Computed values are known only now, so uniqueness is checked again.
   await assertNotTaken(ctx, definition, checked.filter(isGood), true);
   addPlaces(definition, checked);
   return checked;
 }
 
 export const isGood = (row: ImportRow): boolean => Object.keys(row.errors).length === 0;
-/** Whether a row makes a record of its own. */
+/** Whether a row creates a record. */
 export const isNew = ({ doc, of }: ImportRow): boolean => !doc && !of;
-/** Whether a row is about a record that is there, or that a row before it makes, and other than it. */
+/** Whether a row changes an existing record, or one that an earlier row creates. */
 export const isChanged = (row: ImportRow): boolean =>
   !isNew(row) && (row.home !== undefined || Object.keys(row.values).length > 0);
 
 async function breathe(signal: AbortSignal): Promise<void> {
-  // Nobody waits for an answer any more.
+  // The client is gone.
   if (signal.aborted) fail('FILE_NOT_READABLE');
   await new Promise<void>(resolve => setImmediate(resolve));
 }
 
-/** What an input of an act that a file tells of is read as. */
+/** Type of an act's input that a column states. */
 const A_DAY = { kind: 'date' } as const;
 
 async function rowReader(
@@ -154,11 +157,11 @@ const unfitOf = (field: Field): string | undefined =>
 function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
   if (!many) return find(words, row);
   const ids = namesIn(words).map(word => find(word, row));
-  // The same name twice may mean two records: none is lost in silence.
+  // A repeated name may stand for two records, so it is refused rather than dropped silently.
   return ids.every(id => id !== null) && new Set(ids).size === ids.length ? ids.filter(id => id !== null) : null;
 }
 
-/** The names of a cell, parted by commas, semicolons or lines; one that holds such a sign stands in quotes. */
+/** Names in a cell, separated by commas, semicolons or line breaks. A name that contains a separator is quoted. */
 export const namesIn = (words: string): string[] =>
   Array.from(words.matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n]|$))|([^,;\n]+))\s*/g), ([, quoted, plain = '']) =>
     (quoted?.replaceAll('""', '"') ?? plain).trim(),
@@ -166,12 +169,12 @@ export const namesIn = (words: string): string[] =>
 
 function parse(schema: z.ZodObject, one: ImportRow): void {
   const parsed = schema.safeParse(one.values);
-  // What a cell said already is nearer to its fault than that its value is missing.
+  // An error of the cell itself is more precise than a missing value.
   if (!parsed.success) one.errors = { ...fieldErrors(parsed.error, one.values), ...one.errors };
   else one.values = parsed.data;
 }
 
-/** Keeps a year alone in its own field; where the record knows the day already, another year needs another day. */
+/** Stores a year without a day in its own field. Refuses another year if the record has a full date. */
 function keepYears({ fields }: Definition, one: ImportRow): void {
   for (const [name, year] of Object.entries(one.years ?? {})) {
     const field = fields[name];
@@ -182,7 +185,7 @@ function keepYears({ fields }: Definition, one: ImportRow): void {
   }
 }
 
-/** Where a record stands, acts decide: a file that says otherwise than what the import would leave is not taken for what it does not say. */
+/** States are changed by acts only: refuses rows that state another one than the import would leave. */
 function assertInitialState({ fields, initial, imports }: Definition, one: ImportRow): void {
   const { begins = [], restates = [], asNew = {} } = typeof imports === 'object' ? imports : {};
   for (const [name, said] of Object.entries(one.states ?? {})) {
@@ -198,7 +201,7 @@ function assertInitialState({ fields, initial, imports }: Definition, one: Impor
 }
 
 function checkFields(ctx: Ctx, definition: Definition, one: ImportRow): void {
-  // Nobody knows what stood under the stars.
+  // A masked value of a new record cannot be restored.
   if (!one.doc) for (const name of Object.keys(one.masked ?? {})) one.errors[name] = { code: 'IMPORT_MASKED' };
   if (!isGood(one)) return;
   one.errors = definition.check?.({ ...one.doc, ...one.values }) ?? {};
@@ -232,7 +235,7 @@ async function complete(
   }
 }
 
-/** What a refusal says of a row: at the cells that it names, else at the one that the record is known by. */
+/** Errors of a row from a refusal: at the fields it names, otherwise at the title. */
 export function faultsIn({ code, data }: Refusal, definition: Definition): FieldErrors {
   const open = fillable(definition);
   const told = open.find(([name]) => name === definition.title) ?? open.find(([, { required }]) => required);
@@ -241,7 +244,7 @@ export function faultsIn({ code, data }: Refusal, definition: Definition): Field
 }
 type Params = NonNullable<FieldErrors[string]['params']>;
 
-/** What must be unique is so among the rows of the file, and beside what the project has: what is written, or what that comes to (`counted`). */
+/** Checks uniqueness among the rows and in the project, of written values or of computed ones (`counted`). */
 async function assertNotTaken(
   ctx: Ctx,
   definition: Definition,
@@ -257,7 +260,7 @@ async function assertNotTaken(
       const { values, doc } = row;
       if (doc && !(name in values) && !(within && within in values)) return null;
       const whole = doc ? { ...doc, ...values } : values;
-      // A number is unique as it is written.
+      // Numbers are compared as text.
       const value = typeof whole[name] === 'number' ? String(whole[name]) : whole[name];
       if (typeof value !== 'string') return null;
       return field.personal

@@ -7,18 +7,18 @@ import { lettersOf } from '../sheet.ts';
 import { type SheetRow, shown } from './cells.ts';
 import { SYNONYMS } from './synonyms.ts';
 
-/** Which field each column goes into, by the column's letters; null where it goes nowhere. */
+/** Target field of each column; null if it is ignored. */
 export interface Column {
   column: string;
   header: string;
   field: string | null;
-  /** The field was chosen for an earlier file with this heading. */
+  /** The field was chosen by hand for an earlier file with this header. */
   kept: boolean;
-  /** What the column tells of where records stand; it is compared, not stored. */
+  /** The state that the column describes; it is compared, not stored. */
   state?: string;
 }
 
-/** Something in the file that is not read, said before anything is stored. */
+/** Part of the file that is ignored, reported before anything is stored. */
 export interface Notice {
   code: 'IMPORT_SHEET_LEFT' | 'IMPORT_COLUMN_REPEATED' | 'IMPORT_LINE_LEFT';
   params: Record<string, string | number>;
@@ -30,7 +30,7 @@ export interface Head {
   notices: Notice[];
 }
 
-/** Fields that a spreadsheet can fill: all that people may give, but files and what its module leaves out. */
+/** Fields that an import can fill: all editable ones, except files and those the module excludes. */
 export function fillable({ fields, imports }: Definition): [string, Field][] {
   const left = typeof imports === 'object' ? (imports.leaves ?? []) : [];
   return Object.entries(fields).filter(
@@ -42,14 +42,14 @@ export function fillable({ fields, imports }: Definition): [string, Field][] {
 export const labelOf = (speech: Speech, definition: Definition, name: string): string =>
   text(speech, `${definition.name}.fields.${definition.fields[name]?.label ?? name}`);
 
-/** All ways to say something in a place: in each language in our words, and in those that the place has instead. */
+/** Wordings of something in all languages, built-in and of the project. */
 export const saidIn = (place: WordingScope, say: (speech: Speech) => string): string[] =>
   LANGUAGES.flatMap(language => [say(language), say({ ...place, language })]);
 
 const isState = (field: Field): boolean =>
   Boolean(field.readOnly && (field.state || (field.kind === 'flag' && field.initial !== undefined)));
 
-/** The words of what tells where a record stands, which acts change and no spreadsheet does: its status, such fields, and inputs of its acts. */
+/** Locale keys of states, which only acts change: the status, state fields, and inputs of acts. */
 const stateWords = ({ name, statuses, fields, imports }: Definition): [string, string][] => {
   const own = Object.entries(fields).flatMap(([one, field]) => (isState(field) ? [one] : []));
   const asked = typeof imports === 'object' ? (imports.acts ?? []) : [];
@@ -59,14 +59,14 @@ const stateWords = ({ name, statuses, fields, imports }: Definition): [string, s
   ];
 };
 
-/** A heading without case, accents, signs and spaces. */
+/** A header without case, accents, punctuation and spaces. */
 export const plainHeading = (words: string): string => fold(words).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The field that a heading means; what stands in brackets after it, such as a unit of money, is passed over where it is nobody's. */
+/** The field that a header means. A bracketed suffix, such as a currency, is ignored if the whole header matches nothing. */
 export const meantBy = (names: ReadonlyMap<string, string>, words: string): string | undefined =>
   names.get(plainHeading(words)) ?? names.get(plainHeading(words.replace(/\s*[([][^)\]]*[)\]]\s*\*?\s*$/u, '')));
 
-/** The fields by every heading that means them: their words in all languages and in the place, their keys, and what buildings usually write. */
+/** Fields by header: labels in all languages and in the project's wording, keys, and common synonyms. */
 export function headingsOf(place: WordingScope, definition: Definition): Map<string, string> {
   const names = new Map<string, string>();
   const add = (words: readonly string[], name: string) => {
@@ -78,7 +78,7 @@ export function headingsOf(place: WordingScope, definition: Definition): Map<str
   return names;
 }
 
-/** The state fields by every heading that means them. */
+/** State fields by header. */
 export function stateHeadings(place: WordingScope, definition: Definition): Map<string, string> {
   return new Map(
     stateWords(definition).flatMap(([name, words]) =>
@@ -87,15 +87,15 @@ export function stateHeadings(place: WordingScope, definition: Definition): Map<
   );
 }
 
-/** What people chose: columns by their letters, and headings by `plainHeading` as kept from earlier files; both to '' for none. */
+/** Choices of the user: columns by letter, and headers (by `plainHeading`) remembered from earlier files; '' means ignored. */
 export interface Chosen {
   map: Readonly<Record<string, string>>;
   kept: ReadonlyMap<string, string>;
 }
 
 /**
- * The columns below a header, first as people chose; `names` holds the fields by all known headings, the kept ones among them, `states` the
- * state fields.
+ * Maps the columns below a header, with the user's choices first. `names` holds the fields by known header, remembered ones
+ * included; `states` the state fields.
  */
 export function columnsOf(
   head: SheetRow,
@@ -109,12 +109,12 @@ export function columnsOf(
   return head.cells.map((cell, n): Column => {
     const [column, heading = ''] = [lettersOf(n), headings[n]];
     const meant = meantBy(names, shown(cell)) ?? '';
-    // What was chosen for a heading goes before what another means by itself.
+    // A remembered header takes precedence over another that means the same field.
     const free = !taken.has(meant) && (kept.has(heading) || !keptFields.has(meant));
     const field = map[column] ?? (free ? meant : '');
     if (field) taken.add(field);
     const isKept = map[column] === undefined && kept.get(heading) === field;
-    // Left out on purpose, it says nothing.
+    // A column ignored on purpose states nothing.
     const state = !field && map[column] === undefined && !kept.has(heading) ? states.get(heading) : undefined;
     return { column, header: shown(cell), field: field || null, kept: isKept, ...(state && { state }) };
   });

@@ -6,8 +6,8 @@ import { type Homes, homesOf } from '../homes.ts';
 const isGood = ({ errors }: ImportRow) => Object.keys(errors).length === 0;
 
 /**
- * Rows of one new person with several places: the first makes the person, each other one adds its place. `keyOf` is what tells that two rows are
- * about one person.
+ * Joins rows of one new person with several homes: the first creates the person, the others add homes. `keyOf` returns keys
+ * of which people who are the same share one.
  */
 export function joinNew(
   definition: Definition,
@@ -29,7 +29,7 @@ export function joinNew(
   }
 }
 
-/** Rows of one person who is there: those that name another place than the main one tell of further homes. */
+/** Joins rows of one existing person: those with another home than the main one describe further homes. */
 export function joinKnown(definition: Definition, rows: readonly ImportRow[]): void {
   const homes = homesOf(definition);
   if (!homes) return;
@@ -40,14 +40,14 @@ export function joinKnown(definition: Definition, rows: readonly ImportRow[]): v
     for (const row of own) {
       const at = row.values[homes.at];
       if (!at || at === doc[homes.at]) continue;
-      // Alone, another place may be a move as well: that is for people to say.
+      // A single row with another home may also mean a move; people have to decide that.
       if (mainTold || placesOf(definition, homes.at, doc).includes(String(at))) giveHome(homes, row);
     }
     for (const row of others) if (isGood(row)) joinTo(row, lead);
   }
 }
 
-/** The places that rows add to a record, taken up among those it has. */
+/** Adds the homes of rows to the homes of their record. */
 export function addPlaces(definition: Definition, rows: readonly ImportRow[]): void {
   const homes = homesOf(definition);
   if (!homes) return;
@@ -60,11 +60,11 @@ export function addPlaces(definition: Definition, rows: readonly ImportRow[]): v
   }
 }
 
-/** Whether a row names a place that none of the others does. */
+/** Whether a row names a home that none of the others does. */
 export const isElsewhere = ({ at }: Homes, others: readonly ImportRow[], { values }: ImportRow): boolean =>
   typeof values[at] === 'string' && others.every(other => (other.home ?? other.values)[at] !== values[at]);
 
-/** Takes what a row tells of its place out of what it tells of the person. */
+/** Moves a row's values about the home out of its values about the person. */
 function giveHome({ at, fields }: Homes, row: ImportRow): void {
   const home: Record<string, unknown> = {};
   for (const name of [at, ...fields]) {
@@ -76,7 +76,7 @@ function giveHome({ at, fields }: Homes, row: ImportRow): void {
   row.home = home;
 }
 
-/** Leaves to the first row of a person what the others say too, and refuses what they say otherwise. */
+/** Merges a row into the first row of its person; values that contradict it become errors. */
 function joinTo(row: ImportRow, lead: ImportRow): void {
   row.of = lead;
   for (const [name, value] of Object.entries(row.values)) {
@@ -91,14 +91,14 @@ function joinTo(row: ImportRow, lead: ImportRow): void {
   row.emptied = [];
 }
 
-/** All places of a record that a field names: its main one, and those beside it. */
+/** All homes of a record in a field: the main one and the further ones. */
 export function placesOf(definition: Definition, name: string, doc: Readonly<Record<string, unknown>>): string[] {
   const homes = homesOf(definition);
   const further = homes?.at === name ? doc[homes.all] : [];
   return [...new Set([doc[name], ...(Array.isArray(further) ? further : [])])].filter(one => typeof one === 'string');
 }
 
-/** The values of the place field under which a key finds a record. */
+/** Values of the home field under which a key finds a record. */
 export function placesIn(definition: Definition, key: readonly string[], doc: Stored): Record<string, string>[] {
   const at = homesOf(definition)?.at;
   return at && key.includes(at) ? placesOf(definition, at, doc).map(place => ({ [at]: place })) : [{}];

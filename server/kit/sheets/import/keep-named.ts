@@ -6,8 +6,8 @@ import { modelOf, type Stored } from '../../store/schema.ts';
 import { keysOf, shownOf, waysOf } from './names.ts';
 
 /**
- * What a row names and a record points at already stays, though nothing new may point there: a partner that is not offered any more, one of two
- * people of one name. Only what differs from the record is looked for among what is offered.
+ * Keeps references that a record has already, even if new ones to them are not allowed: a partner no longer offered, or one
+ * of two people with the same name. Only a different name is looked up among the offered records.
  */
 export async function keepNamed(ctx: Ctx, definition: Definition, rows: readonly ImportRow[]): Promise<void> {
   const open = rows.filter(one => one.doc && one.unnamed);

@@ -3,32 +3,32 @@ import type { Ctx } from '../../base/context.ts';
 import { type Collection, db } from '../../database/database.ts';
 import { fillable, type Head, headingsOf, plainHeading } from './columns.ts';
 
-/** Where the columns of a building's own files go, as its staff chose: one document for each project and module. */
+/** Column choices for a project's own files: one document per project and module. */
 interface KeptColumns {
   _id: string;
   projectId: string;
-  /** Field by heading, as `plainHeading` writes it; '' for a column that goes nowhere. */
+  /** Field by header (`plainHeading`); '' for an ignored column. */
   fields: Record<string, string>;
 }
 export const keptColumnsCollection: Collection = {
   name: 'import_columns',
   indexes: [{ key: { projectId: 1 } }],
 };
-/** Headings of one module; the oldest go first. */
+/** Limit of headers per module; the oldest are dropped. */
 const MOST_HEADINGS = 300;
 const MOST_LETTERS = 100;
 
 const rows = () => db().collection<KeptColumns>(keptColumnsCollection.name);
 const idOf = (ctx: Ctx, { name }: Definition) => `${ctx.projectId} ${name}`;
 
-/** The fields that headings went into when somebody last chose, by `plainHeading`; '' for none. */
+/** Remembered fields by header (`plainHeading`); '' for none. */
 export async function keptColumns(ctx: Ctx, definition: Definition): Promise<Map<string, string>> {
   const found = await rows().findOne({ _id: idOf(ctx, definition) });
   const fields = new Set(['', ...fillable(definition).map(([name]) => name)]);
   return new Map(Object.entries(found?.fields ?? {}).filter(([, field]) => fields.has(field)));
 }
 
-/** Keeps what was chosen by hand, where it is other than what the heading means by itself, for the next file with these headings. */
+/** Remembers choices made by hand that differ from the automatic mapping, for later files with the same headers. */
 export async function keepColumns(
   ctx: Ctx,
   definition: Definition,
@@ -41,7 +41,7 @@ export async function keepColumns(
   const headings = columns.map(({ header }) => plainHeading(header));
   for (const [n, { column }] of columns.entries()) {
     const [heading = '', field] = [headings[n], map[column]];
-    // Of two columns with one heading nobody can tell later which was which.
+    // Repeated headers are not remembered, because they cannot be told apart later.
     const once = headings.indexOf(heading) === headings.lastIndexOf(heading);
     if (field === undefined || heading === '' || heading.length > MOST_LETTERS || !once) continue;
     kept.delete(heading);

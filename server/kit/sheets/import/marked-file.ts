@@ -10,10 +10,13 @@ import { isNothing, NOTHING, placeOf, type SheetRow, shown } from './cells.ts';
 import { type Head, labelOf } from './columns.ts';
 import { faultsOf } from './preview.ts';
 
-/** Letters that a column shows. */
+/** Column width in characters. */
 const WIDTH = 20;
 
-/** Answers the rows that were sent, with what is wrong in a last column and the cells it is about in red; mended, it can be imported as it is. */
+/**
+ * Writes the uploaded rows with errors in an extra column and faulty cells in red. Once corrected, the file can be imported
+ * as it is.
+ */
 export async function writeMarked(
   ctx: Ctx,
   definition: Definition,
@@ -34,7 +37,7 @@ export async function writeMarked(
         const cell = cells[placeOf(column)];
         return { text: isNothing(cell) ? NOTHING : neutral(shown(cell)), look: bad.has(column) ? 'bad' : 'text' };
       }),
-      // What has no cell is red here.
+      // Errors without a cell are marked in this column.
       { text: wordsOf(row).join('\n'), look: bad.has(null) ? 'bad' : 'text' },
     ];
   };
@@ -42,7 +45,7 @@ export async function writeMarked(
   const batches = (function* () {
     yield [
       header.map((words, n): Cell => {
-        // What is told of a whole column stands below its heading.
+        // Errors of a whole column stand below its header.
         const ofAll = n === header.length - 1 ? wordsOf(head.row) : [];
         return { text: [words, ...ofAll].join('\n'), look: 'bold' };
       }),

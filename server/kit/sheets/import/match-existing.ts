@@ -8,17 +8,17 @@ import type { ImportRow } from '../../records/behaviour.ts';
 import { modelOf, type Stored, stored } from '../../store/schema.ts';
 import { isElsewhere, joinKnown, placesIn } from './further-homes.ts';
 
-/** Begins a part of a key that counts only where its field is empty. */
+/** Prefix of a key part that matches only if its field is empty. */
 const EMPTY = '!';
 
-/** The sets of fields by which rows find the records that are there, the surest first; none where rows only make new ones. */
+/** Sets of fields by which rows match existing records, the most certain first; empty if rows only create records. */
 export function keysOfImport({ imports }: Definition): readonly (readonly string[])[] {
   if (typeof imports !== 'object') return [];
   const { keys, without } = imports;
   return without ? [...keys, [...without.by, `${EMPTY}${without.field}`]] : keys;
 }
 
-/** Looks up which record each row is about: by the first of the keys that the row fills and that finds any. */
+/** Finds the record of each row, by the first key that the row fills and that matches any. */
 export async function findKnown(
   ctx: Ctx,
   definition: Definition,
@@ -68,11 +68,11 @@ export async function findKnown(
 const isPast = ({ imports }: Definition, doc: Stored) =>
   typeof imports === 'object' && imports.current !== undefined && doc[imports.current] === false;
 
-/** Families share phones and mailboxes: neither says by itself who is meant. */
+/** Families share phones and mailboxes, so these alone do not identify a person. */
 const isShared = ({ imports }: Definition, key: readonly string[]) =>
   typeof imports === 'object' && key.every(name => imports.shared?.includes(name));
 
-/** Whether nothing that a row says of a person is otherwise with the one who is there. */
+/** Whether nothing in a row contradicts an existing person. */
 function isSamePerson({ title, fields }: Definition, { values, years }: ImportRow, doc: Stored): boolean {
   const name = values[title];
   if (typeof name === 'string' && !isCalled(name, String(doc[title]))) return false;
@@ -87,7 +87,7 @@ function isSamePerson({ title, fields }: Definition, { values, years }: ImportRo
 const isCalled = (typed: string, name: string) =>
   nameKey(typed) === nameKey(name) || (isUnaccented(typed) && fold(typed) === fold(name));
 
-/** By what a row says who it is about, apart from the name: what two rows have in common tells one person. */
+/** Keys that identify a row's person, without the name. Two rows that share a key are about the same person. */
 export function personKeys(ctx: Ctx, definition: Definition, row: ImportRow): string[] {
   const at = typeof definition.imports === 'object' ? definition.imports.homes?.at : undefined;
   const { values, years } = row;
@@ -102,14 +102,14 @@ export function personKeys(ctx: Ctx, definition: Definition, row: ImportRow): st
   });
 }
 
-/** The fields by which people who share a phone are told apart. */
+/** Fields that tell people apart who share a phone. */
 const tellingFields = ({ title, fields }: Definition): string[] => [
   title,
   ...(fields.gender ? ['gender'] : []),
   ...Object.values(fields).flatMap(field => (field.kind === 'date' && field.year ? field.year : [])),
 ];
 
-/** The records by each of the keys. */
+/** Existing records by each key. */
 async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (readonly string[])[]) {
   const fieldOf = (name: string) => definition.fields[name];
   const asked = [...keys.flat(), ...(keys.some(key => isShared(definition, key)) ? tellingFields(definition) : [])];
@@ -134,10 +134,10 @@ async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (reado
   });
 }
 
-/** The field of a part that counts only where it is empty. */
+/** The field of a key part that must be empty; null for an ordinary part. */
 const emptyPart = (name: string): string | null => (name.startsWith(EMPTY) ? name.slice(EMPTY.length) : null);
 
-/** What a key is, written as one, with its accents: Hùng is not Hưng; null where a part of it is missing. */
+/** A key as one text with its accents (Hùng is not Hưng); null if a part is missing. */
 function wordsOf(key: readonly string[], partOf: (name: string) => unknown): string | null {
   const words = key.map(name => {
     const empty = emptyPart(name);
@@ -156,7 +156,7 @@ function wordOfRow(ctx: Ctx, { fields }: Definition, name: string, row: ImportRo
 
 const digests = new WeakMap<ImportRow, Map<string, string>>();
 
-/** The blind index of a personal value of a row, which several keys hold. */
+/** Cached blind index of a personal value, which several keys use. */
 export function blindOf({ projectId }: Ctx, row: ImportRow, name: string, value: string): string {
   const known = digests.get(row) ?? new Map<string, string>();
   digests.set(row, known);
@@ -166,7 +166,7 @@ export function blindOf({ projectId }: Ctx, row: ImportRow, name: string, value:
   return digest;
 }
 
-/** Leaves of a row what is other than its record has it. Cells that are empty change nothing; masks must be those of what is there. */
+/** Reduces a row to its changes of the record. Empty cells change nothing; masks must be those of the stored values. */
 export function keepChanges(ctx: Ctx, { fields }: Definition, one: ImportRow, doc: Stored): void {
   const emptied = (one.emptied ?? []).flatMap(name => {
     const field = fields[name];
@@ -194,7 +194,7 @@ const ownValue = (ctx: Ctx, field: Field, value: unknown) =>
   field.personal && typeof value === 'string' ? open(ctx.projectId, value) : value;
 
 const isLine = (one: unknown): one is object => typeof one === 'object' && one !== null;
-/** A line by what it says: a part that is not there is as one without a value. */
+/** Canonical text of a line; a missing part equals an empty one. */
 const lineText = (line: unknown): string =>
   isLine(line)
     ? JSON.stringify(

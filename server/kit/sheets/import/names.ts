@@ -11,23 +11,26 @@ import { modelOf, type Stored } from '../../store/schema.ts';
 import { homesOf } from '../homes.ts';
 import { placesOf } from './further-homes.ts';
 
-/** Finds the record that a name in a cell means; `row` holds the refs of the row that are known already. */
+/** Finds a record by the name in a cell. `row` holds the references of the row found so far. */
 export type FindByName = (name: string, row: Readonly<Record<string, unknown>>) => string | null;
 
-/** How a cell may name a record, the surest first: as it is called; a code without what stands between its parts; without accents where none were typed. */
+/**
+ * Forms by which a name matches records, the most certain first: the name, a code without separators, and without accents if
+ * none were typed.
+ */
 export function waysOf(name: string): string[] {
   const ways = [nameKey(name), joinedCode(name)];
   return isUnaccented(name) ? [...ways, `folded ${fold(nameKey(name))}`, `folded ${foldCode(name)}`] : ways;
 }
 
-/** The records that a ref field may point at, by name and code: read once for all rows. */
+/** Looks up records for a ref field by name and code, loaded once for all rows. */
 export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
   if (field.kind !== 'ref' && field.kind !== 'refs') return () => null;
   const target = targetOf(field.to);
   const shared = Object.entries(target.fields).flatMap(([name, one]) =>
     one.kind === 'ref' || name === field.alike || name === homesOf(target)?.all ? [name] : [],
   );
-  // What is not offered any more is not begun to be pointed at by a row either.
+  // New references only to records that are still offered.
   const offered = Object.entries(field.invalidRefCode ? (target.offered ?? {}) : {}).map(([name, value]) => [
     name,
     value === 'true' ? true : value,
@@ -49,7 +52,8 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
     }
   const apart = field.kind === 'refs' ? await namesApart(ctx, target, docs) : null;
   return (name, row) => {
-    // The fifth floor is one of each block: what the row says of the block tells which. Whoever has two homes is found by both.
+    // Names such as "floor 5" exist in each block, so the row's other references decide. A person with several homes is
+    // found by each of them.
     const isAt = (doc: Stored, ref: string) =>
       doc[ref] === row[ref] || placesOf(target, ref, doc).includes(`${row[ref]}`);
     const fits = (doc: Stored) => shared.every(ref => row[ref] === undefined || row[ref] === null || isAt(doc, ref));
@@ -57,12 +61,12 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
       const [first, another] = (byName.get(way) ?? []).filter(fits);
       if (first) return another ? null : first._id;
     }
-    // A phone or a paper says by itself who is meant, wherever they live.
+    // A phone or document number identifies a person wherever they live.
     for (const way of blindWaysOf(ctx, personal, name)) {
       const [only, another] = byName.get(way) ?? [];
       if (only && !another) return only._id;
     }
-    // Among several, one may stand elsewhere than the row: as the only one of its name, or with its place behind the name.
+    // No match at the row's place: takes the only record of this name elsewhere, or one given as `name (place)`.
     if (apart) {
       const [only, another] = waysOf(name).flatMap(way => byName.get(way) ?? []);
       if (only && (!another || another === only)) return only._id;
@@ -74,7 +78,7 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
   };
 }
 
-/** The fields by which people are told apart, for who may read them: a sheet may name somebody by their phone or their paper. */
+/** Fields that identify people, if the caller may read them: a sheet may name a person by phone or document number. */
 const personalOf = (ctx: Ctx, { person, code, fields }: Definition): readonly [string, Field][] =>
   person && can(ctx, code, 'readEncrypted')
     ? Object.entries(fields).filter(([, field]) => field.personal && field.unique)
@@ -86,7 +90,7 @@ function blindKeysOf(personal: readonly [string, Field][], { blind }: Stored): s
   return personal.flatMap(([name]) => (digests[name] ? [`blind ${name} ${digests[name]}`] : []));
 }
 
-/** What a cell may say of a person beside their name, as it is stored of them. */
+/** Blind indexes of a cell that may hold a person's phone or document number. */
 function blindWaysOf({ projectId }: Ctx, personal: readonly [string, Field][], cell: string): string[] {
   return personal.flatMap(([name, field]) => {
     const said = field.kind === 'phone' ? toE164(cell) : cell.trim();
@@ -94,7 +98,7 @@ function blindWaysOf({ projectId }: Ctx, personal: readonly [string, Field][], c
   });
 }
 
-/** Every way in which a record may be named in a cell. */
+/** All forms in which a cell may name a record. */
 export function keysOf({ title, fields }: Definition, doc: Stored): Set<string> {
   const names = [title, 'code', 'shortName', ...OTHER_NAMES].filter(name => typeof doc[name] === 'string');
   const field = (name: string) => fields[name];

@@ -20,10 +20,10 @@ const fault = z.object({
 });
 
 export const previewSchema = z.object({
-  /** Rows below the header, and how many of them have no fault. */
+  /** Number of rows below the header, and of those without errors. */
   rows: z.int(),
   good: z.int(),
-  /** Whether the good ones may be imported without the others. */
+  /** Whether the good rows may be imported without the others. */
   splits: z.boolean(),
   headerRow: z.int(),
   columns: z.array(
@@ -31,21 +31,21 @@ export const previewSchema = z.object({
       column: z.string(),
       header: z.string(),
       field: z.string().nullable(),
-      /** The field was chosen for an earlier file with this heading. */
+      /** The field was chosen by hand for an earlier file with this header. */
       kept: z.boolean(),
     }),
   ),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
   faults: z.array(fault),
   faultCount: z.int(),
-  /** What of the file is not read: other sheets, columns of the same heading, lines that add up. */
+  /** Ignored parts of the file: other sheets, repeated columns, total lines. */
   notices: z.array(z.object({ code: z.string(), message: z.string() })),
   sample: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
-  /** Of the good rows: those that make a record, those that change one, those about one that is so already. */
+  /** Good rows that create a record, that change one, and that change nothing. */
   created: z.int(),
   updated: z.int(),
   same: z.int(),
-  /** The first of the changes, cell by cell. */
+  /** The first changes, cell by cell. */
   changes: z.array(
     z.object({ row: z.int(), record: z.string(), field: z.string(), before: z.string(), after: z.string() }),
   ),
@@ -56,7 +56,7 @@ const SAMPLE = 20;
 const SHOWN_FAULTS = 500;
 const SHOWN_CHANGES = 100;
 
-/** Every fault of the rows, by row and cell, in words; of hidden fields only in how many rows another record has the value. */
+/** Errors of the rows in words, by row and cell. Of hidden fields only the number of rows whose value another record has. */
 export function faultsOf(
   ctx: Ctx,
   { fields }: Definition,
@@ -92,7 +92,7 @@ export function faultsOf(
   return [...inSum, ...faults];
 }
 
-/** What the import would do: the mapping of the columns, the first rows, and all that stands in its way. */
+/** Describes what an import would do: the column mapping, sample rows and all errors. */
 export async function buildPreview(
   ctx: Ctx,
   definition: Definition,
@@ -135,7 +135,7 @@ const readable = (ctx: Ctx, value: unknown) =>
     ? value.toLocaleString(ctx.language)
     : String(value ?? '').replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
 
-/** What becomes of each cell that is other than its record, as people read it. */
+/** Changed cells, before and after, as people read them. */
 async function loadChanges(
   ctx: Ctx,
   definition: Definition,
@@ -164,7 +164,7 @@ async function loadChanges(
         row,
         record: String(doc[definition.title] ?? ''),
         field: labelOf(ctx, definition, name),
-        // A year is no amount.
+        // A year is not formatted as an amount.
         before: name === filled ? readable(ctx, before || '') : String(doc[name] ?? ''),
         after: isNothing(written) ? '' : shown(written),
       });

@@ -5,11 +5,11 @@ import { LEAST_BOOK, unpacking } from '../../http/workload.ts';
 import type { Sheet } from './cells.ts';
 import { isRead } from './unpack-book.ts';
 
-/** rules.md 9: rows of one import. */
+/** Limit of rows per import (rules.md 9). */
 export const MOST_ROWS = 5000;
-/** A workbook of 5,000 rows takes half a second of a core; what takes more was made to exhaust its reader. */
+/** A workbook of 5,000 rows takes half a second of CPU; anything that takes much more is meant to exhaust the parser. */
 const MOST_CPU_SECONDS = 1.8;
-/** On a machine that has no time for it. */
+/** Wall-clock limit, longer because the machine may be busy. */
 const MOST_SECONDS = 20;
 const MOST_HEAP_MB = 128;
 const LOOK_MS = 100;
@@ -20,12 +20,13 @@ const isOld = (body: Buffer) =>
   body.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
 
 /**
- * The sheets of a workbook, read in a thread of its own. Refuses what is no .xls or .xlsx by its content, what holds macros, and what cannot be
- * read, or not within bounds of time and memory: `FILE_TYPE_NOT_ALLOWED`, `FILE_NOT_READABLE`, `IMPORT_TOO_HEAVY`.
+ * Parses the sheets of a workbook in a worker thread. Refuses files that are neither .xls nor .xlsx by content, that have
+ * macros, or that cannot be parsed within limits of time and memory: `FILE_TYPE_NOT_ALLOWED`, `FILE_NOT_READABLE`,
+ * `IMPORT_TOO_HEAVY`.
  */
 export async function readBook(body: Buffer, signal: AbortSignal, who = ''): Promise<Sheet[]> {
   if (namesMacros(body) || (!isZip(body) && !isOld(body))) fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
-  // What an old workbook unpacks to is not stated in it.
+  // An .xls file does not state its unpacked size.
   const weight = isZip(body) ? await statedSize(body, isRead) : body.length * 4;
   const found = await unpacking(who, Math.max(weight, LEAST_BOOK), () => inThread(body, signal));
   if (found === 'macros') fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
@@ -33,11 +34,11 @@ export async function readBook(body: Buffer, signal: AbortSignal, who = ''): Pro
   return found ?? fail('FILE_NOT_READABLE');
 }
 
-/** What the thread found; null where the file cannot be read. */
+/** Result of the worker; null if the file cannot be parsed. */
 type Answer = Sheet[] | 'macros' | 'heavy' | null;
 
 function inThread(body: Buffer, signal: AbortSignal): Promise<Answer> {
-  // Whoever waited may have left.
+  // The client may have left.
   if (signal.aborted) return Promise.resolve(null);
   const worker = new Worker(new URL('./read-in-worker.ts', import.meta.url), {
     workerData: { body: new Uint8Array(body), mostRows: MOST_ROWS },
@@ -57,12 +58,12 @@ function inThread(body: Buffer, signal: AbortSignal): Promise<Answer> {
     const look = setInterval(() => {
       worker.cpuUsage().then(
         ({ user, system }) => user + system > MOST_CPU_SECONDS * 1e6 && tire(),
-        // It has ended.
+        // The worker has already ended.
         () => {},
       );
     }, LOOK_MS);
     signal.addEventListener('abort', stop);
-    // It dies of its memory limit; other errors are answers.
+    // The worker errors only at its memory limit; parse errors are messages.
     worker.once('message', end).once('error', tire).once('exit', stop);
   });
 }

@@ -15,16 +15,16 @@ import { hasMacros, isZip, TooHeavy } from '../../files/archive.ts';
 import type { Cell, Sheet, SheetRow } from './cells.ts';
 import { unpackBook } from './unpack-book.ts';
 
-/** Columns beyond this are nobody's. */
+/** Columns beyond this are ignored. */
 const MOST_COLUMNS = 100;
-/** Lines of a sheet, empty ones too; a table that goes on below them is refused, never cut. */
+/** Limit of lines per sheet, empty ones included. A longer table is refused, never cut. */
 const MOST_LINES = 200_000;
 
 const { body, mostRows } = workerData as { body: Uint8Array; mostRows: number };
 
-/** The library's types leave out its function for parts that are unpacked already. */
+/** The library's types omit its function for unpacked parts. */
 const { parse_zip } = reader as unknown as { parse_zip: (parts: unknown, options: ParsingOptions) => WorkBook };
-/** Stubs: formulas without a result are cells without a value, which are told of. */
+/** `sheetStubs` keeps formulas without a result as cells, so that they can be reported. */
 const OPTIONS = { dense: true, cellDates: true, UTC: true, sheetRows: MOST_LINES, sheetStubs: true } as const;
 
 parentPort?.postMessage(
@@ -33,7 +33,7 @@ parentPort?.postMessage(
   ),
 );
 
-/** The sheets of a workbook; `macros` where it carries any. */
+/** Parses the sheets of a workbook; `macros` if it has any. */
 async function loadSheets(bytes: Buffer): Promise<Sheet[] | 'macros'> {
   const book = isZip(bytes) ? await readParts(bytes) : read(bytes, { ...OPTIONS, type: 'buffer' });
   if (book === 'macros') return book;
@@ -43,12 +43,12 @@ async function loadSheets(bytes: Buffer): Promise<Sheet[] | 'macros'> {
   });
 }
 
-/** An .xlsx, unpacked here and not by the library, which would unpack whatever stands in it. */
+/** Unpacks an .xlsx here, because the library would unpack every part. */
 async function readParts(bytes: Buffer): Promise<WorkBook | 'macros'> {
   const parts = await unpackBook(bytes);
   if (hasMacros(parts)) return 'macros';
   const box = CFB.utils.cfb_new();
-  // Some books have neither, and the library insists on both.
+  // Some workbooks lack these parts, but the library requires them.
   for (const name of ['xl/styles.xml', 'xl/sharedstrings.xml'])
     if (!parts.has(name)) CFB.utils.cfb_add(box, name, Buffer.from('<none/>'));
   for (const [name, part] of parts) {
@@ -58,7 +58,7 @@ async function readParts(bytes: Buffer): Promise<WorkBook | 'macros'> {
   return parse_zip(box, { ...OPTIONS });
 }
 
-/** The lines that hold anything. Throws `TooHeavy` where the sheet goes on below what was read, or has more of them than anybody imports. */
+/** The non-empty lines. Throws `TooHeavy` if the sheet is longer than what was parsed, or has too many of them. */
 function rowsOf(sheet: WorkSheet): SheetRow[] {
   if (!sheet['!ref']) return [];
   if (sheet['!fullref'] && utils.decode_range(sheet['!fullref']).e.r >= MOST_LINES) throw new TooHeavy();
@@ -71,13 +71,13 @@ function rowsOf(sheet: WorkSheet): SheetRow[] {
     const cells = Array.from({ length: Math.min(row.length, MOST_COLUMNS) }, (_, n) => cellOf(row[n]));
     if (!cells.some(cell => cell !== null && cell !== '')) continue;
     found.push({ row: at + 1, cells });
-    // The caller says how many there may be: one more than that is enough to know.
+    // The caller checks the limit, so a few rows beyond it are enough.
     if (found.length > mostRows + 200) break;
   }
   return found;
 }
 
-/** A cell that stands for several lines says the same in each of them. */
+/** Copies the value of a merged cell to all its lines. */
 function fillDown(rows: (CellObject | undefined)[][], merges: readonly Range[]): void {
   for (const { s, e } of merges) {
     const cell = rows[s.r]?.[s.c];
@@ -93,7 +93,7 @@ function fillDown(rows: (CellObject | undefined)[][], merges: readonly Range[]):
 function cellOf(cell: CellObject | undefined): Cell {
   if (!cell) return null;
   if (cell.t === 'z' || cell.v === undefined || cell.v === null)
-    // Its program has not worked the formula out, and nobody knows what it would say.
+    // The program that wrote the file did not compute the formula, so its value is unknown.
     return cell.f ? { fault: `=${cell.f}`, code: 'IMPORT_FORMULA_EMPTY' } : null;
   if (cell.t === 'e') return { fault: cell.w ?? '#ERROR!' };
   if (cell.v instanceof Date) return dayCell(cell.v, cell.w);
@@ -101,12 +101,12 @@ function cellOf(cell: CellObject | undefined): Cell {
   return typeof cell.v === 'string' && cell.v.trim() === '' ? null : cell.v;
 }
 
-/** What the cell shows is what counts: a number with its leading zeros is a code, in groups too. */
+/** Whether a number is displayed with leading zeros: it then is a code, possibly in groups, and its displayed text counts. */
 function showsZeros(value: number, shown: string): boolean {
   return /^0[\d\s.-]*\d$/.test(shown) && Number(shown.replace(/[\s.-]/g, '')) === value;
 }
 
-/** The day alone: a time is of no use to any field that is filled from a list, and none before 1900 was ever typed as a date. */
+/** The day of a date cell. Times are dropped, since no importable field needs one. A date before 1900 is a formatting error. */
 function dayCell(at: Date, shown = ''): Cell {
   if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1900) return { fault: shown, code: 'DATE_INVALID' };
   return { day: dayOf(at, 'UTC') };

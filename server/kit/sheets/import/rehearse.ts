@@ -11,15 +11,15 @@ import { throwDuplicate } from '../../store/save.ts';
 import { collectionOf, type Stored } from '../../store/schema.ts';
 import { faultsIn, isChanged, isGood, isNew } from './check-rows.ts';
 
-/** Rows between two breaths, so that others are served meanwhile. */
+/** Rows rehearsed before the event loop gets a turn. */
 const BREATH = 50;
 
-/** Ends the transaction of a rehearsal: nothing of it stays. */
+/** Rolls back the transaction of a rehearsal. */
 class Rehearsed extends Error {}
 
 /**
- * Does what an import would do with its good rows, and takes it back: what only the work itself refuses, such as days that two records share, is
- * a fault of its row before anything is stored.
+ * Runs an import in a transaction that is rolled back, so that refusals of the work itself, such as overlapping days, become
+ * errors of their rows before anything is stored.
  */
 export async function rehearse(
   ctx: Ctx,
@@ -51,20 +51,20 @@ export async function rehearse(
 type Made = readonly (readonly [ImportRow, Done])[];
 type Work = (session: Session, done: Done) => Promise<void>;
 
-/** Runs a transaction and takes it back. Answers whether it came to its end without a refusal. */
+/** Runs a transaction and rolls it back. Returns whether it ended without a refusal. */
 async function undone(definition: Definition, run: (session: Session) => Promise<boolean>): Promise<boolean> {
   let isWhole = false;
   await transaction(async session => {
     isWhole = await run(session);
     throw new Rehearsed();
   }).catch(error => {
-    // Somebody else was quicker with the same value.
+    // Another request has stored the same value.
     if (!(error instanceof Rehearsed)) throwDuplicate(error, [{ definition, action: 'import' }]);
   });
   return isWhole;
 }
 
-/** All new records at once: where nothing is refused beside all the others, nothing is. */
+/** Inserts all new records at once. If nothing is refused then, nothing will be. */
 async function allAtOnce(definition: Definition, session: Session, made: Made, work: Work): Promise<boolean> {
   const docs = made.flatMap(([, { kind, doc }]) => (kind === 'import' ? [doc] : []));
   for (const part of chunks(docs))
@@ -81,7 +81,7 @@ async function allAtOnce(definition: Definition, session: Session, made: Made, w
   }
 }
 
-/** One after another: of two rows that share something the second is told. */
+/** Inserts row by row, so that of two conflicting rows the second gets the error. */
 async function oneByOne(definition: Definition, session: Session, made: Made, work: Work): Promise<boolean> {
   for (const [row, done] of made) {
     if (done.kind === 'import')
@@ -98,7 +98,7 @@ async function loadDone(
   { rows, file }: { rows: readonly ImportRow[]; file: readonly ImportRow[] },
 ): Promise<Done> {
   if (!before) {
-    // It takes no number of its series.
+    // Without a prefix, since a rehearsal must not use up numbers.
     const { prefix, ...plain } = definition;
     const doc = await build(ctx, plain, prefix ? { ...values, code: `#${row}` } : values);
     return { kind: 'import', doc, before: null, rows, file, homes: [] };

@@ -22,38 +22,39 @@ import { tableOf } from './table.ts';
 import { writeTemplate } from './template.ts';
 
 const mapping = z.strictObject({
-  /** Columns mapped by hand: `map[B]=code`; empty for a column that goes nowhere. */
+  /** Columns mapped by hand, as in `map[B]=code`; empty for an ignored column. */
   map: z.record(z.string().regex(/^[A-Z]{1,2}$/, 'INVALID'), z.string().max(60)).default({}),
-  /** Rows about records that are there: faults, or what these are to be. */
+  /** Whether rows that match existing records are errors or update them. */
   existing: z.enum(['refuse', 'update']).default('refuse'),
 });
 
-/** Rows with faults: reasons to store none, or what alone stays out. */
+/** Whether rows with errors stop the import or are left out. */
 const storing = mapping.extend({ faulty: z.enum(['refuse', 'leave']).default('refuse') });
 
-/** `left`: rows that stayed out. */
+/** `left`: number of rows left out. */
 const imported = z.object({ created: z.int(), updated: z.int(), left: z.int(), run: z.string() });
-/** Each time that rows stay out, others may lean on them. */
+/** Limit of rounds: rows left out may invalidate others that refer to them. */
 const MOST_ROUNDS = 5;
 
 /**
- * `GET /import/template`, `POST /import/preview`, `/import/marked` (the file with its faults marked) and `POST /import`: all rows or none
- * (domain.md 14), unless it is asked for those without faults alone. The file travels as multipart field `files`, for the preview and again for the import: of it nothing is kept between them,
- * but where its columns go for the next file. `store` is another way to keep the rows, where several of them make one record.
+ * `GET /import/template`, `POST /import/preview`, `/import/marked` (the file with its errors marked) and `POST /import`:
+ * stores all rows or none (domain.md 14), unless only good rows are requested. The file is sent as multipart field `files`,
+ * for the preview and again for the import; in between only the column choices are stored. `store` replaces the way rows are
+ * stored, where several make one record.
  */
 export function importRoutes(definition: Definition, behaviour: Behaviour, store = storeRows): Route[] {
   const common = { module: definition.code, flags: ['write'] as const };
   const upload = { ...common, method: 'post', upload: true, query: mapping } as const;
   const path = `${definition.path}/import`;
   const read = async (ctx: Ctx, input: Given) => checkedFile(ctx, definition, behaviour, input);
-  /** The same, with what the work itself would refuse; where rows make records of their own. */
+  /** The same, plus refusals of the work itself, if each row makes a record. */
   const readAll = async (ctx: Ctx, input: Given) => {
     const file = await read(ctx, input);
     if (store === storeRows) await rehearse(ctx, definition, behaviour, file.rows);
     return file;
   };
   const maySplit = (file: CheckedFile) => store === storeRows && file.hidden.size === 0;
-  /** The rows that can be stored without the others: what stays is looked at anew, as a file of its own. */
+  /** The rows that can be stored without the faulty ones. The remaining rows are checked again as a file of their own. */
   const leaveFaulty = async (ctx: Ctx, file: CheckedFile) => {
     let { rows } = file;
     for (let n = 0; n < MOST_ROUNDS && !(n > 0 && rows.every(isGood)); n++) {
@@ -107,13 +108,13 @@ export function importRoutes(definition: Definition, behaviour: Behaviour, store
           const isSplit = input.query.faulty === 'leave' && maySplit(file);
           const rows = isSplit ? await leaveFaulty(ctx, file) : file.rows;
           const meant = rows.length > 0 ? rows : file.rows;
-          // As many as the preview tells of: with those that only the work itself refuses.
+          // Rehearsed, so that rows refused by the work itself are counted as in the preview.
           if (store === storeRows && !meant.every(isGood)) await rehearse(ctx, definition, behaviour, meant);
           assertNoFaults(meant);
           await keepColumns(ctx, definition, file.head, input.query.map);
           const left = file.rows.length - rows.length;
           return store(ctx, definition, behaviour, rows, left).catch(async error => {
-            // Nothing was stored: which rows it was, the same look as the preview's tells.
+            // Nothing was stored: a rehearsal finds the faulty rows, as in the preview.
             if (error instanceof Refusal && store === storeRows) await rehearse(ctx, definition, behaviour, rows);
             assertNoFaults(rows);
             throw error;
@@ -142,7 +143,7 @@ async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviou
   const fields = new Set(['', ...fillable(definition).map(([name]) => name)]);
   for (const [column, field] of Object.entries(query.map))
     if (!fields.has(field)) failFields({ [`map.${column}`]: { code: 'CHOICE_INVALID' } });
-  // Whoever leaves takes the work along; nothing is written before all is checked.
+  // Aborts the work when the client disconnects; nothing is written before all checks are done.
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const sheets = await readBook(file, gone.signal, ctx.userId);
@@ -160,7 +161,7 @@ async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviou
     head,
     hidden,
     rows: await look(body),
-    /** Looks at some of the rows as if they were all. */
+    /** Checks some of the rows as if they were the whole file. */
     check: (rows: readonly ImportRow[]) => {
       const kept = new Set(rows.map(({ row }) => row));
       return look(body.filter(({ row }) => kept.has(row)));

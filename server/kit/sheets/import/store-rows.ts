@@ -8,10 +8,10 @@ import { chunks, type NewDocs, saveNew } from '../../store/bulk-insert.ts';
 import type { Change } from '../../store/save.ts';
 import { isChanged, isNew } from './check-rows.ts';
 
-/** Rows between two breaths, so that others are served meanwhile and what is built is stored. */
+/** Rows built before the event loop gets a turn and the finished ones are stored. */
 const BREATH = 50;
 
-/** All rows or none: new records and what comes with them, and what changes of those that are there. `left`: rows of the file that stay out. */
+/** Stores all rows or none: new records with what comes along, and changes of existing ones. `left`: rows of the file left out. */
 export async function storeRows(
   ctx: Ctx,
   definition: Definition,
@@ -30,7 +30,7 @@ export async function storeRows(
     edits.push(...more.filter(({ update }) => update));
     return newDocs(definition, done, more);
   });
-  // All batches are made and stored by then.
+  // Runs after all batches are built and stored.
   const beside = async (session: Session) => {
     if (behaviour.inTransaction) for (const done of made) await behaviour.inTransaction(ctx, session, done);
     return edits;
@@ -39,19 +39,19 @@ export async function storeRows(
   return answer;
 }
 
-/** The work on one batch after another; each is done as early as can be, whoever waits for it. */
+/** Starts work on batches one after another, without waiting for anybody to use the results. */
 function inTurn<A, B>(batches: readonly A[], work: (batch: A) => Promise<B>): Promise<B>[] {
   let last: Promise<unknown> = Promise.resolve();
   return batches.map(batch => {
     const done = last.then(() => work(batch));
-    // A batch that nobody gets to must not end the process when it fails.
+    // An unhandled failure of a batch that is never awaited would end the process.
     done.catch(() => {});
     last = done;
     return done;
   });
 }
 
-/** The new records of one batch of rows, and the changes that come with them. */
+/** New records of a batch, and the changes that come with them. */
 async function makeBatch(
   ctx: Ctx,
   definition: Definition,
@@ -73,14 +73,14 @@ async function makeBatch(
   return { done, more };
 }
 
-/** The homes that rows add to each person, by the first of the rows about them. */
+/** Homes that rows add to each person, by the first row about them. */
 function homesByRow(rows: readonly ImportRow[]): Map<ImportRow, Record<string, unknown>[]> {
   const homes = new Map<ImportRow, Record<string, unknown>[]>();
   for (const row of rows) if (row.home) homes.set(row.of ?? row, [...(homes.get(row.of ?? row) ?? []), row.home]);
   return homes;
 }
 
-/** The documents to insert: the records themselves, then their parts by definition. */
+/** Documents to insert: the records, then their parts by definition. */
 function newDocs(definition: Definition, done: readonly Done[], more: readonly Change[]): NewDocs[] {
   const parts = Map.groupBy(
     more.filter(({ insert }) => insert),
@@ -92,7 +92,7 @@ function newDocs(definition: Definition, done: readonly Done[], more: readonly C
   ];
 }
 
-/** What changes of the records that are there. */
+/** Changes of existing records. */
 async function loadChanges(ctx: Ctx, definition: Definition, behaviour: Behaviour, rows: readonly ImportRow[]) {
   const changes: Change[] = [];
   const homes = homesByRow(rows);

@@ -1,4 +1,4 @@
-/** Headings that buildings write in their own lists, by the field that they mean; the words of the interface are known beside them. */
+/** Headers that buildings use in their own lists, by field. The labels of the interface are known besides. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   name: [
     'Họ và tên',

@@ -14,18 +14,18 @@ import {
   stateHeadings,
 } from './columns.ts';
 
-/** Letterheads and instructions above the header are looked through this far. */
+/** How many lines are searched for the header, below letterheads and instructions. */
 const TITLE_ROWS = 100;
 
-/** The table of a workbook: its header and all lines of the sheet that it stands in. */
+/** The table of a workbook: its header and all lines of its sheet. */
 export interface Table {
   head: Head;
   rows: readonly SheetRow[];
 }
 
 /**
- * Finds the table: the sheet whose lines hold most known headings, below whatever stands above it, and maps its columns, first as people chose.
- * Refuses a workbook without lines below such a header: `IMPORT_EMPTY`.
+ * Finds the table: the sheet with the most known headers in one line. Maps its columns, with the user's choices first.
+ * Refuses a workbook without rows below a header: `IMPORT_EMPTY`.
  */
 export function tableOf(place: WordingScope, definition: Definition, sheets: readonly Sheet[], chosen: Chosen): Table {
   const names = new Map([...headingsOf(place, definition), ...chosen.kept]);
@@ -58,14 +58,14 @@ export function tableOf(place: WordingScope, definition: Definition, sheets: rea
 
 const written = ({ cells }: SheetRow): number => cells.filter(cell => !isBlank(cell)).length;
 
-/** The line with the most known headings; where none is known, in words of the building's own, the first that is as wide as the table. */
+/** The line with the most known headers; if none is known, the first line as wide as the table. */
 function headerOf(rows: readonly SheetRow[], known: (row: SheetRow) => number, most: number): SheetRow | undefined {
   const top = rows.slice(0, TITLE_ROWS);
   const widest = Math.max(...top.map(written));
   return top.find(row => (most > 0 ? known(row) === most : written(row) === widest));
 }
 
-/** Columns whose heading means a field that another column fills. */
+/** Columns whose header means a field that another column fills. */
 function repeated(head: SheetRow, names: ReadonlyMap<string, string>, columns: readonly Column[]): Notice[] {
   return columns.flatMap(({ column, header, field }, n) => {
     const meant = meantBy(names, shown(head.cells[n]));

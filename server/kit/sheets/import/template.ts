@@ -8,7 +8,7 @@ import { type Cell, type Column, writeBook } from '../sheet.ts';
 import { fillable, labelOf } from './columns.ts';
 import { keysOfImport } from './match-existing.ts';
 
-/** The styles that keep cells of a kind from being taken for something else: phones lose their leading 0 as numbers. */
+/** Cell formats that keep values as typed; as numbers, phones would lose their leading 0. */
 const LOOKS: Partial<Record<Kind, Column['look']>> = {
   date: 'day',
   phone: 'text',
@@ -17,7 +17,10 @@ const LOOKS: Partial<Record<Kind, Column['look']>> = {
   ref: 'text',
 };
 
-/** Answers a workbook to fill: a column for each field, required ones marked, choices to pick from, and a sheet that says what goes where. */
+/**
+ * Writes an import template: a column per field with required ones marked, dropdown lists for choices, and a sheet with
+ * instructions.
+ */
 export async function writeTemplate(ctx: Ctx, definition: Definition, res: Response): Promise<void> {
   const head: Cell[] = [];
   const columns: Column[] = [];
@@ -27,7 +30,7 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
     const label = labelOf(ctx, definition, name);
     const choices = wordsOf(ctx, definition, name, field);
     head.push({ text: field.required ? `${label} *` : label, look: 'bold' });
-    // Of several in one cell none can be picked from a list.
+    // A cell with several values has no dropdown list.
     const picked = field.kind === 'lines' ? [] : choices;
     columns.push({ width: Math.max(14, label.length + 4), look: LOOKS[field.kind] ?? 'plain', choices: picked });
     notes.push([label, hintOf(ctx, field), choices.join(', ')]);
@@ -43,7 +46,7 @@ export async function writeTemplate(ctx: Ctx, definition: Definition, res: Respo
   ]);
 }
 
-/** What a row may say of where its record stands, though people set it by acts alone. */
+/** States that a row may set, although people change them by acts only. */
 function restated({ imports, fields }: Definition): [string, Field][] {
   const names = typeof imports === 'object' ? (imports.restates ?? []) : [];
   return names.flatMap((name): [string, Field][] => (fields[name] ? [[name, fields[name]]] : []));

@@ -1,23 +1,28 @@
 import { mayBeMacros, TooHeavy, unzip } from '../../files/archive.ts';
 
-/** A workbook of 5,000 full rows stays well below these limits; what exceeds them was made to exhaust its reader. In bytes. */
+/**
+ * Limit of the unpacked size in bytes. A workbook of 5,000 full rows stays well below; larger ones are meant to exhaust the
+ * parser.
+ */
 const MOST_UNPACKED = 24 * 1024 * 1024;
-/** Tags of one part: a cell has up to six, a style one or two. */
+/** Limit of tags per part: a cell has up to six, a style one or two. */
 const MOST_TAGS = { sheets: 1_500_000, strings: 1_000_000, others: 150_000 };
-/** Bytes between two tags: the longest text of a cell (32,767 letters), each letter an entity. */
+/** Limit of bytes between two tags: the longest text of a cell (32,767 characters), each written as an entity. */
 const MOST_BETWEEN = 200_000;
 
-/** The parts that hold rows, and what is needed to read these; pictures, drawings and themes are never unpacked. */
+/** Parts with rows and what is needed to parse them. Pictures, drawings and themes are never unpacked. */
 const READ =
   /^(\[content_types\]\.xml|_rels\/\.rels|xl\/(?!media|drawings|theme|charts|pivot|printer|comments).*\.(xml|rels))$/;
 
 const kindOf = (name: string): keyof typeof MOST_TAGS =>
   name.includes('worksheets/') ? 'sheets' : name.includes('sharedstrings') ? 'strings' : 'others';
 
-/** The parts of a workbook that are unpacked. */
 export const isRead = (name: string): boolean => READ.test(name) || mayBeMacros(name);
 
-/** The parts of a workbook that are read, by their names in lower case, measured while they are unpacked. Throws `TooHeavy` beyond the limits above. */
+/**
+ * Unpacks the needed parts of a workbook, by lower-case name, and measures them meanwhile. Throws `TooHeavy` beyond the
+ * limits above.
+ */
 export async function unpackBook(body: Buffer): Promise<Map<string, Buffer>> {
   const measured = new Map<string, { tags: number; between: number }>();
   return unzip(body, {

@@ -10,15 +10,15 @@ import type { Cell } from './cells.ts';
 import { saidIn } from './columns.ts';
 import { dayOf, numberOf, two, yearOf } from './days-and-numbers.ts';
 
-/** What a cell means for a field, or why it means nothing; `year` where of a day the year alone is known. */
+/** The parsed value of a cell, or an error; `year` if a date has no day. */
 export type Meaning = Plain | { year: number };
 type Plain = { value: unknown } | { error: FieldError };
-/** Options of a choice by all their words. */
+/** Options of a choice by their labels. */
 export type Options = ReadonlyMap<string, string>;
 
 const wrong = (code: string): Plain => ({ error: { code } });
 
-/** Takes an option under its words, and under these without accents unless that is another's. */
+/** Adds an option by label, and by the label without accents unless that is another option's. */
 function call(options: Map<string, string>, words: string, option: string): void {
   options.set(nameKey(words), option);
   const bare = fold(nameKey(words));
@@ -27,7 +27,7 @@ function call(options: Map<string, string>, words: string, option: string): void
 
 const isCountryField = (field: Field) => field.kind === 'text' && field.country === true;
 
-/** The options of a choice field by key and by their words in all languages. */
+/** Options of a choice field by key and by label in all languages. */
 export function optionsOf(place: WordingScope, definition: Definition, name: string, field: Field): Options {
   const options = new Map<string, string>();
   if (isCountryField(field))
@@ -48,7 +48,7 @@ export function optionsOf(place: WordingScope, definition: Definition, name: str
 
 const numeric = (cell: Cell): Meaning => {
   const value = numberOf(cell);
-  // Spreadsheets keep 72.1 as 72.09999999999999.
+  // Removes floating-point noise: spreadsheets store 72.1 as 72.09999999999999.
   return value === null ? wrong('TYPE_INVALID') : { value: Math.round(value * 1e6) / 1e6 };
 };
 
@@ -59,7 +59,7 @@ const plainText = (cell: Cell): Plain => {
   if (typeof cell === 'object' && cell)
     return 'day' in cell ? { value: cell.day.split('-').reverse().join('/') } : wrong('INVALID');
   if (typeof cell === 'boolean') return { value: cell ? 'TRUE' : 'FALSE' };
-  // Our export puts a quote before what a spreadsheet would take for a formula.
+  // Removes the quote that our export puts before text that looks like a formula.
   return { value: typeof cell === 'string' ? clean(cell, true).replace(/^'(?=[=+\-@])/, '') : String(cell) };
 };
 
@@ -79,23 +79,26 @@ function month(cell: Cell): Meaning {
   return value ? { value: value.slice(0, 7) } : wrong('DATE_INVALID');
 }
 
-/** Digits whose leading 0 a spreadsheet took for nothing. */
+/** Parses digits whose leading 0 a spreadsheet may have dropped. */
 const digits = (cell: Cell, isShort: (typed: string) => boolean): Meaning => {
   const read = plainText(cell);
   if ('error' in read) return read;
-  // A number that went through a column of fractions: another one, were the point taken out.
+  // A decimal from a numeric column stays as it is: removing the point would give another number.
   if (/\d\.\d$/.test(String(read.value).trim())) return { value: String(read.value) };
   const typed = String(read.value).replace(/[\s.()-]/g, '');
   return { value: isShort(typed) ? `0${typed}` : String(read.value) };
 };
 
-/** A number of a length that no such number has lost its zeros: how many digits it has, and how many it likely had. */
+/** Lengths of a number that has lost its leading zeros, with the likely original length. */
 const SHORT_TAX_CODES = new Map([
   [9, 10],
   [11, 12],
   [12, 13],
 ]);
-/** Of twelve digits, most begin with one or two zeros; the old ones have nine. Of eleven there is one that all lost: it is given back. */
+/**
+ * Most twelve-digit numbers begin with one or two zeros; old ones have nine digits. One with eleven digits has lost exactly
+ * one zero, which is restored.
+ */
 const SHORT_IDENTIFIERS = new Map([
   [8, 9],
   [10, 12],
@@ -106,7 +109,7 @@ const lostZeros = (cell: Cell, short: ReadonlyMap<number, number>): Meaning | nu
   return whole ? { error: { code: 'ZEROS_LOST', params: { likely: String(cell).padStart(whole, '0') } } } : null;
 };
 
-/** A text; a code or a name that its program took for a day is neither. */
+/** Parses a text. A code or name that the spreadsheet program turned into a date is refused. */
 const textOf = (field: Field, cell: Cell): Meaning => {
   const isCode =
     field.kind === 'ref' || field.kind === 'refs' || (field.kind === 'text' && (field.code || field.digits));
@@ -120,7 +123,7 @@ const textOf = (field: Field, cell: Cell): Meaning => {
 
 type Reader = (cell: Cell, options: Options) => Meaning;
 
-/** How a cell is read for each kind of field; refs are names here, and looked up afterwards. */
+/** Parsers by kind of field. References are names here, which are looked up later. */
 const READERS: Record<Exclude<Kind, 'files' | 'lines' | 'text' | 'ref' | 'refs' | 'date'>, Reader> = {
   longText: plainText,
   richText: cell => {
@@ -151,13 +154,13 @@ const READERS: Record<Exclude<Kind, 'files' | 'lines' | 'text' | 'ref' | 'refs' 
     lostZeros(cell, SHORT_IDENTIFIERS) ?? digits(cell, typed => typeof cell === 'number' && typed.length === 11),
 };
 
-/** How a cell is read that tells a status. */
+/** The field by which a status cell is parsed. */
 export const statusField = (definition: Definition): Field => ({
   kind: 'choice',
   options: Object.keys(definition.statuses ?? {}),
 });
 
-/** Pairs of a cell, each a line: `50: 1984; 100: 2050; 2380`. */
+/** Parses pairs in a cell into lines: `50: 1984; 100: 2050; 2380`. */
 function pairsOf(pair: NonNullable<ReturnType<typeof listedPair>>, cell: Cell, options: Options): Meaning {
   const read = typeof cell === 'number' ? { value: String(cell) } : plainText(cell);
   if (!('value' in read)) return read;
@@ -177,7 +180,7 @@ function pairsOf(pair: NonNullable<ReturnType<typeof listedPair>>, cell: Cell, o
   return { value: lines };
 }
 
-/** The words of a cell, each a line of one choice or of one text. */
+/** Parses values in a cell into lines of one choice or text. */
 function linesOf(field: Field, cell: Cell, options: Options): Meaning {
   const pair = listedPair(field);
   if (pair) return pairsOf(pair, cell, options);
@@ -194,7 +197,7 @@ function linesOf(field: Field, cell: Cell, options: Options): Meaning {
   return keys.every(Boolean) ? { value: keys.map(key => ({ [part]: key })) } : wrong('CHOICE_INVALID');
 }
 
-/** Reads a cell for a field. */
+/** Parses a cell for a field. */
 export function meaningOf(field: Field, cell: Cell, options: Options): Meaning {
   if (typeof cell === 'object' && cell && 'fault' in cell) return wrong(cell.code ?? 'INVALID');
   if (field.kind === 'files') return wrong('UNKNOWN_FIELD');

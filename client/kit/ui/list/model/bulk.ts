@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Chosen, ManyDone } from '../../../acts/acts.ts';
 
-/** An act on many records that goes on, or has just ended. */
+/** A bulk act in progress, or just ended. */
 export interface Bulk {
   action: string;
-  /** Who does it, where it is not the reader. */
+  /** Who does it, if not the reader. */
   by?: string;
-  /** The act is taken back. */
+  /** It undoes the act. */
   undoes?: boolean;
   input: Record<string, unknown>;
   of: number;
-  /** Set when it goes on in the background: how far it is stands in `runAtom`, and it can be stopped. */
+  /** Set if it runs in the background: its progress is in `runAtom`, and it can be cancelled. */
   runId: string | null;
   /** Set at its end. */
   result: ManyDone | null;
 }
 
-/** Further buttons for what is chosen. */
+/** Further buttons for the selection. */
 export type BulkExtras = (chosen: Chosen) => ReactNode;

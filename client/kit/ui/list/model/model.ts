@@ -8,58 +8,58 @@ import type { Bulk } from './bulk.ts';
 import { NOTHING, type Selection } from './selection.ts';
 import type { Change, OpenState } from './useListState.ts';
 
-/** The row that keys act on. */
+/** The row that shortcuts act on. */
 export interface Current {
   id: string | null;
-  /** Reached by keys: its ring is shown. */
+  /** Reached by keyboard, so its focus ring is shown. */
   ring: boolean;
 }
 
-/** An act that waits for what it asks. */
+/** An act whose dialog is open. */
 export interface Asking {
   action: string;
-  /** One record; null: all that are chosen. */
+  /** A single record; null for the selection. */
   id: string | null;
 }
 
-/** Personal values of a row as they were at a version of it: when it changes, they are masked again. */
+/** Revealed values of a row at a version; when the version changes, they are masked again. */
 export interface Shown {
   version: number;
   values: Readonly<Record<string, string | null>>;
 }
 export type Revealed = ReadonlyMap<string, Shown>;
 
-/** Atoms of one list that is open. */
+/** Atoms of an open list. */
 export interface ListAtoms {
   selection: PrimitiveAtom<Selection>;
   current: PrimitiveAtom<Current>;
   asking: PrimitiveAtom<Asking | null>;
-  /** Words of the search box whose first row is to become the current one; null: none. */
+  /** Search text whose first result becomes the current row; null for none. */
   sought: PrimitiveAtom<string | null>;
-  /** On a phone: a touch chooses rows rather than opening them. */
+  /** On phones: touch selects rows instead of opening them. */
   selecting: PrimitiveAtom<boolean>;
-  /** The act on many that runs or has just ended. */
+  /** Bulk act in progress or just ended. */
   bulk: PrimitiveAtom<Bulk | null>;
-  /** Personal values shown on purpose, to this reader and until the list is left. */
+  /** Personal values revealed by this reader, until the list is left. */
   revealed: PrimitiveAtom<Revealed>;
 }
 
-/** What the parts of one list share. */
+/** State shared by the parts of a list. */
 export interface ListModel extends ListAtoms {
   definition: Definition;
   scope: Scope;
   list: List;
-  /** What the URL says. */
+  /** State in the URL. */
   state: OpenState;
-  /** The same without the open record: another object only when the list is asked for something else. */
+  /** The same without the open record; a new object only when the query changes. */
   query: ListState;
   change: Change;
-  /** Address of the list with a record open. */
+  /** URL of the list with a record open. */
   linkTo: (id: string) => string;
-  /** Rows can be chosen: there are acts on many that the reader may do. */
+  /** Rows can be selected: there are bulk acts that the reader may do. */
   selects: boolean;
   onCreate: (() => void) | undefined;
-  /** The filter that says where the list is read (a folder), chosen beside it: neither a chip, nor cleared with the others. */
+  /** Filter set by navigation beside the list (a folder): neither shown as chip nor cleared with the others. */
   place: string | undefined;
 }
 
@@ -77,7 +77,7 @@ export function listAtoms(): ListAtoms {
 
 export const ListModelContext = createContext<ListModel | null>(null);
 
-/** The list around; its parts stand within a `ListArea`. */
+/** The surrounding list; requires a `ListArea`. */
 export function useListModel(): ListModel {
   const model = use(ListModelContext);
   if (!model) throw new Error('a part of a list stands outside of one');

@@ -11,17 +11,17 @@ import { type Revealed, type Shown, useListModel } from './model.ts';
 import { NOTHING } from './selection.ts';
 import { useListWords } from './words.ts';
 
-/** What the server reveals with one call. */
+/** Rows per reveal call. */
 const MOST = 200;
 
-/** Whether the reader may have personal values of a definition's rows shown. */
+/** Whether the reader may reveal personal values in rows of a definition. */
 export function useMayReveal(definition: Definition): boolean {
   const allowed = useCan(definition.code, 'readEncrypted');
   const held = Object.values(definition.fields).some(({ personal, detailOnly }) => personal && !detailOnly);
   return allowed && held && answers(definition, 'reveal');
 }
 
-/** Masks again what was revealed, as soon as the reader may not see it any more. */
+/** Masks revealed values when the reader loses the permission. */
 export function useMaskAgain(definition: Definition, revealed: PrimitiveAtom<Revealed>): void {
   const allowed = useMayReveal(definition);
   const store = useStore();
@@ -30,7 +30,7 @@ export function useMaskAgain(definition: Definition, revealed: PrimitiveAtom<Rev
   }, [allowed, store, revealed]);
 }
 
-/** A row as its reader sees it: with what was revealed of it, for as long as the list is open and they may see it. */
+/** A row with its revealed values, as long as the list is open and the reader has the permission. */
 export function useShown(row: Row | undefined): Row | undefined {
   const { definition, revealed } = useListModel();
   const allowed = useMayReveal(definition);
@@ -41,7 +41,7 @@ export function useShown(row: Row | undefined): Row | undefined {
   return row && allowed && shown?.version === row.version ? { ...row, ...shown.values } : row;
 }
 
-/** Reveals the chosen rows, or masks them again where all of them are shown; null where that is not to be had. */
+/** Reveals the selected rows, or masks them again if all are revealed; null if not available. */
 export function useRevealRows(): { shown: boolean; busy: boolean; turn: () => void } | null {
   const { definition, scope, selection, selecting, revealed } = useListModel();
   const allowed = useMayReveal(definition);

@@ -1,11 +1,11 @@
-/** The rows chosen in a list. */
+/** Selected rows of a list. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Where a range with Shift begins. */
+  /** Start of a range selected with Shift. */
   anchor: string | null;
-  /** Everything under the filter, also what is not loaded. */
+  /** Everything under the filter, including rows not loaded. */
   all: boolean;
-  /** When everything was chosen, by the server's time. */
+  /** When everything was selected, by the server's time. */
   allAt?: number;
 }
 
@@ -21,7 +21,7 @@ export function toggle(selection: Selection, id: string, shown: Shown): Selectio
   return { ids, anchor: id, all: false };
 }
 
-/** Chooses the loaded rows from the anchor to a row, beside what is chosen already. */
+/** Selects the loaded rows from the anchor to a row, in addition to the selection. */
 export function extend(selection: Selection, id: string, shown: Shown): Selection {
   const to = shown.indexOf(id);
   const from = selection.anchor === null ? -1 : shown.indexOf(selection.anchor);
@@ -35,7 +35,7 @@ export function extend(selection: Selection, id: string, shown: Shown): Selectio
   };
 }
 
-/** Whether none, some or all of the loaded rows are chosen. */
+/** Whether none, some or all loaded rows are selected. */
 export function extentOf(selection: Selection, shown: Shown): 'none' | 'some' | 'shown' {
   if (selection.all) return 'shown';
   if (selection.ids.size === 0) return 'none';
@@ -48,12 +48,11 @@ export function toggleShown(selection: Selection, shown: Shown): Selection {
   return extentOf(selection, shown) === 'shown' ? NOTHING : { ids: new Set(loaded(shown)), anchor: null, all: false };
 }
 
-/** Whether a row is chosen. */
 export function holdsRow(selection: Selection, id: string): boolean {
   return selection.all || selection.ids.has(id);
 }
 
-/** How many rows are chosen; `total` are under the filter. */
+/** Number of selected rows; `total` is the count under the filter. */
 export function countOf(selection: Selection, total: number | null): number {
   return selection.all ? (total ?? selection.ids.size) : selection.ids.size;
 }

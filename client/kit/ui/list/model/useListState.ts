@@ -8,14 +8,14 @@ import { type ListState, readListState, writeListState } from '../../../list/url
 
 import { readerOf, scopeAtom } from '../../../session/session.ts';
 
-/** What the address of a list with a detail says. */
+/** State of a list with a detail in the URL. */
 export interface OpenState extends ListState {
   /** The open record. */
   open: string | null;
 }
 
 type Part = Partial<OpenState>;
-/** Changes the address: by what is given, or by what is made of the state before. */
+/** Changes the URL state: by new values, or by a function of the previous state. */
 export type Change = (part: Part | ((before: OpenState) => Part), how?: 'push' | 'replace') => void;
 
 function written(params: URLSearchParams, { open, ...rest }: Part, definition: Definition, param: string) {
@@ -25,7 +25,7 @@ function written(params: URLSearchParams, { open, ...rest }: Part, definition: D
   return next;
 }
 
-/** The state of a list as its address holds it, and how to change that; back and forward walk the changes. */
+/** State of a list in its URL, with a function to change it; browser history steps through the changes. */
 export function useListState(definition: Definition, param: string) {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
@@ -36,14 +36,14 @@ export function useListState(definition: Definition, param: string) {
     rest.delete(param);
     return rest.toString();
   }, [text, param]);
-  // The same object while only the open record changes: the list is not asked anew.
+  // The same object while only the open record changes, so that the list is not read again.
   const today = dayOf(new Date(now()), readerOf(useAtomValue(scopeAtom)).timeZone);
   const list = useMemo(
     () => readListState(new URLSearchParams(listText), definition, today),
     [listText, definition, today],
   );
   const state = useMemo((): OpenState => ({ ...list, open }), [list, open]);
-  // The page shows a new address a moment later; a change before that builds on it.
+  // The page renders a new URL a moment later; earlier changes must build on it.
   const latest = useRef(params);
   useLayoutEffect(() => {
     latest.current = params;

@@ -17,7 +17,7 @@ const barClass = styleClass({
   display: 'flex',
   alignItems: 'center',
   flex: '1',
-  // Its menu is at hand, however many tabs there are.
+  // Keeps the menu visible, however many tabs there are.
   minW: '10',
   gap: '1',
   pe: '2',
@@ -35,7 +35,7 @@ const chipsClass = styleClass({
   '& small': { ms: '1.5', textStyle: 'xs', color: 'fg.subtle' },
 });
 
-/** The saved views of a list with live counts, and what can be done with them. */
+/** Saved views of a list with live counts, and a menu to manage them. */
 export function ViewBar() {
   const { definition } = useListModel();
   const { t } = useTranslation('around');
@@ -51,7 +51,7 @@ export function ViewBar() {
     const chip = shown && chips.current?.querySelector('[aria-pressed=true]');
     if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [shown]);
-  // Once, when the list is come to without any word of what to show.
+  // Once, if the list is opened without any state in the URL.
   useEffect(() => {
     if (opened.current || !views) return;
     opened.current = true;

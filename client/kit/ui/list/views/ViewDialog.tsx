@@ -14,7 +14,7 @@ import { useListModel } from '../model/model.ts';
 import { useLayout } from './useLayout.ts';
 import type { useViews } from './useViews.ts';
 
-/** What is asked about: a new view of what is shown, or one that there is. */
+/** Subject of the dialog: a new view of the current state, or an existing view. */
 export type Asking = { kind: 'add' } | { kind: 'change' | 'remove'; view: View };
 
 interface ViewDialogProps {
@@ -23,7 +23,7 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a view and whom it is for, or whether it may be deleted. */
+/** Dialog for name and visibility of a view, or to confirm its removal. */
 export function ViewDialog(props: ViewDialogProps) {
   const { asking } = props;
   return asking.kind === 'remove' ? <Removing {...props} view={asking.view} /> : <Naming {...props} />;

@@ -16,7 +16,7 @@ interface ViewMenuProps {
   onAsk: (asking: Asking) => void;
 }
 
-/** What can be done with the view that is on, or with what is shown without one. */
+/** Menu for the active view, or for the current state without one. */
 export function ViewMenu({ model, onAsk }: ViewMenuProps) {
   const { definition } = useListModel();
   const { t } = useTranslation(['around', 'errors']);

@@ -4,10 +4,10 @@ import { type ColumnChoice, usePreference } from '../../../session/preferences.t
 import { useOnView } from './useViews.ts';
 
 const AS_DECLARED: ColumnChoice = {};
-/** What was changed of a view's columns since it was chosen, by its id. */
+/** Changes of views' columns since they were opened, by id. */
 const changed = atom<Readonly<Record<string, ColumnChoice>>>({});
 
-/** How the columns of a list are laid out: by the view that is on, else as the reader has done it. */
+/** Column layout of a list: of the active view, otherwise the reader's own. */
 export function useLayout(definition: Definition): [ColumnChoice, (choice: ColumnChoice) => void] {
   const [own, setOwn] = usePreference(`columns/${definition.name}`, AS_DECLARED);
   const [drafts, setDrafts] = useAtom(changed);

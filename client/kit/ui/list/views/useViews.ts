@@ -8,10 +8,10 @@ import { loadViews, type View, viewsAtom } from '../../../list/views.ts';
 import { projectIdAtom } from '../../../session/session.ts';
 import { useListModel } from '../model/model.ts';
 
-/** Search parameter of the view that is on; the rest of the address says what it shows. */
+/** Query parameter of the active view; the rest of the URL tells what it shows. */
 const PARAM = 'view';
 
-/** The view of a list that its address names. */
+/** The view named in a list's URL. */
 export function useOnView(definition: Definition): View | null {
   const [params] = useSearchParams();
   const views = useAtomValue(viewsAtom(useAtomValue(projectIdAtom) ?? ''));
@@ -19,7 +19,7 @@ export function useOnView(definition: Definition): View | null {
   return views?.find(view => view.id === id && view.list === definition.name) ?? null;
 }
 
-/** The views of the list around, their counts kept up with the list's own; and how to turn one on. */
+/** Views of the surrounding list, with counts updated along with the list's, and functions to open one. */
 export function useViews() {
   const { definition, list, query } = useListModel();
   const store = useStore();
@@ -30,7 +30,7 @@ export function useViews() {
   useEffect(() => {
     const again = debounce(() => void loadViews(projectId), 400, 2000);
     again.now();
-    // The list counts again when something has changed: then they are stale, too. The first count changes nothing.
+    // A new count of the list means that the views' counts are stale too; the first one does not.
     let counted = store.get(list.counts);
     const stop = store.sub(list.counts, () => {
       if (counted) again.soon();
@@ -54,9 +54,9 @@ export function useViews() {
     projectId,
     views,
     on,
-    /** The query string of what is shown now. */
+    /** Query string of the current state. */
     now,
-    /** Names a view that was just saved: what is shown stays. */
+    /** Marks a view as active after it was saved, without changing the state. */
     name(id: string | null) {
       setParams(
         before => {
@@ -69,7 +69,7 @@ export function useViews() {
       );
     },
     turnOn,
-    /** Whether the address says nothing of the list yet. */
+    /** Whether the URL has no state of the list yet. */
     bare: [...params.keys()].every(key => key === 'part'),
   };
 }
