@@ -43,8 +43,9 @@ const BUDGETS = {
     'conference/page': 182,
     'utility-booking/page': 181,
     'visitor/Reception': 178,
-    'handover-unit/schedule': 176,
-    'utility/page': 170,
+    'handover-unit/schedule': 177,
+    'utility/page': 171,
+    'technical-system/page': 168,
     'billing-service/page': 170,
   },
 };

@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { GUIDE_PICTURE, GUIDE_PICTURES } from '@lobby/shared/guide.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import type { Browser } from 'playwright-core';
 import { SCENES } from '../tests/browser/scenes/index.ts';
@@ -12,15 +13,24 @@ import { type Story, tellStory } from '../tests/browser/stage/story.ts';
 import { wordsOf } from '../tests/browser/stage/words.ts';
 import { findChromium } from './find-chromium.ts';
 
-const HELP = `npm run screenshots [-- --only list,request --languages vi,en,ja --modes light,dark --screens desk,phone --url http://...]
+const HELP = `npm run screenshots [-- --guide --only list,request --languages vi,en,ja --modes light,dark --screens desk,phone --url http://...]
 
 Pictures of every screen and state into ./screenshots, and of the help desk for the README into docs/.
+With --guide those that pages of the user guide show, and nothing else.
 With --url they are taken of a running server with the demo, which is changed by it; else of one on scratch data.`;
 
 const root = join(import.meta.dirname, '..');
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
-  options: { only: text, languages: text, modes: text, screens: text, url: text, help: { type: 'boolean' } },
+  options: {
+    only: text,
+    languages: text,
+    modes: text,
+    screens: text,
+    url: text,
+    guide: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
 const listed = <T extends string>(given: string | undefined, known: readonly T[]) =>
   given === undefined ? known : known.filter(one => given.split(',').includes(one));
@@ -29,6 +39,7 @@ const modes = listed(values.modes, ['light', 'dark'] as const);
 const screens = listed(values.screens, ['desk', 'phone'] as const);
 const scenes = SCENES.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
 const folder = join(root, 'screenshots');
+const guide = join(root, 'client/modules/guide/pictures');
 
 async function takeAll(url: string, chromium: string): Promise<string[]> {
   const story = await tellStory(url);
@@ -53,6 +64,50 @@ async function takeAll(url: string, chromium: string): Promise<string[]> {
   }
   return missed;
 }
+
+/** Each page's screen in the light and in the dark, small enough to come along with its text. */
+async function takeForGuide(url: string, chromium: string): Promise<string[]> {
+  const story = await tellStory(url);
+  const browser = await launchBrowser(chromium);
+  const missed: string[] = [];
+  try {
+    const drawing = await browser.newPage();
+    for (const scene of scenes.filter(({ name }) => Object.values(GUIDE_PICTURES).includes(name)))
+      for (const mode of modes) {
+        const path = join(folder, `guide-${mode}-${scene.name}.png`);
+        const failed = await take(browser, scene, { mode }, { url, story, path }).then(
+          () => null,
+          error => `${path}: ${error}`,
+        );
+        if (failed) {
+          missed.push(failed);
+          continue;
+        }
+        const asked = { png: readFileSync(path, 'base64'), ...GUIDE_PICTURE };
+        const webp: string = await drawing.evaluate(`(${DRAW_SMALL})(${JSON.stringify(asked)})`);
+        writeFileSync(join(guide, `${scene.name}-${mode}.webp`), Buffer.from(webp, 'base64'));
+      }
+  } finally {
+    await browser.close();
+  }
+  return missed;
+}
+
+/** In the browser, which can do both: the picture in its size, as good as fits. */
+const DRAW_SMALL = `async ({ png, width, height, most }) => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + png;
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const drawn = canvas.getContext('2d');
+  drawn.imageSmoothingQuality = 'high';
+  drawn.drawImage(image, 0, 0, width, height);
+  for (let quality = 90; quality > 10; quality -= 5) {
+    const webp = canvas.toDataURL('image/webp', quality / 100).split(',')[1];
+    if ((webp.length * 3) / 4 <= most) return webp;
+  }
+  throw new Error('too large at any quality');
+}`;
 
 /** Fonts and images are loaded and painted. */
 const AT_REST = `Promise.all([
@@ -98,10 +153,11 @@ else {
   if (!chromium) throw new Error('no Chromium was found (PATH, CHROMIUM=<path>, Debian package)');
   if (!values.only) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  mkdirSync(guide, { recursive: true });
   const client = values.url ? null : await buildClient();
   const building = client ? await openBuilding({ client: client.folder }) : null;
   try {
-    const missed = await takeAll(values.url ?? building?.url ?? '', chromium);
+    const missed = await (values.guide ? takeForGuide : takeAll)(values.url ?? building?.url ?? '', chromium);
     for (const line of missed) console.log(`not reached  ${line}`);
     process.exitCode = missed.length > 0 ? 1 : 0;
   } finally {

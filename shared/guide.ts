@@ -28,6 +28,21 @@ export const TOPICS = 'topics';
 /** What opens where a screen has no page of its own, as at home. */
 export const GUIDE_START = 'topic/first-week';
 
+/** Pages with a picture of their screen: the scene of `npm run screenshots -- --guide` that it is taken of. */
+export const GUIDE_PICTURES: Readonly<Record<string, string>> = {
+  'help-desk': 'request',
+  units: 'units',
+  members: 'residents',
+  'payment/single-unit': 'payment',
+  'bill-list': 'bill',
+  receipt: 'receipt',
+  'save-from-to': 'readings',
+  'bank-statement': 'bank-inbox',
+  'debt-tracking': 'debt-desk',
+  'access-management': 'visitors',
+};
+export const GUIDE_PICTURE = { width: 1080, height: 675, most: 60 * 1024 } as const;
+
 /** Screens that stand in no group of the menu. */
 const AROUND = [
   { key: 'statistics', title: 'menu.statistics' },

@@ -48,7 +48,7 @@ export const Parts = ({ of }: { of: string }) => (
     {of.split(' · ').map((part, n, all) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have their place as identity
       <Fragment key={n}>
-        <span className="part">{n < all.length - 1 ? `${part} ·` : part}</span>{' '}
+        <span className="unbroken">{n < all.length - 1 ? `${part} ·` : part}</span>{' '}
       </Fragment>
     ))}
   </span>

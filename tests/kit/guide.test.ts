@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { shareWords, textBy } from '@lobby/server/kit/base/messages.ts';
 import { PLACES, purposeOf, refusalsOf, stepsOf, titleOf } from '@lobby/server/platform/guide/pages.ts';
 import { EXPLAINED } from '@lobby/shared/explained.ts';
-import { findPages, GUIDE_START, guideAt } from '@lobby/shared/guide.ts';
+import { findPages, GUIDE_PICTURE, GUIDE_PICTURES, GUIDE_START, guideAt } from '@lobby/shared/guide.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { ERRORS } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
@@ -137,4 +138,12 @@ it('is found without accents, by titles first and one’s own before others', ()
   expect(findPages(pages, 'zzzz')).toEqual([]);
   const two = [true, false].map(may => ({ key: String(may), title: 'Kho', words: '', may }));
   expect(findPages(two.toReversed(), 'kho').map(({ key }) => key)).toEqual(['true', 'false']);
+});
+
+it('shows screens in the light and in the dark, each small enough to come along with its page', () => {
+  const folder = join(import.meta.dirname, '../../client/modules/guide/pictures');
+  const wanted = Object.values(GUIDE_PICTURES).flatMap(scene => [`${scene}-dark.webp`, `${scene}-light.webp`]);
+  expect(readdirSync(folder).toSorted()).toEqual(wanted.toSorted());
+  expect(wanted.filter(file => statSync(join(folder, file)).size > GUIDE_PICTURE.most)).toEqual([]);
+  expect(Object.keys(GUIDE_PICTURES).filter(page => !keys.has(page))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { GUIDE_PICTURE } from '@lobby/shared/guide.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,6 +7,7 @@ import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { type GuidePage, useGuidePage } from '../../kit/ui/useGuidePage.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { pictureOf } from './pictures.ts';
 
 const articleClass = styleClass({
   maxW: '70ch',
@@ -18,6 +20,9 @@ const articleClass = styleClass({
   '& a': { color: 'accent.fg', textDecoration: 'underline' },
   '& b': { fontWeight: 'medium' },
   '& li[data-asked]': { bg: 'accent.subtle', borderRadius: 'md', px: '2', py: '1' },
+  '& a > img': { w: 'full', h: 'auto', borderWidth: '1px', borderColor: 'border', borderRadius: 'md', mt: '4' },
+  '& a[data-mode=light]': { display: { base: 'block', _dark: 'none' } },
+  '& a[data-mode=dark]': { display: { base: 'none', _dark: 'block' } },
   // What is looked up when it is needed; the steps are read.
   '& details': { borderTopWidth: '1px', borderColor: 'border', mt: '3' },
   '& summary': { fontWeight: 'semibold', py: '2', cursor: 'pointer' },
@@ -80,6 +85,7 @@ export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps
           ))}
         </details>
       )}
+      <Picture page={data.key} title={data.title} />
       <Lines title={t('rights')} lines={data.rights} />
       <Refusals refusals={data.refusals} asked={typeof at === 'object' ? at.why : null} />
       {data.news.length > 0 && (
@@ -110,6 +116,17 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
       </ul>
     </details>
   );
+}
+
+/** The screen as it is in the demo; large where it is pressed. One that is not shown is not fetched. */
+function Picture({ page, title }: { page: string; title: string }) {
+  const { t } = useTranslation('guide');
+  const { width, height } = GUIDE_PICTURE;
+  return pictureOf(page).map(({ mode, file }) => (
+    <a key={file} data-mode={mode} href={file} target="_blank" rel="noopener">
+      <img src={file} alt={t('picture', { title })} width={width} height={height} loading="lazy" />
+    </a>
+  ));
 }
 
 interface RefusalsProps {

@@ -43,7 +43,11 @@ export function OneRequest({ id }: { id: string }) {
       )}
       {status === 'COMPLETED' && <Rating request={data} done={again} />}
       {status === 'COMPLETED' && <Reopening request={data} done={again} />}
-      <Talk path={`${PATH}/${id}/messages`} module={MODULE} closed={['RATED', 'REJECTED', 'EXPIRED'].includes(status)} />
+      <Talk
+        path={`${PATH}/${id}/messages`}
+        module={MODULE}
+        closed={['RATED', 'REJECTED', 'EXPIRED'].includes(status)}
+      />
     </div>
   );
 }

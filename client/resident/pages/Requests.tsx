@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { IconSquare } from '../cards.tsx';
+import { IconSquare, Parts } from '../cards.tsx';
 import { useReading } from '../live.ts';
 import { Link, List, Tag } from '../parts.tsx';
 import { go } from '../path.ts';
@@ -46,7 +46,7 @@ function Requests() {
             <div>
               <p>{one.title}</p>
               <small>
-                {one.code} · {shortWeekday(dayAt(one.createdAt))}
+                <Parts of={`${one.code} · ${shortWeekday(dayAt(one.createdAt))}`} />
               </small>
             </div>
             <Tag status={one.status} />
