@@ -109,7 +109,7 @@ export const conferenceSurvey = defineModule({
     answers: { kind: 'integer', initial: 0, ...SERVER },
     openedAt: { kind: 'instant', ...SERVER, detailOnly: true },
     closedAt: { kind: 'instant', ...SERVER, detailOnly: true },
-    /** A meeting has one survey. */
+    /** Unique key: each meeting has one survey. */
     meetingKey: {
       kind: 'text',
       max: 24,
@@ -177,7 +177,7 @@ export const conferenceSurvey = defineModule({
   check: asksFit,
 });
 
-/** The sheet of a unit, where the survey is not anonymous. */
+/** Answers of a unit, if the survey is not anonymous. */
 export const conferenceAnswer = defineModule({
   name: 'conference-answer',
   code: CONFERENCE,
@@ -203,7 +203,7 @@ export const conferenceAnswer = defineModule({
         words: { kind: 'longText', max: 1000 },
       },
     },
-    /** A unit has one sheet of a survey. */
+    /** Unique key: each unit answers a survey once. */
     sheetKey: {
       kind: 'text',
       max: 60,

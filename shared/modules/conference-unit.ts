@@ -8,16 +8,16 @@ const INNER = { readOnly: true, staffOnly: true, internal: true, detailOnly: tru
 
 const CHANNELS = ['APP', 'DESK', 'PAPER', 'PHONE'] as const;
 const KINDS = ['OWNER', 'CO_OWNER', 'RESIDENT', 'OTHER'] as const;
-/** What the owner has signed: a picture of it, or the paper itself. */
+/** Documents signed by the owner, as images or PDF. */
 const SIGNED = { kind: 'files', max: 5, types: ['IMAGE', 'PDF'] } as const;
-/** How staff were told of an answer. */
+/** Channel by which the answer reached staff. */
 const TOLD = { channel: { kind: 'choice', options: CHANNELS } } as const;
 const IN = { checkIn: ['CHECKED_IN'] } as const;
 
-/** Letters and digits of a representative's paper. */
+/** Format of the identity document of a representative. */
 export const REPRESENTATIVE_IDENTIFIER = /^[A-Z0-9]{12,15}$/;
 
-/** A unit at an owners' meeting: who answers for it, whether somebody comes and is there, with how many votes. */
+/** A unit at an owners' meeting: its representative, announcement and attendance, and its votes. */
 export const conferenceUnit = defineModule({
   name: 'conference-unit',
   code: CONFERENCE,
@@ -36,7 +36,7 @@ export const conferenceUnit = defineModule({
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     ownerId: { kind: 'ref', to: 'resident', ...SERVER, search: true },
     weight: { kind: 'decimal', initial: 0, ...SERVER },
-    /** Nobody can call its owner: there is none, or none with a phone. */
+    /** Its owner cannot be called: there is none, or none with a phone. */
     withoutPhone: { kind: 'flag', ...SERVER, staffOnly: true },
     attendance: {
       kind: 'choice',
@@ -53,7 +53,7 @@ export const conferenceUnit = defineModule({
     answeredAt: { kind: 'instant', ...SERVER },
     answeredBy: { kind: 'text', tells: true, max: 100, ...SERVER },
     channel: { kind: 'choice', options: CHANNELS, ...SERVER },
-    /** It was answered before the meeting was moved. */
+    /** Answered before the meeting was rescheduled. */
     beforeChange: { kind: 'flag', ...SERVER },
     invitedAt: { kind: 'instant', ...SERVER },
     representativeKind: { kind: 'choice', options: KINDS, ...SERVER },
@@ -75,19 +75,19 @@ export const conferenceUnit = defineModule({
     desk: { kind: 'text', max: 20, ...SERVER, staffOnly: true },
     identityChecked: { kind: 'flag', ...SERVER, staffOnly: true },
     leftAt: { kind: 'instant', ...SERVER },
-    /** When a desk without a network let them in, by its own clock. */
+    /** Time of admission by an offline desk, on its clock. */
     scannedAt: { kind: 'instant', ...SERVER, staffOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
     code6: { kind: 'text', tells: true, max: 6, digits: true, ...SERVER, search: true },
-    /** The votes that the unit has cast on a device, and those that it holds a paper of; never what was chosen. */
+    /** Votes that the unit has cast on a device, and those it holds a paper ballot of; never their content. */
     ballotsOnline: { kind: 'refs', to: 'vote-sheet', max: 100, ...SERVER, staffOnly: true },
     ballotsPaper: { kind: 'refs', to: 'vote-sheet', max: 100, ...SERVER, staffOnly: true },
-    /** Whom it is held by, by the digest of the paper. */
+    /** Proxy who represents it, as digest of the identity document. */
     proxyKey: { kind: 'text', max: 100, key: true, kept: true, ...INNER },
     hundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
-    /** A unit has one row of a meeting. */
+    /** Unique key: one row per unit and meeting. */
     rowKey: { kind: 'text', max: 60, key: true, unique: true, blames: 'unitId', kept: true, ...INNER },
-    /** Block and unit, by which the list is sorted. */
+    /** Block and unit, for sorting. */
     place: { kind: 'text', max: 100, numbers: true, ...SERVER, staffOnly: true, internal: true },
   },
   actions: {
@@ -231,7 +231,7 @@ export const conferenceUnit = defineModule({
   },
 });
 
-/** A sheet of answers that came on paper: which unit, what it says, who stands for it. It tells of no records of its own. */
+/** Import of answers on paper: unit, answer, representative. It has no records of its own. */
 export const ANSWER_SHEET = {
   definition: defineModule({
     name: conferenceUnit.name,

@@ -4,11 +4,11 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 export const CONFERENCE = 'CONFERENCE';
-/** How units are told of a meeting. */
+/** Channels for notifying units of a meeting. */
 export const CONFERENCE_CHANNELS = ['APP', 'EMAIL', 'PRINT', 'SMS'] as const;
 export type ConferenceChannel = (typeof CONFERENCE_CHANNELS)[number];
 
-/** Minutes before its beginning at which a meeting may be opened, and at which units may be checked in. */
+/** Minutes before its start from which a meeting can be opened, and units be checked in. */
 export const OPENS_BEFORE = 120;
 export const CHECKS_IN_BEFORE = 180;
 
@@ -23,10 +23,10 @@ const CHANNELS = {
   ticked: true,
   of: { channel: { kind: 'choice', options: CONFERENCE_CHANNELS, required: true } },
 } as const;
-/** Who is asked or reminded, and how. */
+/** Channels of an invitation or reminder. */
 export const TOLD_BY = { channels: CHANNELS } as const;
 
-/** Who leads the meeting and who writes it down: a person of the staff, or a name. */
+/** Chair and secretary of the meeting: an employee, or a name. */
 const LEADERS = {
   chairId: { kind: 'ref', to: 'employee' },
   chairName: { kind: 'text', tells: true, max: 100 },
@@ -34,7 +34,7 @@ const LEADERS = {
   secretaryName: { kind: 'text', tells: true, max: 100 },
 } as const;
 
-/** Answers are closed when the meeting begins at the latest. */
+/** Requires the deadline for answers not to be after the start. */
 function timesFit({ startAt, registrationClosesAt }: Record<string, unknown>): FieldErrors {
   const at = (value: unknown) => (value instanceof Date ? value.getTime() : Date.parse(String(value)));
   const late = startAt && registrationClosesAt && at(registrationClosesAt) > at(startAt);
@@ -43,7 +43,7 @@ function timesFit({ startAt, registrationClosesAt }: Record<string, unknown>): F
     : {};
 }
 
-/** The owners' meeting of a building: prepared, approved, shown, held and ended. */
+/** An owners' meeting: prepared, approved, published, held and ended. */
 export const conference = defineModule({
   name: 'conference',
   code: CONFERENCE,
@@ -119,13 +119,13 @@ export const conference = defineModule({
     checkedIn: { kind: 'integer', initial: 0, ...SERVER },
     weightTotal: { kind: 'decimal', initial: 0, ...SERVER },
     weightPresent: { kind: 'decimal', initial: 0, ...SERVER },
-    /** What the weights are counted in, and who is there now. */
+    /** Sum of the weights in hundredths, and current attendance. */
     totalHundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
     presentHundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
     presentUnits: { kind: 'integer', initial: 0, kept: true, ...INNER },
-    /** Who sees it beside the staff: nobody until it is shown. */
+    /** Visibility besides staff; nobody until it is published. */
     audience: { kind: 'choice', options: AUDIENCES, initial: 'STAFF', ...INNER },
-    /** None: it is shared by blocks, or with all. */
+    /** Empty: shared by blocks, or with everybody. */
     unitIds: { kind: 'refs', to: 'unit', max: 1, ...INNER },
   },
   initial: 'PENDING_APPROVAL',

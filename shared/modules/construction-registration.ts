@@ -25,15 +25,15 @@ import {
   WAITING_FORMS,
 } from './resident-form.ts';
 
-/** Works last a year at most. */
+/** Maximum duration of works. */
 const MOST_DAYS = 366;
-/** Papers: five pictures and five documents. */
+/** Documents: five images and five files. */
 const PAPERS = { kind: 'files', max: 10, detailOnly: true } as const;
 const NOTE = { kind: 'longText', max: 1000, detailOnly: true } as const;
 const GOING = ['APPROVED', 'IN_PROGRESS'] as const;
 const GOING_ON = { status: { in: ['IN_PROGRESS'] } } as const;
 
-/** Who works there: each has a pass for the gate. Lines keep their ids; phone and paper are personal. */
+/** Workers, who each get a gate pass. Lines keep their ids; phone and identity document are personal data. */
 const WORKERS = {
   kind: 'lines',
   max: 100,
@@ -46,7 +46,7 @@ const WORKERS = {
   },
 } as const satisfies LinesField;
 
-/** Whether works end after they begin, and within a year. */
+/** Requires works to end after their start, within a year. */
 export function worksTimes(values: Record<string, unknown>): FieldErrors {
   const wrong = endsAfter('expectedStartAt', 'expectedEndAt', 'CONSTRUCTION_TIMES_REVERSED')(values);
   const { expectedStartAt: from, expectedEndAt: to } = values;
@@ -55,7 +55,7 @@ export function worksTimes(values: Record<string, unknown>): FieldErrors {
   return long ? { expectedEndAt: { code: 'CONSTRUCTION_TOO_LONG', params: { max: MOST_DAYS } } } : wrong;
 }
 
-/** Works in a unit: who does them, when, under which rules, with a deposit that comes back (domain.md, Construction). */
+/** Works in a unit: contractor, period, rules, and a refundable deposit (domain.md, Construction). */
 export const constructionRegistration = defineModule({
   name: 'construction-registration',
   code: 'CONSTRUCTION_MANAGEMENT',
@@ -105,12 +105,12 @@ export const constructionRegistration = defineModule({
     stopReason: { ...NOTE, readOnly: true },
     stopImages: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
     late: { kind: 'flag', readOnly: true },
-    // A month after they should have been over and never were begun.
+    // Never started, and a month past their planned end.
     overdue: { kind: 'flag', readOnly: true, staffOnly: true },
     reason: { ...NOTE, readOnly: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true, internal: true },
     floorId: { kind: 'ref', to: 'floor', readOnly: true, internal: true },
-    // The last word on their end that the household was given.
+    // The latest notification of the household about their end.
     endTold: { kind: 'choice', options: ['DAYS_3', 'DAYS_1', 'OVER'], readOnly: true, staffOnly: true, internal: true },
     ...DEPOSIT_FIELDS,
     ...APPROVAL_FIELDS,
@@ -158,7 +158,7 @@ export const constructionRegistration = defineModule({
       togglesFlag: true,
       input: { note: { kind: 'longText', max: 1000 } },
     },
-    // Workers come and go until the works are over.
+    // Workers can change until the works end.
     workers: {
       from: GOING,
       flag: 'updateStatus',

@@ -3,7 +3,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** What an annex can change of its contract. */
+/** Contract terms that an annex can change. */
 export const TERMS = ['area', 'price', 'expiryDate', 'remindExpiredDate'] as const;
 export type Terms = {
   -readonly [T in (typeof TERMS)[number]]: T extends 'area' | 'price' ? number | null : Day | null;
@@ -21,7 +21,7 @@ function annexFits(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** An annex of a contract: what it says of area and price holds from its day on, another end of the contract as soon as it is signed. */
+/** An annex of a contract: its area and price apply from its effective date, a new end as soon as it is signed. */
 export const contractAnnex = defineModule({
   name: 'contract-annex',
   code: 'RENTAL_CONTRACT',

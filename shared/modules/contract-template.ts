@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 
-/** What a template may leave open, and a contract fills in. */
+/** Variables of contract templates, filled in by the contract. */
 export const PLACEHOLDERS = [
   'code',
   'signed',
@@ -30,35 +30,35 @@ export const PLACEHOLDERS = [
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** What a template asks of the tenant that is personal data. */
+/** Variables with personal data of the tenant. */
 const PERSONAL: readonly Placeholder[] = ['identifier', 'phone', 'tenantAddress'];
 
 const OPEN = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some(one => one === name);
 
-/** The name of the first thing in braces that no contract can fill in; what stands beside braces that were not closed. */
+/** Returns the first unknown variable in braces, or the text beside unmatched braces. */
 export function unknownPlaceholder(text: string): string | undefined {
   const unknown = [...text.matchAll(OPEN)].find(([, name = '']) => !isPlaceholder(name));
   if (unknown) return unknown[1] || '…';
   return /.{0,20}(\{\{|\}\}).{0,20}/.exec(text.replace(OPEN, ''))?.[0].replace(/[{}]/g, '');
 }
 
-/** Whether a template asks for personal data of the tenant. */
+/** Whether a template uses personal data of the tenant. */
 export const asksPersonal = (text: string): boolean =>
   [...text.matchAll(OPEN)].some(([, name]) => PERSONAL.some(one => one === name));
 
-/** A text with its placeholders filled in. */
+/** Fills in the variables of a text. */
 export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(OPEN, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
 }
 
-/** A line of a contract on paper: `# ` a title, `## ` a heading, `a || b` side by side. */
+/** A paragraph of a printed contract: `# ` a title, `## ` a heading, `a || b` side by side. */
 export interface Paragraph {
   kind: 'title' | 'heading' | 'columns' | 'line';
   texts: readonly string[];
 }
 
-/** What stands on paper, line by line, filled in: what a value happens to hold changes no line. */
+/** Returns the paragraphs of a contract with variables filled in; markup within values has no effect. */
 export function paragraphsOf(text: string, values: Readonly<Record<Placeholder, string>>): Paragraph[] {
   const filled = (part: string) => fillPlaceholders(part, values);
   return text.split('\n').map((line): Paragraph => {
@@ -93,7 +93,7 @@ export const contractTemplate = defineModule({
       search: true,
     },
     note: { kind: 'text', max: 300 },
-    // Of the paper: its text, days, numbers and amounts in words; Vietnamese where it says nothing.
+    // Language of the printed text, dates, numbers and amounts in words; Vietnamese by default.
     language: { kind: 'choice', options: LANGUAGES },
     active: { kind: 'flag', initial: true },
     text: { kind: 'longText', max: 30_000, required: true, detailOnly: true },

@@ -23,12 +23,12 @@ import { ticket } from './ticket.ts';
 import { utilityBooking } from './utility-booking.ts';
 import { visitor } from './visitor.ts';
 
-/** A number of a board: how many records a list shows in one of its tabs or under one of its marks. */
+/** A tile of a dashboard: the number of records in a tab or filter of a list. */
 export interface Tile {
   key: string;
   of: Definition;
   in: { tab: string } | { mark: string };
-  /** Of more than none: red is what somebody must do now, amber what waits. */
+  /** Colour if not zero: red needs action now, amber is pending. */
   tone: TileTone;
   presets: readonly Trade[];
 }
@@ -48,7 +48,7 @@ const mark = (of: Definition, name: string, tone: TileTone, ...presets: Trade[])
   presets,
 });
 
-/** All numbers of the boards, in the order in which they stand; those of money are the ledger's reports. */
+/** All tiles of the dashboards, in order; those of money are reports of the ledger. */
 export const TILES: readonly Tile[] = [
   tab(ticket, 'waiting', 'waiting', 'service', 'manager'),
   mark(ticket, 'mine', 'plain', 'service'),
@@ -82,18 +82,18 @@ export const TILES: readonly Tile[] = [
   mark(task, 'mine', 'plain', 'service', 'reception', 'technician', 'accountant', 'manager'),
 ];
 
-/** What a tile asks of its list. */
+/** Returns the filter of a tile for its list. */
 export const tileFilter = ({ of, in: where }: Tile): Filter =>
   ('tab' in where ? of.list.tabs?.[where.tab] : of.list.marks?.[where.mark]) ?? {};
 
-/** A figure over time on a board, as statistics count it. */
+/** A chart of a dashboard: a statistic over time. */
 export interface TileChart {
   key: string;
   noun: string;
   figure: string;
-  /** The figure that stands beside it; else the same in the time before. */
+  /** The figure to compare with; by default the same in the period before. */
   beside?: string;
-  /** What it is told apart by, of the whole time. */
+  /** Dimension to break down by, for the whole period. */
   split?: string;
   presets: readonly Trade[];
 }
@@ -130,7 +130,7 @@ export const CHARTS: readonly TileChart[] = [
   },
 ];
 
-/** Charts of money, each of a report of the books: what came in, how old debts are, how they went, earned and spent. */
+/** Charts of money, each based on a report: receipts, age and development of debts, income and expenses. */
 export const MONEY_CHARTS = [
   { key: 'income', module: receipt.code, flag: 'aggregate', presets: ['accountant', 'manager'] },
   { key: 'ages', module: debtReport.code, flag: 'aggregate', presets: ['accountant', 'manager'] },

@@ -1,7 +1,7 @@
 import type { Recordless } from '../kit/definition.ts';
 import type { Trade } from '../kit/home.ts';
 
-/** What waits and how the building stands, for each role: a view over the lists and the statistics. */
+/** Pending work and key figures by role: a view over lists and statistics. */
 export const dashboard = {
   name: 'dashboard',
   code: 'DASHBOARD',
@@ -13,7 +13,7 @@ export const dashboard = {
 } as const satisfies Recordless;
 
 export type TileTone = 'bad' | 'waiting' | 'plain';
-/** Tiles that are asked for at once. */
+/** Maximum of tiles per request. */
 export const MOST_TILES = 24;
 
 export interface TileShown {
@@ -27,7 +27,7 @@ export interface TileShown {
 export interface TileValue {
   key: string;
   value: number;
-  /** The list that shows the same, below the project. */
+  /** Path of the list with the same content, within the project. */
   link: string;
   asOf: string;
 }
@@ -38,7 +38,7 @@ export interface ChartShown {
   module: string;
   noun: string;
   figure: string;
-  /** The figure beside it and its name, or what it is told apart by. */
+  /** The compared figure and its name, or the dimension. */
   beside: { figure: string; label: string } | null;
   split: string | null;
   presets: readonly Trade[];

@@ -3,10 +3,10 @@ import type { DocOf } from '../kit/definition.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const SET = { readOnly: true, detailOnly: true } as const;
-/** Of one unit: as many as a receipt pays. */
+/** Maximum of lines of one unit, as many as a receipt can pay. */
 const MOST_LINES = 200;
 
-/** What a unit owes on a day beside what the building holds for it: told to the household, and settled by an offset. */
+/** Comparison of a unit's debts with its balances on a day: sent to the household, and settled by an offset. */
 export const debtComparison = defineModule({
   name: 'debt-comparison',
   code: 'DEBT_COMPARISON',
@@ -22,18 +22,18 @@ export const debtComparison = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    /** Its figures are those of the books at the end of this day: what came later is not in them. */
+    /** Figures are those of the ledger at the end of this day. */
     asOf: { kind: 'date', begins: 'today', required: true },
     debt: SUM,
-    /** What has come up to that day and is on no bill yet. */
+    /** Interest up to that day that no bill includes yet. */
     interest: SUM,
     account: SUM,
-    /** What of the account it began with. */
+    /** Opening part of the account's balance. */
     openingLeft: { ...SUM, detailOnly: true },
     advance: SUM,
-    /** Shown, and never offset. */
+    /** Shown, but never offset. */
     deposits: { ...SUM, detailOnly: true },
-    /** Of the account and the advances that can be used, what is left once all is paid; below 0 what is still owed. */
+    /** Usable balances minus debts; negative if an amount is still owed. */
     difference: { ...SUM, min: -100_000_000_000 },
     debtLines: {
       kind: 'lines',
@@ -97,7 +97,7 @@ export const debtComparison = defineModule({
       input: {
         accountingDate: { kind: 'date', books: 'TRANSACTION' },
         withInterest: { kind: 'flag' },
-        /** Which bills, and how much of each; absent: by rule. */
+        /** Amounts per bill; by rule if empty. */
         rows: {
           kind: 'lines',
           max: MOST_LINES,

@@ -1,17 +1,17 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, Recordless, RowOf } from '../kit/definition.ts';
 
-/** How somebody spoke with a household. */
+/** How staff contacted a household. */
 export const CONTACT_WAYS = ['CALL', 'MEET', 'APP', 'MAIL'] as const;
 
 const UNIT = { kind: 'ref', to: 'unit', required: true, search: true } as const;
 const CODE = { kind: 'text', max: 30, readOnly: true, search: true, code: true } as const;
 const MAKER = { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true } as const;
 const ASKER = { kind: 'ref', to: 'resident', readOnly: true } as const;
-/** Which acts end it and when: what was true on a past day stays so. */
+/** Date of the actions that end it, so that its state on past days is preserved. */
 const ENDED = { kind: 'date', readOnly: true, detailOnly: true } as const;
 
-/** The desk of who collects debts: a view over what units owe. */
+/** The page for collecting debts: a view over the debts of units. */
 export const debtTracking = {
   name: 'debt-tracking',
   code: 'DEBT_TRACKING',
@@ -22,7 +22,7 @@ export const debtTracking = {
   flags: ['read', 'write', 'approve', 'updateStatus', 'deduct', 'export', 'aggregate'],
 } as const satisfies Recordless;
 
-/** What a household says that it will pay, and by when; its debts and their days stay as they are. */
+/** A payment promise of a household; debts and due dates do not change. */
 export const debtPromise = defineModule({
   name: 'debt-promise',
   code: debtTracking.code,
@@ -36,7 +36,7 @@ export const debtPromise = defineModule({
   fields: {
     code: CODE,
     unitId: UNIT,
-    /** Absent: all that the unit owes. */
+    /** Empty: all debts of the unit. */
     noticeIds: { kind: 'refs', to: 'fee-notice', max: 20, detailOnly: true },
     amount: { kind: 'money', min: 1, max: 100_000_000_000 },
     promisedOn: { kind: 'date', required: true },
@@ -44,7 +44,7 @@ export const debtPromise = defineModule({
     byName: { kind: 'text', tells: true, max: 100 },
     how: { kind: 'choice', options: CONTACT_WAYS, initial: 'CALL' },
     note: { kind: 'longText', max: 500, detailOnly: true },
-    /** What receipts since have paid of it. */
+    /** Amount paid by receipts since then. */
     received: { kind: 'money', initial: 0, readOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
     endedOn: ENDED,
@@ -102,7 +102,7 @@ export const debtPromise = defineModule({
   errors: { PROMISE_OPEN: 409, PROMISE_DATE_INVALID: 400, NOTHING_OWED: 422 },
 });
 
-/** A household says that a bill is wrong: until somebody has decided, it costs no interest and nobody is reminded of it. */
+/** A disputed bill: until the decision it accrues no interest and causes no reminders. */
 export const debtDispute = defineModule({
   name: 'debt-dispute',
   code: debtTracking.code,
@@ -182,7 +182,7 @@ export const debtDispute = defineModule({
   },
 });
 
-/** Somebody spoke with a household about what it owes; what was said stays. */
+/** A contact with a household about its debts; immutable. */
 export const debtContact = defineModule({
   name: 'debt-contact',
   code: debtTracking.code,

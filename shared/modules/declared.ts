@@ -2,7 +2,7 @@ import { actsBlindly, FLAGS, type Flag } from '../kit/permissions.ts';
 import { MODULES } from './index.ts';
 import { CODES, RECORDLESS } from './recordless-modules.ts';
 
-/** What each permission module that has landed declares, in the order of the flags. */
+/** Flags declared by each permission module, in order. */
 export const DECLARED: ReadonlyMap<string, readonly Flag[]> = new Map(
   CODES.map(code => {
     const own = [...MODULES, ...RECORDLESS].filter(one => one.code === code).flatMap(one => one.flags);
@@ -10,5 +10,5 @@ export const DECLARED: ReadonlyMap<string, readonly Flag[]> = new Map(
   }),
 );
 
-/** Whether somebody with these flags might act on a module's records without seeing them. */
+/** Whether the given flags would allow actions on a module's records without seeing them. */
 export const blind = (code: string, flags: readonly Flag[]): boolean => actsBlindly(DECLARED.get(code) ?? [], flags);
