@@ -65,7 +65,7 @@ async function takeAll(url: string, chromium: string): Promise<string[]> {
   return missed;
 }
 
-/** Each page's screen in the light and in the dark, small enough to come along with its text. */
+/** Takes the screen of each guide page in light and dark mode, small enough to ship with the text. */
 async function takeForGuide(url: string, chromium: string): Promise<string[]> {
   const story = await tellStory(url);
   const browser = await launchBrowser(chromium);
@@ -93,7 +93,7 @@ async function takeForGuide(url: string, chromium: string): Promise<string[]> {
   return missed;
 }
 
-/** In the browser, which can do both: the picture in its size, as good as fits. */
+/** Resizes and compresses in the browser: the best quality within the size limit. */
 const DRAW_SMALL = `async ({ png, width, height, most }) => {
   const image = new Image();
   image.src = 'data:image/png;base64,' + png;

@@ -111,7 +111,7 @@ export function signedText({ lines, meters, things }: SheetParts, opinion: strin
 export const isLineDone = ({ result, required, extra, note, images }: SheetLine): boolean =>
   result === 'FAIL' ? Boolean(note) || images.length > 0 : result !== null || !(required || extra);
 
-/** What is still missing before a sheet can be signed. */
+/** Returns the parts that are missing before a sheet can be signed. */
 export const missingIn = ({ lines, meters, things }: SheetParts) => ({
   lines: lines.filter(one => !isLineDone(one)).map(({ key, room, item }) => ({ key, name: `${room} · ${item}` })),
   meters: meters.filter(({ value }) => value === null).map(({ key, name }) => ({ key, name })),

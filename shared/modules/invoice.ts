@@ -222,7 +222,7 @@ export const invoice = defineModule({
     },
     // Triggered by answers of the tax office, and their consequences.
     publish: { from: ['DRAFT'], to: 'PUBLISHED', flag: 'sync', by: 'system' },
-    /** What is published stays so where others hang on it. */
+    /** Published invoices that others refer to cannot return to draft. */
     refuse: { from: ['DRAFT', 'PUBLISHED'], to: 'DRAFT', flag: 'sync', by: 'system' },
     accept: { from: ['DRAFT', 'PUBLISHED', 'ADJUSTED', 'REPLACED'], flag: 'sync', by: 'system' },
     adjusted: { from: ['PUBLISHED', 'ADJUSTED'], to: 'ADJUSTED', flag: 'sync', by: 'system' },

@@ -3,7 +3,7 @@ import type { Installed } from '../kit/features.ts';
 import type { Field, Fields } from '../kit/fields.ts';
 import { type Flag, holds, type Permissions } from '../kit/permissions.ts';
 
-/** What the client's first load knows of each module without its definition: path, visibility and references. */
+/** The part of a definition for the client's first load: path, visibility and references. */
 export interface Registered {
   name: string;
   /** Permission module. */
