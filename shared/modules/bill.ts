@@ -185,7 +185,7 @@ export const bill = defineModule({
         amount: { kind: 'money' },
         day: { kind: 'date' },
         reason: { kind: 'longText', max: 1000 },
-        /** For interest already charged, the bill that charged it. */
+        /** The interest bill in which an open waiver was taken into account. */
         chargedBy: { kind: 'text', max: 30 },
         /** The interest bill that was lowered. */
         of: { kind: 'text', max: 30 },

@@ -126,7 +126,7 @@ export function itemsFit(items: unknown): FieldErrors {
   return errors;
 }
 
-/** Completes an item with the defaults of its kind; failing checks and measures need image and note unless set otherwise. */
+/** Sets defaults and clears fields of other kinds; failing checks and measures need image and note unless set otherwise. */
 export function completeItem(item: Item): Item {
   const { kind, required = true } = item;
   const strict = kind === 'CHECK' || kind === 'NUMBER';
