@@ -75,7 +75,7 @@ it('shows how each line was counted, in the language asked for, as its template 
     'Nước 10/2026|01/10 – 31/10|18 m³|130.000|19.500|149.500',
     'Bậc 2|8|10.000|80.000',
     'Phụ thu|10 %|13.000',
-    'VAT|5 %|6.500',
+    'Thuế GTGT|5 %|6.500',
     'Điều chỉnh Nước 10/2026|−8.261|−1.239|−9.500',
     `${(await ann.get<Row>(`${bill.path}/${read.id}`)).data.code} · Đọc lại số`,
     'Nước 11/2026|01/11 – 30/11|4 m³|5.000|20.000|3.000|23.000',
