@@ -9,9 +9,12 @@ import { db, newId, type Session } from '../../kit/database/database.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { holdRemoved } from '../../kit/store/guards.ts';
-import { collectionOf, keysOf, type Stored } from '../../kit/store/schema.ts';
+import type { AnyDoc, Doc } from '../../kit/store/records.ts';
+import { collectionOf, keysOf } from '../../kit/store/schema.ts';
 
-const placesIn = () => db().collection<Stored>(collectionOf(place));
+/** A place with the keys by which it is found and sorted. */
+type StoredPlace = Doc<typeof place> & { keys: readonly string[]; sorted: { name: string } };
+const placesIn = () => db().collection<StoredPlace>(collectionOf(place));
 const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 
 /**
@@ -40,9 +43,9 @@ async function takeTurn(ctx: Ctx, session: Session): Promise<void> {
     .updateOne({ _id: ctx.projectId }, { $set: { locationTurn: newId() } }, { session });
 }
 
-async function loadLevels(ctx: Ctx, session: Session, doc: Stored): Promise<Level[]> {
-  const stored = await db().collection<Stored>(collectionOf(location)).find(live(ctx), { session }).toArray();
-  const asLevel = (one: Stored) => ({ ...one, id: one._id }) as unknown as Level;
+async function loadLevels(ctx: Ctx, session: Session, doc: AnyDoc): Promise<Level[]> {
+  const stored = await db().collection<AnyDoc>(collectionOf(location)).find(live(ctx), { session }).toArray();
+  const asLevel = (one: AnyDoc) => ({ ...one, id: one._id }) as unknown as Level;
   // An edit is stored by now; so is a new one.
   return stored.some(({ _id }) => _id === doc._id) ? stored.map(asLevel) : [...stored, doc].map(asLevel);
 }
@@ -63,7 +66,7 @@ async function assertUnused(ctx: Ctx, all: readonly Definition[], ids: string[],
       if ((field.kind !== 'ref' && field.kind !== 'refs') || field.to !== place.name || other.name === place.name)
         continue;
       const count = await db()
-        .collection<Stored>(collectionOf(other))
+        .collection<AnyDoc>(collectionOf(other))
         .countDocuments({ ...live(ctx), [name]: { $in: ids } }, { session });
       if (count > 0) fail('LOCATION_IN_USE', { module: other.code, entity: other.name, field: name, count });
     }
@@ -84,7 +87,7 @@ async function bring(ctx: Ctx, all: readonly Definition[], wanted: readonly Made
     session,
   );
   const ids = new Map(wanted.map(({ key }) => [key, byKey.get(key)?._id ?? newId()]));
-  const writes: AnyBulkWriteOperation<Stored>[] = gone.map(({ _id, version }) => ({
+  const writes: AnyBulkWriteOperation<StoredPlace>[] = gone.map(({ _id, version }) => ({
     updateOne: { filter: { _id }, update: { $set: { deletedAt: ctx.now, updatedAt: ctx.now, version: version + 1 } } },
   }));
   for (const made of wanted) {
@@ -108,7 +111,13 @@ async function bring(ctx: Ctx, all: readonly Definition[], wanted: readonly Made
   await writeEvents([toldOf(ctx, writes.length)], session);
 }
 
-const fresh = (ctx: Ctx, _id: string, made: Made, said: Partial<Stored>, parentId: string | null): Stored => ({
+const fresh = (
+  ctx: Ctx,
+  _id: string,
+  made: Made,
+  said: Pick<StoredPlace, 'name' | 'code' | 'keys' | 'sorted'>,
+  parentId: string | null,
+): StoredPlace => ({
   _id,
   projectId: ctx.projectId,
   version: 1,

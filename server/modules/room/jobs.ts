@@ -3,7 +3,6 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { loadListeners } from './listeners.ts';
@@ -51,14 +50,15 @@ async function closeQuiet(ctx: Ctx): Promise<number> {
 }
 
 /** One change after another; what was answered at this moment is left. */
-const each = (docs: readonly Doc<typeof room>[], changeOf: (doc: Stored) => Promise<Change>) => async (ctx: Ctx) => {
-  let done = 0;
-  for (const doc of docs) {
-    const saved = await save(ctx, [await changeOf(doc)]).catch(error => {
-      if (error instanceof VersionConflict) return null;
-      throw error;
-    });
-    if (saved) done++;
-  }
-  return done;
-};
+const each =
+  (docs: readonly Doc<typeof room>[], changeOf: (doc: Doc<typeof room>) => Promise<Change>) => async (ctx: Ctx) => {
+    let done = 0;
+    for (const doc of docs) {
+      const saved = await save(ctx, [await changeOf(doc)]).catch(error => {
+        if (error instanceof VersionConflict) return null;
+        throw error;
+      });
+      if (saved) done++;
+    }
+    return done;
+  };

@@ -1,14 +1,14 @@
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { sees } from '../../kit/store/row-access.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { accessTo, holdAccess } from '../../platform/auth/access.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 
 /** Who is told of a resident's message: those who have the room in hand; while nobody has, all who see it. */
-export async function loadListeners({ projectId }: Ctx, doc: Stored): Promise<string[]> {
+export async function loadListeners({ projectId }: Ctx, doc: Doc<typeof room>): Promise<string[]> {
   const own = [doc.assigneeId, ...(Array.isArray(doc.memberIds) ? doc.memberIds : [])];
   const named = own.filter((id): id is string => typeof id === 'string');
   if (named.length > 0) return named;

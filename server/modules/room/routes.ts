@@ -15,7 +15,6 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { sees } from '../../kit/store/row-access.ts';
 import { save } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { messagesOf, readableBy } from '../../kit/thread/messages.ts';
 import { say } from '../../kit/thread/routes.ts';
 import { loadStatus, markRead } from './marks.ts';
@@ -57,7 +56,7 @@ const loadRoom = (
   ctx: Ctx,
   unitId: string,
   values: Record<string, unknown>,
-): Promise<{ doc: Stored; isNew: boolean }> =>
+): Promise<{ doc: Doc<typeof room>; isNew: boolean }> =>
   // Of two who ask at once, the second finds what the first made.
   withLock(`room ${unitId} ${values.roomType}`, () => findOrMake(ctx, unitId, values));
 

@@ -1,9 +1,9 @@
 import { ENDED_ROOMS, room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import type { Stored } from '../../kit/store/schema.ts';
-import { type Message, messageCollectionOf, type Thread } from '../../kit/thread/messages.ts';
+import { defineThread, type Message, messageCollectionOf } from '../../kit/thread/messages.ts';
 import { limit } from '../../platform/accounts/limits.ts';
 import { notifyFollowers } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -15,10 +15,10 @@ export const messageCollection = messageCollectionOf('room-messages', 'roomId', 
 /** Letters of the last message that a list shows. */
 const PREVIEW = 120;
 
-export const subjectOf = (doc: Stored) => ({ module: room.code, id: doc._id, title: String(doc.title) });
+export const subjectOf = (doc: Doc<typeof room>) => ({ module: room.code, id: doc._id, title: String(doc.title) });
 
 /** The conversation of a room: a resident's word waits until one of the staff answers. */
-export const roomThread: Thread = {
+export const roomThread = defineThread<typeof room>({
   definition: room,
   collection: messageCollection,
   key: 'roomId',
@@ -47,7 +47,7 @@ export const roomThread: Thread = {
     await notify(unnamed, toUnit(String(doc.unitId)), 'MSG_NEW', subject, session);
   },
   with: reopening,
-};
+});
 
 /** An answer was given, or none is needed. */
 export const NOBODY_WAITS = { waits: false, waitingSince: null, lateAt: null, late: false };
@@ -58,14 +58,14 @@ export const lastOf = ({ at, content, images }: Message) => ({
   lastText: content.replace(/\s+/g, ' ').trim().slice(0, PREVIEW) || (images.length > 0 ? '[Ảnh]' : '[Tệp]'),
 });
 
-async function loadWaiting(ctx: Ctx, doc: Stored) {
+async function loadWaiting(ctx: Ctx, doc: Doc<typeof room>) {
   if (ctx.kind !== 'resident') return { ...NOBODY_WAITS, ...(!doc.assigneeId && { assigneeId: ctx.employeeId }) };
   if (doc.waits) return {};
   return { waits: true, waitingSince: ctx.now, lateAt: await lateAt(ctx, doc, ctx.now) };
 }
 
 /** A word of the resident opens a room again that was closed. */
-function reopening(ctx: Ctx, doc: Stored, message: Message): Change[] {
+function reopening(ctx: Ctx, doc: Doc<typeof room>, message: Message): Change[] {
   if (doc.status !== 'INACTIVE' || message.private || ctx.kind === 'system') return [];
   return [{ definition: room, action: 'active', update: { doc, set: { status: 'ACTIVE', reopenedBy: message._id } } }];
 }

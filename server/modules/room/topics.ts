@@ -13,7 +13,7 @@ import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 
 type Topic = Doc<typeof roomTopic>;
@@ -45,7 +45,7 @@ export const loadTopic = async (ctx: Ctx, roomType: unknown): Promise<Topic | un
   (await loadTopics(ctx)).find(one => one.roomType === roomType);
 
 /** When an answer to a word of that instant is late, by the working hours of the project; null where no hour comes. */
-export async function lateAt(ctx: Ctx, { roomType }: Stored, since: Date): Promise<Date | null> {
+export async function lateAt(ctx: Ctx, { roomType }: Doc<typeof room>, since: Date): Promise<Date | null> {
   const minutes = (await loadTopic(ctx, roomType))?.answerMinutes ?? roomTopic.fields.answerMinutes.initial;
   return afterWorkingTime(await loadCalendar(ctx.project), since, minutes * MINUTE);
 }

@@ -7,7 +7,8 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Collection, db, transaction } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { writeEvents } from '../../../kit/store/events.ts';
-import { collectionOf, type Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { collectionOf } from '../../../kit/store/schema.ts';
 import { eventOf } from '../../../platform/auth/sessions.ts';
 
 /** The channels that a resident may do without: the app always tells, and paper is the building's own affair. */
@@ -37,7 +38,9 @@ export async function loadChoices(
 
 /** Turns notices by mail off for a resident who asked so by the link in one of them, whether they have an account or not. */
 export async function turnOffMails(residentId: string, now: Date): Promise<void> {
-  const person = await db().collection<Stored>(collectionOf(resident)).findOne({ _id: residentId, deletedAt: null });
+  const person = await db()
+    .collection<Doc<typeof resident>>(collectionOf(resident))
+    .findOne({ _id: residentId, deletedAt: null });
   if (!person) return;
   const by = typeof person.userId === 'string' ? person.userId : residentId;
   await transaction(async session => {

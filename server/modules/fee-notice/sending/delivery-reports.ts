@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { GOING, noticeDelivery, REACHED, type Reason, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -8,9 +7,9 @@ import { newId } from '../../../kit/database/database.ts';
 import { type MailRow, mails } from '../../../kit/mail/queue.ts';
 import { refusedAs } from '../../../kit/mail/refused.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { deliveries } from './deliveries.ts';
 
 const BATCH = 500;
@@ -70,14 +69,21 @@ async function applyReports(ctx: Ctx): Promise<void> {
 }
 
 /** Why a mail was of no use any more when it was to go out. */
-function dropped(run: Stored | undefined, notice: Stored | undefined, stays: boolean): Outcome {
+function dropped(
+  run: Doc<typeof noticeRun> | undefined,
+  notice: Doc<typeof feeNotice> | undefined,
+  stays: boolean,
+): Outcome {
   const off = run?.status === 'CANCELLED' ? 'CANCELLED_BY_STAFF' : null;
   const gone = notice?.status === 'CANCELLED' ? 'NOTICE_CANCELLED' : stays ? 'PAID' : 'MOVED_OUT';
   return { status: 'SKIPPED', reason: off ?? gone };
 }
 
 /** Whether who a delivery was for still lives there. */
-async function loadStaying(ctx: Ctx, docs: readonly Stored[]): Promise<(doc: Stored) => boolean> {
+async function loadStaying(
+  ctx: Ctx,
+  docs: readonly Doc<typeof noticeDelivery>[],
+): Promise<(doc: Doc<typeof noticeDelivery>) => boolean> {
   const homes = await records(residency).find(ctx, {
     residentId: { $in: docs.map(({ residentId }) => String(residentId)) },
     living: true,
@@ -126,7 +132,7 @@ async function settleOld(ctx: Ctx): Promise<void> {
   if (changes.length > 0) await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null });
 }
 
-async function loadChanges(ctx: Ctx, waiting: readonly Stored[]): Promise<Change[]> {
+async function loadChanges(ctx: Ctx, waiting: readonly Doc<typeof noticeDelivery>[]): Promise<Change[]> {
   const ids = waiting.map(({ mailId }) => String(mailId));
   const settled = await mails()
     .find({ _id: { $in: ids }, state: { $ne: 'waiting' } })
@@ -137,16 +143,14 @@ async function loadChanges(ctx: Ctx, waiting: readonly Stored[]): Promise<Change
     return mail ? [{ doc, mail }] : [];
   });
   const [runs, notices] = await Promise.all([
-    read(
-      ctx,
-      noticeRun,
-      done.map(({ doc }) => doc.runId),
-    ),
-    read(
-      ctx,
-      feeNotice,
-      done.map(({ doc }) => doc.noticeId),
-    ),
+    records(noticeRun)
+      .withRemoved()
+      .find(ctx, wanted(done.map(({ doc }) => doc.runId)))
+      .then(byIds),
+    records(feeNotice)
+      .withRemoved()
+      .find(ctx, wanted(done.map(({ doc }) => doc.noticeId)))
+      .then(byIds),
   ]);
   const lost = done.filter(({ mail }) => mail.state === 'dropped').map(({ doc }) => doc);
   const stays = lost.length > 0 ? await loadStaying(ctx, lost) : () => true;
@@ -184,9 +188,6 @@ export async function recount(ctx: Ctx, runId: string): Promise<void> {
   await save(ctx, [{ definition: noticeRun, action: 'progress', update: { doc: run, set } }]).catch(unlessOvertaken);
 }
 
-async function read(ctx: Ctx, definition: Definition, ids: readonly unknown[]): Promise<Map<unknown, Stored>> {
-  const docs = await records(definition)
-    .withRemoved()
-    .find(ctx, { _id: { $in: [...new Set(ids)] } });
-  return new Map(docs.map(doc => [doc._id, doc]));
-}
+const wanted = (ids: readonly unknown[]) => ({ _id: { $in: [...new Set(ids)].map(String) } });
+const byIds = <D extends { _id: string }>(docs: readonly D[]): Map<unknown, D> =>
+  new Map(docs.map(doc => [doc._id, doc]));

@@ -9,7 +9,6 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { loadChoices } from './choices.ts';
 
@@ -19,7 +18,7 @@ const ROLES: readonly string[] = RESIDENT_ROLES;
 
 /** Somebody who lives in a unit, as notices see them. */
 export interface Reader {
-  person: Stored;
+  person: Doc<typeof resident>;
   role: string;
   /** The channels that they do without. */
   off: readonly NoticeChannel[];
@@ -29,13 +28,13 @@ export interface Reader {
 
 /** A notice and the people who are to have it. */
 export interface Household {
-  notice: Stored;
+  notice: Doc<typeof feeNotice>;
   /** What the unit owes now of the notice's month and those before it, VND. */
   owed: number;
   /** What of it is unpaid, by the month of its notice, with the day that it was due and the yearly rate of its late fee. */
   unpaid: readonly { month: string; remaining: number; dueDate: string; rate: number }[];
   /** Who reads it: the first of the chosen roles, or whoever stands in for them; null where nobody lives there. */
-  payer: Stored | null;
+  payer: Doc<typeof resident> | null;
   /** What the payer is in the unit. */
   role: string | null;
   /** The channels that the payer does without. */
@@ -88,7 +87,7 @@ export async function noticesFrom(
 }
 
 /** The people behind some notices, and what they owe now. */
-export async function loadHouseholds(ctx: Ctx, notices: readonly Stored[]): Promise<Household[]> {
+export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]): Promise<Household[]> {
   const { projectId } = ctx;
   const units = { unitId: { $in: notices.map(({ unitId }) => String(unitId)) } };
   const [homes, bills] = await Promise.all([
@@ -179,5 +178,5 @@ export const asSent = (household: Household, kind: NoticeKind): Household =>
   isClaim(kind) ? { ...household, off: [], readers: household.readers.map(one => ({ ...one, off: [] })) } : household;
 
 /** Those whose keys are needed to know where a notice goes. */
-export const peopleOf = (households: readonly Household[]): Stored[] =>
+export const peopleOf = (households: readonly Household[]): Doc<typeof resident>[] =>
   households.flatMap(({ readers }) => readers.map(({ person }) => person));

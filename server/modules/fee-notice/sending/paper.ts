@@ -2,14 +2,15 @@ import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text, type WordingScope } from '../../../kit/base/messages.ts';
 import type { Pdf } from '../../../kit/paper/pdf.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { type BillCounted, billCounter, billSpeech } from '../../bill/index.ts';
 import {
   type Chart,
@@ -329,7 +330,12 @@ function readLines({ lines }: Paper, known: KnownBills): Line[] {
 }
 
 /** What the units of notices used of what is read, month by month, up to the month that each was read for. */
-async function loadCharts(ctx: Ctx, papers: readonly Paper[], notices: readonly Stored[], known: KnownBills) {
+async function loadCharts(
+  ctx: Ctx,
+  papers: readonly Paper[],
+  notices: readonly Doc<typeof feeNotice>[],
+  known: KnownBills,
+) {
   const months = papers.flatMap(paper => readLines(paper, known).map(({ month }) => month)).toSorted();
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return () => [];
@@ -473,7 +479,7 @@ export async function drawNotices(
   ctx: Ctx,
   pdf: Pdf,
   asked: NoticePaperOptions,
-  notices: readonly Stored[],
+  notices: readonly Doc<typeof feeNotice>[],
   begins?: (id: string) => void,
 ): Promise<void> {
   const published = await publishedAt(ctx.projectId, notices);

@@ -1,12 +1,14 @@
 import { daysIn } from '@lobby/shared/billing/periods.ts';
+import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
 import { channelsOf } from '@lobby/shared/modules/notice-run.ts';
+import type { NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { isMobile } from '@lobby/shared/modules/sending-settings.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { isSuppressed } from '../../email-suppression/index.ts';
 import { deliveries } from './deliveries.ts';
 import { asReadBy, type Household, peopleOf } from './households.ts';
@@ -85,7 +87,11 @@ export function phoneRefused(
 }
 
 /** What went out, or goes, of some notices as one kind. */
-export async function loadSent(ctx: Ctx, notices: readonly Stored[], kind: string): Promise<ReadonlySet<string>> {
+export async function loadSent(
+  ctx: Ctx,
+  notices: readonly Doc<typeof feeNotice>[],
+  kind: NoticeKind,
+): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({
       projectId: ctx.projectId,

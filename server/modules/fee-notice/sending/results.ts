@@ -17,7 +17,7 @@ export async function printedDeliveries(
   { projectId, now }: Ctx,
   { _id: noticeId }: Doc<typeof feeNotice>,
 ): Promise<Change[]> {
-  const waiting = { projectId, noticeId, channel: 'PRINT', status: 'SEND' };
+  const waiting = { projectId, noticeId, channel: 'PRINT', status: 'SEND' } as const;
   const docs = await deliveries().find(waiting).toArray();
   return docs.map(doc => ({
     definition: noticeDelivery,

@@ -8,7 +8,6 @@ import type { Route } from '../../../kit/http/route.ts';
 import { mails } from '../../../kit/mail/queue.ts';
 import type { EffectOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
@@ -117,9 +116,9 @@ async function schedule(
 const HELD = new Date('9999-01-01T00:00:00Z');
 
 /** Holds up what a run has put into the queue, or lets it go on. */
-const holdUp = (held: boolean) => (ctx: Ctx, doc: Stored) => ({
+const holdUp = (held: boolean) => (ctx: Ctx, doc: Doc<typeof noticeRun>) => ({
   async also(session: Session) {
-    const own = { projectId: ctx.projectId, runId: doc._id, status: 'SEND', mailId: { $type: 'string' as const } };
+    const own = { projectId: ctx.projectId, runId: doc._id, status: 'SEND', mailId: { $type: 'string' } } as const;
     const rows = await deliveries().find(own, { session }).project<{ mailId: string }>({ mailId: 1 }).toArray();
     const project = await loadProject(ctx.projectId);
     // By phone nobody is told at night.

@@ -16,7 +16,6 @@ import { build } from '../../../kit/records/records.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadReaders } from '../../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
@@ -83,7 +82,7 @@ async function sendAll(ctx: Ctx, id: string): Promise<number> {
 
 /** A delivery to be stored, and the household that it is for. */
 interface Going {
-  doc: Stored;
+  doc: Doc<typeof noticeDelivery>;
   household: Household;
   said: Said | null;
 }
@@ -93,7 +92,7 @@ async function sendChunk(
   run: Doc<typeof noticeRun>,
   notices: readonly Doc<typeof feeNotice>[],
 ): Promise<void> {
-  const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, String(run.kind))]);
+  const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kindOf(run))]);
   const meant = all.map(one => asSent(one, kindOf(run))).filter(one => isMeant(run, one, sent));
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
   await holdKeys(peopleOf(households));
@@ -180,7 +179,7 @@ function withinCap(rows: readonly Going[], left: number): Going[] {
     };
     return {
       ...one,
-      doc: Object.fromEntries(Object.entries(doc).filter(([name]) => name !== 'uniq')) as Stored,
+      doc: Object.fromEntries(Object.entries(doc).filter(([name]) => name !== 'uniq')) as Doc<typeof noticeDelivery>,
       said: null,
     };
   });
@@ -277,7 +276,7 @@ async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<vo
     runId: run._id,
     status: 'SEND',
     channel: { $in: ['EMAIL', 'SMS', 'ZALO'] },
-  };
+  } as const;
   if ((await deliveries().countDocuments(queued, { limit: 1 })) > 0) return;
   await recount(ctx, run._id);
   await act(ctx, noticeRun, 'finish', run._id, {}, (_ctx, doc) => ({

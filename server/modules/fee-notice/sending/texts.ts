@@ -4,6 +4,7 @@ import { folded } from '@lobby/shared/kit/sms.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import type { NoticeChannel, NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
+import type { template } from '@lobby/shared/modules/template.ts';
 import {
   TEMPLATE_CHANNELS,
   TEMPLATE_PURPOSES,
@@ -14,9 +15,9 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Letterhead, mailFrame } from '../../../kit/mail/frame.ts';
 import { open } from '../../../kit/privacy/personal.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
 import { loadLetterhead } from '../../../platform/branding/letterhead.ts';
 import { type Project, projects } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
@@ -105,7 +106,7 @@ async function loadHomes({ projectId }: Ctx, unitIds: readonly string[]): Promis
       all.map(({ floorId }) => String(floorId)),
     ),
   ]);
-  const named = (doc: Stored | undefined) => String(doc?.name ?? '');
+  const named = (doc: { name?: unknown } | undefined) => String(doc?.name ?? '');
   return new Map(
     all.map(doc => [
       doc._id,
@@ -161,8 +162,8 @@ export interface Words {
   accents: string;
 }
 
-const purposeOf = ({ purpose }: Stored) => TEMPLATE_PURPOSES.find(one => one === purpose) ?? 'NORMAL';
-const channelOf = ({ channel }: Stored) => TEMPLATE_CHANNELS.find(one => one === channel) ?? 'EMAIL';
+const purposeOf = ({ purpose }: Doc<typeof template>) => TEMPLATE_PURPOSES.find(one => one === purpose) ?? 'NORMAL';
+const channelOf = ({ channel }: Doc<typeof template>) => TEMPLATE_CHANNELS.find(one => one === channel) ?? 'EMAIL';
 /** An amount and its sign are not parted. */
 const oneLine = (words: string) => words.replace(/[^\S\u00a0]+/g, ' ').trim();
 
@@ -217,7 +218,7 @@ export function messageOf(run: Readonly<Record<string, unknown>> | null): string
 }
 
 /** What a household is told by a template. Throws `WordsTooLarge`. */
-export function sayBy(source: Source, household: Household, own: Stored): Said {
+export function sayBy(source: Source, household: Household, own: Doc<typeof template>): Said {
   const language = languageOf(String(own.language));
   const [subject = '', body = '', text = ''] = [own.subject, own.body, own.text].map(words => String(words ?? ''));
   const words: Words = {

@@ -3,9 +3,10 @@ import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { isClaim } from '@lobby/shared/modules/notice-sending.ts';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
+import type { unit } from '@lobby/shared/modules/unit.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { buttonTag, escaped, type MailLine } from '../../../kit/mail/frame.ts';
-import type { Stored } from '../../../kit/store/schema.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 import { residentLinks } from '../../../platform/accounts/unsubscribe.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import {
@@ -25,7 +26,7 @@ import { pictureTag, tableOf, transferTag } from './tables.ts';
 
 /** A home as its words name it. */
 export interface Home {
-  doc: Stored | undefined;
+  doc: Doc<typeof unit> | undefined;
   block: string;
   floor: string;
 }
