@@ -58,6 +58,8 @@ export function sendingsOf(
         owed: notice.totalPayment,
         reason,
         status,
+        // Households without an address got theirs on paper; of a few nobody has looked yet.
+        ...(reason === 'NO_EMAIL' && n % STILL_OPEN !== 3 && handedOver(at)),
         ...(channel === 'EMAIL' && went && saidOf(site, home?.code ?? '', payer?.name ?? '', notice)),
         once: went ? deliveryKey(notice._id, 'NORMAL', channel) : null,
       });
@@ -102,6 +104,14 @@ interface Result {
   reason: Reason | null;
 }
 const PRINTED: Result = { status: 'COMPLETED', reason: null };
+
+/** One in this many households without an address is still to be looked at. */
+const STILL_OPEN = 25;
+const handedOver = (at: Date) => ({
+  handled: true,
+  handledNote: 'Đã phát bản in tận căn.',
+  handledAt: new Date(at.getTime() + 5 * HOUR),
+});
 
 /** Delivery state of the mail to a household. */
 function resultOf(payer: Person | undefined, hasMail: boolean, n: number): Result {

@@ -65,26 +65,29 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
   });
   if (can(ctx, feeNotice.code, 'read')) {
     const told = noticed?.noticeMonth ?? month;
-    const [found] = await records(feeNotice).aggregate<{ sent: number; all: number; day: string | null }>(
-      ctx,
-      { month: told, status: { $nin: ['CANCELLED', 'DO_NOT_PUBLISH'] } },
-      [
-        {
-          $group: {
-            _id: null,
-            all: { $sum: 1 },
-            sent: { $sum: { $cond: [{ $in: ['$status', [...SENT]] }, 1, 0] } },
-            day: { $max: '$sendingDate' },
-          },
+    const [found] = await records(feeNotice).aggregate<{
+      sent: number;
+      all: number;
+      day: string | null;
+      sentAt: Date | null;
+    }>(ctx, { month: told, status: { $nin: ['CANCELLED', 'DO_NOT_PUBLISH'] } }, [
+      {
+        $group: {
+          _id: null,
+          all: { $sum: 1 },
+          sent: { $sum: { $cond: [{ $in: ['$status', [...SENT]] }, 1, 0] } },
+          day: { $max: '$sendingDate' },
+          sentAt: { $max: '$sentAt' },
         },
-      ],
-    );
+      },
+    ]);
     steps.push({
       key: 'told',
       done: found !== undefined && found.sent === found.all,
       count: found?.sent ?? 0,
       of: found?.all ?? 0,
-      day: found?.day ?? null,
+      // As it was planned, until they have gone out.
+      day: when(found?.sentAt) ?? found?.day ?? null,
       link: list(feeNotice.route, `tab=all&month=${told}`),
     });
   }
