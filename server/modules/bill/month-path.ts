@@ -15,10 +15,10 @@ const STEPS = ['read', 'billed', 'told', 'paid', 'locked'] as const;
 const step = z.object({
   key: z.enum(STEPS),
   done: z.boolean(),
-  /** How many of how many; of money the part in percent. */
+  /** Progress out of `of`; for money a percentage. */
   count: z.number().nullable(),
   of: z.int().nullable(),
-  /** When it was done, or by when it is due. */
+  /** Completion date, or due date. */
   day: z.string().nullable(),
   link: z.string(),
 });
@@ -30,7 +30,7 @@ interface Count {
   day: Date | null;
 }
 
-/** The way of the last month that was billed, from its readings to the lock of its books, as far as the caller may read it. */
+/** Steps of the last billed month from meter readings to the lock of its books, limited to what the caller may read. */
 async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | null> {
   const sums = await monthSums(ctx);
   if (!sums) return null;
@@ -86,7 +86,7 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
       done: found !== undefined && found.sent === found.all,
       count: found?.sent ?? 0,
       of: found?.all ?? 0,
-      // As it was planned, until they have gone out.
+      // The planned date until the notices were sent.
       day: when(found?.sentAt) ?? found?.day ?? null,
       link: list(feeNotice.route, `tab=all&month=${told}`),
     });
@@ -114,7 +114,7 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
   return { month, steps };
 }
 
-/** `GET /home/month`: how far the month of fees is. */
+/** `GET /home/month`: progress of the last billing month. */
 export const monthPathRoute: Route = route({
   method: 'get',
   path: '/home/month',
