@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { onReasonWanted } from '../../kit/http/second-person.ts';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 
-/** Asks why, where an act turns out to need a second person, whatever screen it is done on. */
+/** Asks for a reason when an act on any screen turns out to need a second person. */
 export function SecondPerson() {
   const { t } = useTranslation(approvalRequest.name);
   const [answer, setAnswer] = useState<{ give: (reason: string | null) => void } | null>(null);
