@@ -31,7 +31,7 @@ beforeEach(async () => {
   provideDefinitions([{ name: 'ticket', code: 'HELP_DESK', path: '/pms/helpdesk' }]);
   store.set(scopeAtom, scope);
   openLive();
-  // As at start: the project is heard before any screen of it asks for names.
+  // As at start-up: the project is subscribed to before any screen loads names.
   subscribeToModule(scope, 'AUTHORIZATION', () => {});
   await pass(1000);
   return () => {
