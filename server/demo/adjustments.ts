@@ -29,7 +29,7 @@ interface Books {
   undo: ReturnType<typeof journalOf>['undo'];
 }
 
-/** Adjusts some released bills; the surplus of one that was already paid goes to the account of its unit. */
+/** Adjusts some released bills; the surplus of an already paid bill goes to the account of its unit. */
 export function adjustSome(site: Site, books: Books, today: string): void {
   if (site.key !== 'hoasen') return;
   const day = addDays(today, -2);

@@ -195,7 +195,7 @@ export function statementsOf(
     const own = byFile.get(file._id) ?? [];
     const known = own.filter(({ status }) => status !== 'CONFLICT');
     const out = known.filter(isOut).length;
-    // A conflicting line is not a movement of its own: it reports another amount for a known one.
+    // A conflicting line is not a separate movement: it reports another amount for a known one.
     const opening = closing - flowOf(known);
     const counts = { lines: own.length, new: known.length - out, out, conflicts: own.length - known.length };
     Object.assign(file, { ...counts, opening, closing });

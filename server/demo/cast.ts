@@ -46,7 +46,7 @@ export function castOf(homes: readonly Home[], team: readonly Colleague[]): Cast
     .filter(one => one.positions.includes('service'))
     .map(one => [staff(one), one.account?.startsWith('service') ? 4 : 1] as const);
   const fronts = present.filter(one => one.positions[0] === 'reception').map(staff);
-  // Technicians and accountants work on tasks; tickets are only assigned to those who may write tickets.
+  // Technicians and accountants work on tasks; tickets are only assigned to employees with write permission.
   const able = present.filter(one => one.positions.some(key => holds(permissionsOf(key), ticket.code, 'write')));
   const desk = able.filter(one => one.positions.includes('service'));
   const workers = new Map(

@@ -84,7 +84,7 @@ export function takesOf(site: Site, by: string | null) {
       }
       return doc;
     },
-    /** Adds a running stock take of assets: most are found, some stand elsewhere, one is not in the list. */
+    /** Adds a running stock take of assets: most are found, some elsewhere, one is not in the list. */
     ofAssets(now: Date, assets: readonly Made<typeof asset>[]): void {
       const at = new Date(now.getTime() - DAY_MS);
       const known = assets.filter(({ status, placeId }) => status !== 'STOP_USING' && placeId).slice(0, THINGS.all);

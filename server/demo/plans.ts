@@ -30,7 +30,7 @@ export interface Amount {
   now: Date;
 }
 
-/** Planned tickets of a project by arrival; each draws from a random stream of its own. */
+/** Planned tickets of a project by arrival; each draws from a separate random stream. */
 export function planTickets(project: string, { total, open, months, now }: Amount): Plan[] {
   const plans = Array.from({ length: total }, (_, n): Plan => {
     const random = randomOf(`plan ${project} ${n}`);

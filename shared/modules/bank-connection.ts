@@ -38,7 +38,7 @@ export const bankConnection = defineModule({
   actions: {
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus' },
     resume: { from: ['PAUSED'], to: 'ACTIVE', flag: 'updateStatus' },
-    // Set by a route of its own, the only one that returns the secret.
+    // Set by a separate route, the only one that returns the secret.
     renew: { from: ANY, flag: 'updateStatus', by: 'system' },
   },
   list: {

@@ -10,7 +10,7 @@ export const BILL_ACTS = {
     input: { accountingDate: { kind: 'date', books: 'RECEIVABLE' }, voucherDate: { kind: 'date' } },
   },
   recalculate: { from: ['DRAFT'], flag: 'write', multi: true, when: { createType: ['AUTO'] } },
-  // Set by a route of its own, which shows a preview and returns both bills.
+  // Set by a separate route, which shows a preview and returns both bills.
   correct: {
     by: 'system',
     from: ['ACTIVE'],

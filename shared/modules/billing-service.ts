@@ -102,7 +102,7 @@ export const service = defineModule({
   },
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'updateStatus', multi: true, when: { active: ['false'] } },
-    // Moved by a route of its own, which names the neighbour.
+    // Moved by a separate route, which names the neighbour.
     place: { from: [], flag: 'write', by: 'system' },
     deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', multi: true, when: { active: ['true'] } },
   },

@@ -288,7 +288,7 @@ export const depositRequest = defineModule({
     dueOn: { kind: 'date' },
     /** Unpaid after its due date. */
     overdue: { kind: 'flag', readOnly: true },
-    /** Amount collected; each partial collection is a deposit of its own. */
+    /** Amount collected; each partial collection is a separate deposit. */
     collected: SUM,
     refundAmount: SUM,
     ...ORIGIN,

@@ -59,7 +59,7 @@ export const deviceReading = defineModule({
   path: '/device-reading',
   title: 'meter',
   ...JOURNAL,
-  // Created by a route of its own and by import.
+  // Created by a separate route and by import.
   flags: ['read', 'write', 'export'],
   fields: {
     deviceId: { kind: 'ref', to: 'device', readOnly: true },

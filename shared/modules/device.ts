@@ -150,7 +150,7 @@ export const device = defineModule({
       flag: 'write',
       input: { count: { kind: 'integer', min: 1, max: 100, required: true } },
     },
-    // A meter was read, by a route of its own.
+    // A meter was read, by a separate route.
     measured: { from: NOT_STOPPED, flag: 'write', by: 'system' },
     down: {
       from: ['IN_USE', 'NEED_MAINTENANCE'],

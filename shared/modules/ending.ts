@@ -1,4 +1,4 @@
-/** Status fields of records that last until somebody ends them, and can be resumed. */
+/** Status fields of records that last until they are ended, and can be resumed. */
 export const GOES_ON = {
   statuses: {
     ACTIVE: { tone: 'going', icon: 'circle-dot' },

@@ -48,7 +48,7 @@ export const propertyRoom = defineModule({
   },
   actions: {
     ...SWITCHED,
-    // Moved by a route of its own, which names the neighbour.
+    // Moved by a separate route, which names the neighbour.
     place: { from: [], flag: 'write', by: 'system' },
   },
   undo: { remove: { action: 'restore' } },

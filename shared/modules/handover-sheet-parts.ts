@@ -134,7 +134,7 @@ function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merg
   return 'done';
 }
 
-/** Adds or removes an image of a line or meter; each image is a part of its own. */
+/** Adds or removes an image of a line or meter; each image is a separate part. */
 function mergePhoto(sheet: SheetDraft, [key = '', photo = '']: readonly string[], value: unknown, own: Own) {
   const held = [...sheet.lines, ...sheet.meters].find(one => one.key === key);
   if (!held || !/^[\w-]{4,40}$/.test(photo)) throw new Refused('NOT_FOUND');

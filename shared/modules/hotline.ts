@@ -54,7 +54,7 @@ export const hotline = defineModule({
       togglesFlag: true,
       when: { kind: ['SECURITY', 'TECHNICAL', 'EMERGENCY', 'MANAGEMENT', 'OTHER'] },
     },
-    // Moved by a route of its own, which names the neighbour.
+    // Moved by a separate route, which names the neighbour.
     place: {
       from: [],
       flag: 'write',

@@ -60,7 +60,7 @@ export const invoiceItem = defineModule({
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'write', when: { active: ['false'] } },
     deactivate: { from: [], togglesFlag: true, flag: 'write', when: { active: ['true'] } },
-    // Moved by a route of its own, which names the neighbour.
+    // Moved by a separate route, which names the neighbour.
     place: { from: [], flag: 'write', by: 'system' },
   },
   list: {

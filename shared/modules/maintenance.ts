@@ -222,7 +222,7 @@ export const maintenance = defineModule({
       input: { until: { kind: 'date' } },
     },
     resume: { from: ['ON_HOLD'], to: 'IN_PROGRESS', flag: 'updateStatus' },
-    // Set by a route of its own, which takes an answer with its images.
+    // Set by a separate route, which takes an answer with its images.
     answered: { from: ['IN_PROGRESS', 'ON_HOLD'], flag: 'updateStatus', by: 'system' },
     complete: {
       from: ['IN_PROGRESS', 'ON_HOLD'],

@@ -3,7 +3,7 @@ import { fundBy } from './voucher.ts';
 
 /** Statuses before a partner has accepted. */
 const SEEKING = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'] as const;
-/** A partner has accepted, but nobody is on the way yet. */
+/** Accepted by a partner, and no worker is on the way yet. */
 export const AGREED = ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE'] as const;
 export const AT_WORK = ['IN_PROCESS', 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_WORKING'] as const;
 /** Statuses in which a household can cancel. */
@@ -134,7 +134,7 @@ export const ORDER_ACTS = {
     reason: true,
     input: { photos: PICTURES },
   },
-  // Payments through the building, by routes of their own.
+  // Payments through the building, by separate routes.
   'pay-manual-fee': {
     from: ['EMPLOYEE_FINISHED', 'RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'],
     flag: STATUS,

@@ -206,7 +206,7 @@ export const PARTNER_ACTS = [
   'reschedule',
   'confirm-time',
 ] as const;
-/** Acts of a partner's worker through a link of their own. */
+/** Acts of a partner's worker through a separate link. */
 export const WORKER_ACTS = PARTNER_ACTS.filter(name => !['accept', 'decline', 'assign'].includes(name));
 /** Final statuses; the partner's page then shows number and status only. */
 export const COMPLETED_ORDERS: readonly string[] = ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT'];

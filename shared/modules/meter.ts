@@ -120,7 +120,7 @@ export const meter = defineModule({
     INVALID_FEE_MONTH: 422,
     data_is_locked: 422,
   },
-  // Readings have activities of their own.
+  // Readings have separate activities.
   follows: ['read'],
   imports: { keys: [['code']] },
   undo: { remove: { action: 'restore' } },

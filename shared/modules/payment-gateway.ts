@@ -61,7 +61,7 @@ export const paymentGateway = defineModule({
     activate: { from: ['DRAFT', 'PAUSED'], to: 'ACTIVE', flag: 'updateStatus' },
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus', reason: true, danger: true },
     test: { from: ANY, flag: 'write' },
-    // Set by routes of their own: position, and credentials.
+    // Set by separate routes: position, and credentials.
     place: { from: ANY, flag: 'write', by: 'system' },
     keys: { from: ANY, flag: 'updateStatus', by: 'system' },
   },

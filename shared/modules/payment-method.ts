@@ -53,7 +53,7 @@ export const paymentMethod = defineModule({
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
     deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
-    // Moved by a route of its own, which names the neighbour.
+    // Moved by a separate route, which names the neighbour.
     place: { from: [], flag: 'write', by: 'system' },
   },
   list: {

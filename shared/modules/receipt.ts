@@ -212,7 +212,7 @@ export const receipt = defineModule({
   actions: {
     ...VOUCHER_ACTIONS,
     label: VOUCHER_LABEL,
-    // Set by routes of their own.
+    // Set by separate routes.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
     settle: { from: ['NOT_CANCELED'], flag: 'updateStatus', by: 'system' },
   },

@@ -78,7 +78,7 @@ export const stockTake = defineModule({
         reason: { kind: 'longText', max: 1000, visibleWhen: { force: ['true'] } },
       },
     },
-    // Set by a route of its own, which names the lines to count again.
+    // Set by a separate route, which names the lines to count again.
     'count-again': { from: ['REVIEW'], to: 'COUNTING', flag: 'approve', by: 'system' },
     approve: {
       from: ['REVIEW'],

@@ -3,7 +3,7 @@ export const ACCOUNTING = 'ACCOUNTING';
 /** Kinds of documents sent to the accounting software. */
 export const SYNC_KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER', 'ADVANCE', 'DEPOSIT'] as const;
 export type SyncKind = (typeof SYNC_KINDS)[number];
-/** A cancellation is sent as a document of its own. */
+/** A cancellation is sent as a separate document. */
 export const SENT_KINDS = [...SYNC_KINDS, 'CANCELLATION'] as const;
 
 /** What has a code in the accounting software. */

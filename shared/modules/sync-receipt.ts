@@ -55,7 +55,7 @@ export const syncReceipt = defineModule({
     errorText: { kind: 'text', max: 500, ...SET },
     hasError: { kind: 'flag', ...SET },
     reason: { kind: 'text', max: 500, ...SET, detailOnly: true },
-    /** Differences in words; shown on a tab of their own. */
+    /** Differences in words; shown on a separate tab. */
     difference: {
       kind: 'lines',
       max: 50,

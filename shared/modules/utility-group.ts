@@ -51,7 +51,7 @@ export const OFFERED_ACTIONS = {
     reason: true,
     danger: true,
   },
-  // Moved by a route of its own, which names the neighbour.
+  // Moved by a separate route, which names the neighbour.
   place: { from: [], flag: 'write', by: 'system' },
 } as const;
 export const REASON = { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true } as const;

@@ -59,7 +59,7 @@ export const utilityWaitlist = defineModule({
   initial: 'WAITING',
   actions: {
     offer: { from: ['WAITING'], to: 'OFFERED', flag: 'updateStatus', input: { reason: REASON } },
-    // Set by a route of its own, which creates the booking.
+    // Set by a separate route, which creates the booking.
     accept: {
       from: ['OFFERED'],
       to: 'ACCEPTED',

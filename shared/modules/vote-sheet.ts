@@ -177,7 +177,7 @@ export const voteSheet = defineModule({
       reason: true,
       danger: true,
     },
-    // Moved by a route of its own, which names the neighbour.
+    // Moved by a separate route, which names the neighbour.
     place: { from: ['DRAFT', 'OPEN', 'CLOSED', 'COUNTED', 'CANCELLED'], flag: 'write', by: 'system' },
     'issue-paper': {
       from: ['OPEN'],

@@ -68,7 +68,7 @@ export function LinkPage({ title, purposes, ask, children }: LinkDoorProps) {
   );
 }
 
-/** Somebody else is signed in: names them and asks before signing in with the link. */
+/** Another user is signed in: names them and asks before signing in with the link. */
 function Colleague({ me, other, onGoOn }: { me: Me; other: string; onGoOn: () => void }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

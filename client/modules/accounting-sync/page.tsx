@@ -32,7 +32,7 @@ const FORM = {
     ['kinds'],
   ),
   defaults: { sendCancellations: true, verifyNightly: true },
-  // Only on creation; later the password is set on a tab of its own.
+  // Only on creation; later the password is set on a separate tab.
   inputs: { secret: { kind: 'text', max: 200, required: true, secret: true } },
 } as const;
 const WIDTHS = { name: 200, adapter: 110, url: 240, baseUnitCode: 130, fromDay: 120, kinds: 240, schedule: 130 };

@@ -66,7 +66,7 @@ const HIDDEN = [
   'createdAt',
 ];
 
-/** Names what is charged before the service, where it is not the service itself. */
+/** Names the charge before the service if it is not the service itself. */
 function Charged({ row: { createdFor, serviceId } }: { row: BillRow }) {
   const say = useFieldWords(bill.name);
   return (

@@ -486,7 +486,7 @@ function InAlready({ row: { desk, by, byId }, at }: { row: Held; at: string }) {
 
 const UnitName = ({ of: { unit, unitId } }: { of: Held }) => (unitId ? <RefName to="unit" id={unitId} /> : unit);
 
-/** Scans that were refused or had been checked in elsewhere; listed until somebody confirms them. */
+/** Scans that were refused or had been checked in elsewhere; listed until they are confirmed. */
 function Doubles({ lane, of, names }: { lane: string; of: readonly Outgoing[]; names: readonly DoorRow[] }) {
   const { t } = useTranslation(conferenceUnit.name);
   const { time } = useFormats();

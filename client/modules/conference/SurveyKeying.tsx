@@ -60,7 +60,7 @@ export function SurveyKeying({ id }: { id: string }) {
       try {
         await request('PUT', `${conferenceSurvey.path}/${id}/answer`, { ...scopeNow(), body });
       } catch (refusal) {
-        // Somebody else entered it meanwhile: asks before replacing, too.
+        // Entered by another user meanwhile: asks before replacing it as well.
         if (refusal instanceof ApiError && refusal.code === 'SURVEY_ANSWERED') return setAsked(row);
         throw refusal;
       }

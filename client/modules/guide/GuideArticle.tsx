@@ -130,7 +130,7 @@ function Picture({ page, title }: { page: string; title: string }) {
 
 interface RefusalsProps {
   refusals: GuidePage['refusals'];
-  /** Error code that somebody asked about. */
+  /** Error code to explain. */
   asked: string | null;
 }
 

@@ -17,7 +17,7 @@ interface WorkListProps {
   waiting: readonly Waiting[];
 }
 
-/** Urgencies of the main list; `soon` has a pane of its own. */
+/** Urgencies of the main list; `soon` has a separate pane. */
 const HERE = URGENCIES.filter(one => one !== 'soon');
 
 /** Pending work of the user by urgency, linked to the records. */

@@ -94,7 +94,7 @@ export const rowClass = styleClass({
   '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& [data-sum]': { fontFamily: 'figures' },
   '& [data-sum]:empty': { display: { base: 'none', md: 'block' } },
-  // On phones the sum stands above the time.
+  // On phones the sum is above the time.
   '& > [data-when]': { gridColumn: { base: '3', md: 'auto' } },
   '& > [data-sum]': { gridColumn: { base: '3', md: 'auto' } },
   '& > :first-of-type, & > [data-words]': { gridRow: { base: '1 / span 2', md: 'auto' } },

@@ -15,7 +15,10 @@ export const byRecord = (rows: readonly Notification[]): RecordNotices[] =>
     newest ? [{ newest, before }] : [],
   );
 
-/** Groups records whose newest notification is unread and of the same kind; a group stands at its first record. */
+/**
+ * Groups records whose newest notification is unread and of the same kind; a group takes the position of its first
+ * record.
+ */
 export function folded(rows: readonly Notification[]): RecordNotices[][] {
   const told = byRecord(rows);
   const groups = Map.groupBy(told, ({ newest: { kind, readAt, id } }) => (readAt ? id : kind));

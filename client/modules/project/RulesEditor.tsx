@@ -31,7 +31,7 @@ const phoneClass = styleClass({
   mx: 'auto',
 });
 
-/** Prints a text on a page of its own. */
+/** Prints a text on a separate page. */
 function printText(title: string, body: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;

@@ -89,7 +89,7 @@ export function SheetLine({ row, serviceId, month, metered, refused, onPaste, on
       </td>
       <td>
         {!row.billed && (!metered || row.meterId) && (
-          // Plain, as there are hundreds of them: no tooltip of its own for each.
+          // Plain, as there are hundreds of them: no tooltip component for each.
           <button
             type="button"
             title={t('sheet.more')}

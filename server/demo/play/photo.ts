@@ -56,7 +56,7 @@ const DEFS =
   '<radialGradient id="damp"><stop offset="0" stop-color="#7d5f2c" stop-opacity="0.45"/><stop offset="0.7" stop-color="#8a6a35" stop-opacity="0.22"/>' +
   '<stop offset="1" stop-color="#8a6a35" stop-opacity="0"/></radialGradient>';
 
-/** A small JPEG as a resident's phone would send, drawn anew each time. */
+/** A small JPEG like one from a resident's phone, generated for each call. */
 export async function takePhoto(kind: TicketKind, random: Random): Promise<Buffer> {
   const scene = (SCENES[kind] ?? corridor)(random);
   // Rotated a little and enlarged, so that no edge of the drawing shows.

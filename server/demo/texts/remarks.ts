@@ -1,4 +1,4 @@
-/** Messages of residents while nobody has answered. */
+/** Messages of residents before the first reply. */
 export const NUDGES = [
   'Ban quản lý kiểm tra giúp {c} với ạ.',
   'Có ai tiếp nhận yêu cầu này chưa ạ?',

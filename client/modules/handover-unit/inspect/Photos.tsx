@@ -16,7 +16,7 @@ interface PhotosProps {
   fixed?: boolean | undefined;
 }
 
-/** Photos of a line; each is added and removed as a sheet part of its own. */
+/** Photos of a line; each is added and removed as a separate sheet part. */
 export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) {
   const { t } = useTranslation('handover-schedule');
   const [marking, setMarking] = useState<{ key: string; from: string } | null>(null);
