@@ -30,7 +30,6 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** A record of a definition as stored, before `Prepare`. */
 export type Made<D extends { fields: Fields }> = Writable<Omit<DocOf<D>, 'id'>> & Base;
 
-/** A document and its collection. */
 export type Row = readonly [collection: string, doc: object];
 
 /** The nth id of a kind in a project: 24 hex digits, deterministic and ascending, so that index inserts append. */

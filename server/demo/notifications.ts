@@ -8,7 +8,6 @@ import type { Site } from './sites.ts';
 import { colleaguesOf, userIdOf } from './staff.ts';
 import type { TicketStory } from './tickets.ts';
 
-/** Days of notifications that are kept. */
 const KEPT_DAYS = 30;
 /** Notifications per person, and how many of them are unseen. */
 const KEPT = 14;

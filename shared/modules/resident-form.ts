@@ -45,7 +45,6 @@ export const FORM_ACTIONS = {
   },
 } as const satisfies Record<string, Action>;
 
-/** Errors of approval steps. */
 export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422, APPROVER_WITHOUT_RIGHT: 422 } as const;
 
 /** Statuses in which a form can be removed, since nothing depends on it. */

@@ -41,7 +41,6 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** List of the server modules. */
 const MODULE_LIST = 'server/app/modules.ts';
 
 /** Sources matching the patterns, without packages, builds and, by default, tests. */

@@ -28,7 +28,6 @@ const other = await make(bankAccount.path, {
 });
 const unitCode = String((await ann.get<Row>(`/unit/${unitId}`)).data.code);
 
-/** Connection with its secret. */
 async function connect(values: object = {}): Promise<[connection: Row, secret: string]> {
   const made = await make(path, {
     name: `C ${Math.random()}`,

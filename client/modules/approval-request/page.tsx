@@ -18,7 +18,6 @@ function wording(row: Row): Record<string, null> {
   };
 }
 
-/** Approval requests. */
 export function Component() {
   const { t } = useTranslation(approvalRequest.name);
   const extraTabs = (id: string) => [{ value: 'look', label: t('look.tab'), content: <LookTab id={id} /> }];

@@ -77,7 +77,6 @@ const formClass = styleClass({
 });
 
 interface Props {
-  /** Conference id. */
   id: string;
   path: string;
   held: Minutes;

@@ -2,7 +2,6 @@ import { type Level as Bare, location } from '@lobby/shared/modules/location.ts'
 import { readAll } from '../../kit/http/read-all.ts';
 import { type Query, useQuery } from '../../kit/live/useQuery.ts';
 
-/** A level with its version. */
 export type Level = Bare & { version: number };
 
 /** All levels, oldest first; reloads completely on any change, since they are few. */

@@ -82,7 +82,6 @@ interface FilterLinesProps {
   onChange: (filters: Filter[]) => void;
 }
 
-/** Filters of a report. */
 export function FilterLines({ fields, filters, onChange }: FilterLinesProps) {
   const { t } = useTranslation('report');
   const empty = { values: '', from: '', to: '', period: '' };

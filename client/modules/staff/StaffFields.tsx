@@ -5,7 +5,6 @@ import { styleClass } from '../../theme/classes.ts';
 const ALONE = ['name', 'email', 'language'] as const;
 const PAIRS = ['phone', 'cardNumber', 'departmentId', 'positionIds', 'startedOn', 'endedOn'] as const;
 
-/** Fields of the form. */
 export const FORM_FIELDS = [...ALONE, ...PAIRS];
 
 const gridClass = styleClass({

@@ -98,7 +98,6 @@ export const card = (row: TaskRow, _words: Words) => (
   />
 );
 
-/** Card on the board. */
 export function BoardCard({ row }: { row: Partial<TaskRow> }) {
   return (
     <>

@@ -12,6 +12,7 @@ const { serveTime: SERVE } = utility.fields;
 /** Every second hour is labelled. */
 const HOURS = Array.from({ length: 12 }, (_, n) => n * 2);
 const ALL = Array.from({ length: CELLS }, (_, n) => n);
+/** Monday first; Sunday is stored as 0. */
 const WEEK = ['1', '2', '3', '4', '5', '6', '0'];
 
 const weekClass = styleClass({

@@ -22,7 +22,6 @@ import { useAll } from './useAll.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import { mondayOf, weekOf } from './week.ts';
 
-/** Form of a schedule. */
 export const SCHEDULE_FORM = { size: 'wide', children: <ScheduleFields /> } as const;
 
 /** Shifts of a week with the open schedule beside it. */
