@@ -46,7 +46,7 @@ beforeEach(async () => {
   ]);
   store.set(scopeAtom, scope);
   openLive();
-  // As at start: the project is heard before any screen of it asks for names.
+  // As at start-up: the project is subscribed to before any screen loads names.
   subscribeToModule(scope, 'AUTHORIZATION', () => {});
   await pass(1000);
   return () => {
