@@ -122,11 +122,18 @@ export function itemsOf(context: Context, plan: Plan, billIds: readonly (string 
   ];
 }
 
-/** Puts the items of some units in place of what was there of them and not made. */
+/**
+ * Replaces the items of some units that were not made, and those with the ids of `items`. Looks them up by `_id`, which begins with run and unit:
+ * a look through all items of the run at each chunk would make a run of n units cost n² reads.
+ */
 export async function storeItems(runId: string, unitIds: readonly string[], items: RunItem[], session: Session) {
-  const notMade = { unitId: { $in: [...unitIds] }, result: { $ne: 'MADE' as const } };
+  const notMade = unitIds.map(unitId => ({
+    // ';' is the character after ':'.
+    _id: { $gte: `${runId}:${unitId}:`, $lt: `${runId}:${unitId};` },
+    result: { $ne: 'MADE' as const },
+  }));
   const anew = { _id: { $in: items.map(({ _id }) => _id) } };
-  await runItems().deleteMany({ runId, $or: [notMade, anew] }, { session });
+  await runItems().deleteMany({ $or: [...notMade, anew] }, { session });
   if (items.length > 0) await runItems().insertMany(items, { session });
 }
 
