@@ -172,7 +172,7 @@ describe('a run', () => {
       outlier: false,
     });
     await runItems().insertMany(Array.from({ length: 500 }, (_, at) => item(at, at % 2 ? 'MADE' : 'SKIPPED')));
-    // Of the units stored anew one was made before, one skipped; `60` and `600` begin with `6`.
+    // One of the units was billed before, the other skipped; the ids `60` and `600` start with `6` as well.
     const anew = [{ ...item(7, 'MADE'), _id: 'many:7:lift', serviceId: 'lift' }, item(6, 'MADE')];
     await db().command({ profile: 2 });
     await transaction(session => storeItems('many', ['6', '7'], anew, session));

@@ -14,7 +14,7 @@ export function SecondPerson() {
       open={asked.open}
       onAnswer={reason => {
         asked.give(reason);
-        // It stays mounted while it closes.
+        // Stays mounted for the closing animation.
         setAsked({ ...asked, open: false });
       }}
     />

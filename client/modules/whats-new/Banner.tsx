@@ -80,7 +80,7 @@ export function Banner({ projectId, look, onGo }: BannerProps) {
     await again();
   };
   const later = () => void tell('later', { id: banner.id });
-  // A change of behaviour stays until it is read.
+  // A behavior change stays until it is read.
   const close = () => (banner.kind === 'NOTICE' ? later() : void tell('seen', { ids: banner.ids }));
   return (
     <aside
