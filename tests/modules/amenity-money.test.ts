@@ -1,6 +1,7 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { paymentStateOf } from '@lobby/server/modules/utility-booking/money.ts';
-import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -9,6 +10,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
 import { amenitiesOf } from '../setup/amenities.ts';
+import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { takeMoney } from '../setup/paying.ts';
 import { change } from '../setup/records.ts';
@@ -329,4 +331,23 @@ it('holds when paying, refunding and taking back are raced over one unit', async
   expect(new Set(back.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(new Set([409]));
   expect(back.filter(({ status }) => status === 200)).toHaveLength(3 * count);
   await booksAgree();
+});
+
+it('a unit with a bill overdue by more days than the amenity allows may not book; others may', async () => {
+  const own = await makeSite(server.url, 'Beta');
+  const { amenityOf: amenityIn, refusal } = amenitiesOf(own);
+  const { released } = await booksAt(own);
+  const court = await amenityIn({ blockOverdueDays: 10, limitPerSlot: 50 });
+  const ask = (ahead: number) => {
+    const first = (Math.floor(Date.now() / HOUR) + 48 + ahead) * HOUR;
+    const slots = [{ from: new Date(first).toISOString(), to: new Date(first + HOUR).toISOString() }];
+    return { unitId: own.unitId, utilityId: court.id, slots };
+  };
+  expect(await refusal(ask(0))).toBe('SUCCESS');
+  const { id } = await released();
+  const today = dayOf(new Date(), VIETNAM);
+  await change(bill, id, { dueDate: addDays(today, -9) });
+  expect(await refusal(ask(1))).toBe('SUCCESS');
+  await change(bill, id, { dueDate: addDays(today, -10) });
+  expect(await refusal(ask(2))).toBe('UNIT_IN_DEBT');
 });

@@ -8,6 +8,5 @@ import { todayOf } from '../lock-date/index.ts';
 export async function isOverdue(ctx: Ctx, unitId: string, days: number): Promise<boolean> {
   const before = addDays(todayOf(ctx), -days);
   const owed = { projectId: ctx.projectId, unitId, deletedAt: null, status: 'ACTIVE', remaining: { $gt: 0 } } as const;
-  const found = await records(bill).exists(ctx, { ...owed, dueDate: { $lte: before } });
-  return found !== null;
+  return records(bill).exists(ctx, { ...owed, dueDate: { $lte: before } });
 }
