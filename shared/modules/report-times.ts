@@ -1,4 +1,4 @@
-import { type Day, instantAt, nextDay } from '../kit/dates.ts';
+import { addDays, type Day, instantAt, nextDay } from '../kit/dates.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY'] as const;
 export const ON_HOLIDAYS = ['SEND', 'NEXT_WORKING_DAY', 'SKIP'] as const;
@@ -62,8 +62,9 @@ export function timesAfter(
   count: number,
 ): Date[] {
   const times = new Map<Day, Date>();
-  // Begins today, so that a report due earlier and postponed to today or later is not found.
-  let day = rule.startsOn && rule.startsOn > today ? rule.startsOn : today;
+  // A report that was due earlier may have been postponed to today or later.
+  const earliest = addDays(today, -MOST_MOVES);
+  let day = rule.startsOn && rule.startsOn > earliest ? rule.startsOn : earliest;
   for (let n = 0; n < MOST_DAYS && times.size < count; n++, day = nextDay(day)) {
     if (rule.endsOn && day > rule.endsOn) break;
     const moved = isMeant(rule, day, works) ? movedTo(rule, day, works) : null;

@@ -104,6 +104,12 @@ it('knows its days', () => {
     '2026-10-01',
   ]);
   expect(days({ monthDay: '1', onHoliday: 'NEXT_WORKING_DAY' }, '2026-02-01')[0]).toBe('2026-02-02');
+  // The 1st of February is a Sunday; of 31 January (a Saturday) nothing is postponed.
+  expect(days({ monthDay: '1', onHoliday: 'NEXT_WORKING_DAY' }, '2026-02-02')[0]).toBe('2026-02-02');
+  expect(days({ monthDay: '1', onHoliday: 'NEXT_WORKING_DAY' }, '2026-02-03')[0]).toBe('2026-03-02');
+  expect(days({ monthDay: '1', onHoliday: 'NEXT_WORKING_DAY', startsOn: '2026-02-02' }, '2026-02-02')[0]).toBe(
+    '2026-03-02',
+  );
   expect(periodOf('LAST_MONTH', '2026-12-01')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
   expect(periodOf('LAST_WEEK', '2026-11-25')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
 });
