@@ -12,7 +12,7 @@ import { endSync } from './run.ts';
 
 export const accountingSyncModule = defineServerModule({
   name: 'accounting-sync',
-  routes: [...connectionCalls.slice(0, 1), ...connectionCalls.slice(1), ...codeCalls, ...receiptCalls],
+  routes: [...connectionCalls, ...codeCalls, ...receiptCalls],
   serves: [
     serves(syncConnection, { ...connectionBehaviour(), actions: connectionActs }),
     serves(syncCode, codeBehaviour),

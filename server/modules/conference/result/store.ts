@@ -69,7 +69,7 @@ export async function saveMinutes(
     if (before.version === 0) await all().insertOne(after, { session });
     else {
       const { matchedCount } = await all().replaceOne({ _id: before._id, version: before.version }, after, { session });
-      if (matchedCount === 0) fail('DATA_STALE', { current: sentOf(before) });
+      if (matchedCount === 0) fail('DATA_STALE', { current: sentOf(await loadMinutes(ctx, meeting)) });
     }
     await writeEvents(
       [
