@@ -1,4 +1,6 @@
+import { db, transaction } from '@lobby/server/kit/database/database.ts';
 import { billRunJob } from '@lobby/server/modules/bill/index.ts';
+import { type RunItem, runItems, storeItems } from '@lobby/server/modules/bill/run-items.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -147,6 +149,45 @@ describe('a run', () => {
     const off = await priced({});
     await act(service.path, off, 'deactivate');
     expect(refusal(await asked({ serviceIds: [off.id] }))).toEqual([422, 'SERVICE_NOT_ACTIVE', 'serviceIds']);
+  });
+
+  it('reads the items of its own units alone when it stores a chunk', async () => {
+    const item = (at: number, result: RunItem['result']): RunItem => ({
+      _id: `many:${at}:water`,
+      projectId: site.id,
+      runId: 'many',
+      at,
+      unitId: String(at),
+      serviceId: 'water',
+      result,
+      reason: null,
+      billId: null,
+      quantity: null,
+      net: 0,
+      vat: 0,
+      total: 0,
+      previousQuantity: null,
+      previousTotal: null,
+      change: null,
+      outlier: false,
+    });
+    await runItems().insertMany(Array.from({ length: 500 }, (_, at) => item(at, at % 2 ? 'MADE' : 'SKIPPED')));
+    // Of the units stored anew one was made before, one skipped; `60` and `600` begin with `6`.
+    const anew = [{ ...item(7, 'MADE'), _id: 'many:7:lift', serviceId: 'lift' }, item(6, 'MADE')];
+    await db().command({ profile: 2 });
+    await transaction(session => storeItems('many', ['6', '7'], anew, session));
+    await db().command({ profile: 0 });
+    const [removed] = await db().collection('system.profile').find({ op: 'remove', ndeleted: 1 }).toArray();
+    expect(removed?.docsExamined).toBeLessThan(10);
+    const stored = await runItems().find({ runId: 'many' }).toArray();
+    expect(stored).toHaveLength(501);
+    expect(stored.filter(({ unitId }) => ['6', '7'].includes(unitId)).map(one => [one._id, one.result])).toEqual(
+      expect.arrayContaining([
+        ['many:6:water', 'MADE'],
+        ['many:7:water', 'MADE'],
+        ['many:7:lift', 'MADE'],
+      ]),
+    );
   });
 
   it('marks what is far from the months before, and releases by itself where it may', async () => {

@@ -122,11 +122,18 @@ export function itemsOf(context: Context, plan: Plan, billIds: readonly (string 
   ];
 }
 
-/** Replaces the items of some units; items of bills that were created stay. */
+/**
+ * Replaces the items of some units; items of bills that were created stay. They are found by `_id`, which begins with run and unit: searching all items of
+ * the run for each chunk would cost n² reads for n units.
+ */
 export async function storeItems(runId: string, unitIds: readonly string[], items: RunItem[], session: Session) {
-  const notMade = { unitId: { $in: [...unitIds] }, result: { $ne: 'MADE' as const } };
+  const notMade = unitIds.map(unitId => ({
+    // ';' is the character after ':'.
+    _id: { $gte: `${runId}:${unitId}:`, $lt: `${runId}:${unitId};` },
+    result: { $ne: 'MADE' as const },
+  }));
   const anew = { _id: { $in: items.map(({ _id }) => _id) } };
-  await runItems().deleteMany({ runId, $or: [notMade, anew] }, { session });
+  await runItems().deleteMany({ $or: [...notMade, anew] }, { session });
   if (items.length > 0) await runItems().insertMany(items, { session });
 }
 
