@@ -39,7 +39,7 @@ const hallOf = (values: object = {}) =>
     ],
     ...values,
   });
-/** A booking of two hours, some hours from now. */
+/** Booking of two hours. */
 const book = (hall: Row, ahead = 5 * 24) => {
   const first = (Math.floor(Date.now() / HOUR) + ahead) * HOUR;
   const slots = [0, 1].map(n => ({
@@ -230,7 +230,7 @@ it('of a deposit stays kept where the payslip of the rest is taken back, and the
   const held = async () => (await ann.get<Row[]>(`${deposit.path}?filter[q]=${booking.code}`)).data;
   expect(await held()).toMatchObject([{ status: 'DEPOSITED', remaining: 300_000, refundAmount: 0, kept: 200_000 }]);
   await booksAgree();
-  // What was taken in is used in part: it is not taken back any more.
+  // The deposit is partly refunded, so its receipt cannot be cancelled any more.
   const taken = ((await state()).payments as Row[]).find(({ part }) => part === 'DEPOSIT');
   expect((await ann.put(`${receipt.path}/${taken?.receiptId}/cancel`, { reason: 'x' })).status).not.toBe(200);
   expect((await post(booking, 'refund-deposits', { amount: 300_001 })).code).toBe('REFUND_EXCEEDS_DEPOSIT');

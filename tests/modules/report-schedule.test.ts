@@ -50,7 +50,7 @@ it('goes out once to who may read it; who may not is left out, as was said befor
   expect(await mails().countDocuments(ofIt)).toBe(2);
   await until(async () => {
     await sendDue();
-    // The schedule hears of the end after the last of its parts.
+    // The schedule gets the result after the last part.
     return (await nowAs(id)).lastResult !== null;
   });
   const [run, ...others] = await runsOf(id);
@@ -96,7 +96,7 @@ it('knows its days', () => {
       dayOf(at, VIETNAM),
     );
   expect(days({}, '2026-02-01')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
-  // The 31st of May is a Sunday.
+  // 31 May is a Sunday.
   expect(days({ monthDay: 'LAST_WORKING' }, '2026-05-01')[0]).toBe('2026-05-30');
   expect(days({ frequency: 'QUARTERLY', monthDay: '1' }, '2026-02-01')).toEqual([
     '2026-04-01',

@@ -119,7 +119,7 @@ async function withReason(method: Method, path: string, call: Call, error: unkno
 export async function request<T>(method: Method, path: string, call: Call = {}): Promise<Answer<T>> {
   const coming = method === 'GET' ? takeBrought({ path, ...call }) : null;
   const brought = coming && (await coming);
-  // Safe cast: the same route answered it.
+  // Safe cast: the answer came from the same route.
   if (brought) return { data: brought.data as T, status: 200 };
   const answer = await attempt(method, path, call).catch(async error => withReason(method, path, call, error));
   const body: { data: T } = await answer.json().catch(() => {

@@ -1,27 +1,27 @@
 import type { Scope } from './api.ts';
 import type { Plain } from './query.ts';
 
-/** A GET as `request` is called for it. */
+/** Arguments of a GET by `request`. */
 export interface Read extends Scope {
   path: string;
   query?: Record<string, Plain>;
 }
 
-/** The data of a read; null where it was refused. */
+/** Data of a read; null if it was refused. */
 export type ReadAnswer = { data: unknown } | null;
 
-/** Answers are for the first reads of a page; later ones ask the server. */
+/** Prefetched answers are valid for the first reads of a page only, in ms. */
 const KEPT_MS = 10_000;
 const brought = new Map<string, { answer: Promise<ReadAnswer>; until: number }>();
 
 const keyOf = ({ path, projectId = '', unitId = '', query = {} }: Read): string =>
   JSON.stringify([path, projectId, unitId, query]);
 
-/** Keeps the coming answers of reads for the callers that will ask for them, in the order of `reads`. */
+/** Stores prefetched answers for the callers of `request`, in the order of `reads`. */
 export function bring(reads: readonly Read[], answers: Promise<readonly ReadAnswer[]>): void {
   const until = performance.now() + KEPT_MS;
   for (const [at, read] of reads.entries()) {
-    // A failed call is one answer less: the caller asks by itself.
+    // After a failed request the caller sends its own.
     const answer = answers.then(
       all => all[at] ?? null,
       () => null,
@@ -30,7 +30,7 @@ export function bring(reads: readonly Read[], answers: Promise<readonly ReadAnsw
   }
 }
 
-/** Takes the answer of a read that was brought; each is given once. Null if there is none. */
+/** Takes the prefetched answer of a read, each once; null if there is none. */
 export function takeBrought(read: Read): Promise<ReadAnswer> | null {
   if (brought.size === 0) return null;
   const key = keyOf(read);
@@ -39,7 +39,7 @@ export function takeBrought(read: Read): Promise<ReadAnswer> | null {
   return found && performance.now() < found.until ? found.answer : null;
 }
 
-/** Forgets what nobody took, at sign-out. */
+/** Drops unused answers, at sign-out. */
 export function forgetBrought(): void {
   brought.clear();
 }

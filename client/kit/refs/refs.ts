@@ -20,7 +20,7 @@ export interface Ref {
 export type KnownRef = Ref | null | undefined;
 
 const MOST = 100;
-/** Reads in one call. */
+/** Maximum number of reads in one request. */
 const TOGETHER = 20;
 const wanted = new Map<string, Set<string>>();
 /** Names currently on the screen. */
@@ -67,7 +67,7 @@ export function useRefName(name: string, id: string | null | undefined): string 
   return useRefRow(name, id)?.name ?? null;
 }
 
-/** Ids of one definition that are read together. */
+/** Ids of one definition that are loaded together. */
 interface Part {
   name: string;
   ids: readonly string[];
@@ -85,14 +85,14 @@ const loadSoon = debounce(() => {
   else for (const { name, ids } of parts) void load(name, ids);
 }, 0);
 
-/** Reads the names of several definitions in one call. */
+/** Loads the names of several definitions in one request. */
 async function loadTogether(parts: readonly Part[]): Promise<void> {
   const reads = parts.map(({ name, ids }) => ({ path: pathOf(name), query: { ids } }));
   const answers = await readBatch(reads, scopeNow()).catch(() => []);
   for (const [at, { name, ids }] of parts.entries()) {
     const answer = answers[at];
-    // What is refused, and all of a failed call, is read by itself, which handles the refusal.
-    // Safe cast: an options route answered it.
+    // Refused parts, and all parts of a failed request, are loaded separately, which handles the error. Safe cast:
+    // answers come from options routes.
     if (answer) keep(name, ids, answer.data as Ref[]);
     else void load(name, ids);
   }

@@ -14,7 +14,7 @@ export function usePageViews(): void {
   const screen = screenOf(useLocation().pathname);
   useEffect(() => {
     if (!screen) return;
-    // A screen passed within three seconds was not viewed.
+    // Screens left within three seconds do not count as viewed.
     const timer = setTimeout(() => {
       void request('POST', '/page-views', { body: { screen } }).catch(() => undefined);
     }, 3000);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** By then the first screen is there. */
+/** Time in ms by which the first screen is usually loaded. */
 const START_MS = 4000;
 
-/** Whether the page has started: for parts that must not take the network from its first screen. */
+/** Whether the page has started; used to delay parts that would compete with the first screen for the network. */
 export function useAfterStart(): boolean {
   const [started, setStarted] = useState(() => performance.now() > START_MS);
   useEffect(() => {

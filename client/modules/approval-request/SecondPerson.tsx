@@ -4,7 +4,7 @@ import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 
 const SecondPersonDialog = lazyPart(async () => (await import('./SecondPersonDialog.tsx')).SecondPersonDialog);
 
-/** Asks why, where an act turns out to need a second person, whatever screen it is done on. */
+/** Asks for a reason when an act on any screen turns out to need a second person. */
 export function SecondPerson() {
   const [asked, setAsked] = useState<{ give: (reason: string | null) => void; open: boolean } | null>(null);
   useEffect(() => onReasonWanted(() => new Promise(give => setAsked({ give, open: true }))), []);
@@ -14,7 +14,7 @@ export function SecondPerson() {
       open={asked.open}
       onAnswer={reason => {
         asked.give(reason);
-        // It stays mounted while it closes.
+        // Stays mounted for the closing animation.
         setAsked({ ...asked, open: false });
       }}
     />

@@ -4,11 +4,11 @@ import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 
 interface SecondPersonDialogProps {
   open: boolean;
-  /** Null: no reason was given, and the act is not sent. */
+  /** Null if cancelled: the action is not sent. */
   onAnswer: (reason: string | null) => void;
 }
 
-/** The question why an act is wanted that needs a second person. */
+/** Asks for the reason of an action that needs approval. */
 export function SecondPersonDialog({ open, onAnswer }: SecondPersonDialogProps) {
   const { t } = useTranslation(approvalRequest.name);
   return (

@@ -7,11 +7,11 @@ import { now } from '../../kit/http/clock.ts';
 import { lineOf } from './fold.ts';
 import { type Notification, onNotifications } from './useNotifications.ts';
 
-/** More at once are told by their number. */
+/** More arrivals at once are announced by their number. */
 const MOST = 3;
 const GATHER_MS = 400;
 
-/** Says what comes while this window is looked at; not of the record that is open here. */
+/** Announces new notifications while the window is visible, except those of the open record. */
 export function useArrivals(projectId: string): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ const bannerClass = recipeClass(
           '& > p': { display: 'flex', alignItems: 'start', gap: '1', minW: '0' },
           '& b': { flex: '1', fontWeight: 'semibold', lineClamp: 2 },
           '& > footer': { display: 'flex', alignItems: 'center', gap: '2' },
-          // On a low screen the menu needs the room.
+          // On a low screen the menu needs the space.
           '@media (max-height: 820px)': { py: '1', '& b': { lineClamp: 1 }, '& > span': { display: 'none' } },
         },
         icon: {
@@ -53,13 +53,13 @@ const bannerClass = recipeClass(
 
 export interface BannerProps {
   projectId: string;
-  /** In the side bar, in the bar of icons, or a line of the menu of a phone. */
+  /** In the side bar, the icon bar or the menu on phones. */
   look: 'bar' | 'icon' | 'line';
-  /** It was followed. */
+  /** Called when its link is followed. */
   onGo?: () => void;
 }
 
-/** One thing that is new, where it disturbs nobody; away while something is being filled in. */
+/** One unseen news entry, placed unobtrusively; hidden while a form is being filled in. */
 export function Banner({ projectId, look, onGo }: BannerProps) {
   const { t } = useTranslation(['whats-new', 'shell']);
   const { data, again } = useWhatsNew(1);
@@ -80,7 +80,7 @@ export function Banner({ projectId, look, onGo }: BannerProps) {
     await again();
   };
   const later = () => void tell('later', { id: banner.id });
-  // A change of behaviour stays until it is read.
+  // A behavior change stays until it is read.
   const close = () => (banner.kind === 'NOTICE' ? later() : void tell('seen', { ids: banner.ids }));
   return (
     <aside

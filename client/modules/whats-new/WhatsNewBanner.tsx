@@ -4,7 +4,7 @@ import type { BannerProps } from './Banner.tsx';
 
 const Banner = lazyPart(async () => (await import('./Banner.tsx')).Banner);
 
-/** The banner of what is new; it disturbs nobody, and waits for the first screen. */
+/** The news banner, loaded after the first screen. */
 export function WhatsNewBanner(props: BannerProps) {
   return useAfterStart() ? <Banner {...props} /> : null;
 }

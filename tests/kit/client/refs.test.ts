@@ -24,7 +24,7 @@ beforeEach(async () => {
       const { reads }: { reads: { path: string; query: { ids: string[] } }[] } = JSON.parse(String(body));
       batches.push(reads.map(({ path }) => path));
       if (!reachable) throw new TypeError('away');
-      // People are refused.
+      // Reads of residents are refused.
       const data = reads.map(({ path, query }) =>
         path === '/member/options' ? null : { data: query.ids.map(id => ({ id, name: `${path} ${id}`, code: null })) },
       );
@@ -46,7 +46,7 @@ beforeEach(async () => {
   ]);
   store.set(scopeAtom, scope);
   openLive();
-  // As at start: the project is heard before any screen of it asks for names.
+  // As at start-up: the project is subscribed to before any screen loads names.
   subscribeToModule(scope, 'AUTHORIZATION', () => {});
   await pass(1000);
   return () => {

@@ -125,7 +125,7 @@ export function useBulk() {
   };
 }
 
-/** The rows of a list come first. */
+/** Delay in ms, so that the rows of the list load first. */
 const AFTER_ROWS_MS = 1500;
 
 /** Finds a run on this list that was started before the page was loaded. */
