@@ -15,7 +15,7 @@ export const isPresent = (row: Values): boolean => row.checkIn === 'CHECKED_IN' 
 
 const COUNTED = ['registered', 'checkedIn', 'presentUnits', 'presentHundredths'] as const;
 
-/** Adds the effect of row changes to the meeting's figures by increments, which concurrent changes do not overwrite. */
+/** Adds the effect of row changes to the meeting's figures; conflicts with concurrent changes of these instead of overwriting them. */
 export function countChange(
   meeting: Doc<typeof conference>,
   rows: readonly { doc: Doc<typeof conferenceUnit>; set: Values }[],

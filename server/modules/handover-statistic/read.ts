@@ -16,7 +16,7 @@ export interface HandoverQuery {
   to?: string | undefined;
   by: 'day' | 'week' | 'month';
   split?: Split | undefined;
-  /** Past day as of whose end units and defects are shown. */
+  /** Past day: units and defects are shown as of its end. */
   asOf?: string | undefined;
   filter?: { blockId?: string[] | undefined } | undefined;
 }

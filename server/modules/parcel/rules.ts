@@ -53,7 +53,7 @@ export async function completeParcel(
   };
 }
 
-/** Refuses a parcel whose tracking number a waiting parcel already has, unless `again` says it is meant. */
+/** Refuses a parcel whose tracking number a waiting parcel already has, unless `again` confirms it. */
 async function assertNotListedYet(
   doc: Doc<typeof parcel>,
   before: Doc<typeof parcel> | null,

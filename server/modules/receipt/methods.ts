@@ -91,7 +91,10 @@ async function assertNotBooked(ctx: Ctx, { methods, origin }: Doc<typeof receipt
   }
 }
 
-/** Refuses a reference used twice for a method on one day; checked within the transaction, where receipts of a month are serialised. */
+/**
+ * Refuses a reference used twice on one day, for methods that require references; checked within the transaction, where receipts of a month
+ * are serialised.
+ */
 export async function assertSlipUnused(ctx: Ctx, doc: Doc<typeof receipt>, session: Session): Promise<void> {
   await assertNotBooked(ctx, doc, session);
   const { methods, accountingDate } = doc;

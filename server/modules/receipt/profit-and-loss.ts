@@ -21,7 +21,7 @@ import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 /** Keys of incomes and expenses with a label of the product's own. */
 const SAID = ['INTEREST', 'OTHER', 'DEPOSIT', 'DISCOUNT', 'WRITE_OFF'];
 const CHOICES: ReadonlySet<string> = new Set(payslip.fields.category.options);
-/** Taxes collected for the state: shown below, not part of the result. */
+/** Taxes and fees collected for third parties: shown below, not part of the result. */
 const BELOW = ['VAT_PAYABLE', 'SURCHARGE_TAX_PAYABLE'];
 const ACCOUNTS = ['REVENUE', 'DISCOUNT', 'WRITE_OFF', 'INTEREST_INCOME', 'EXPENSE', ...BELOW];
 /** Label key of accounts that are lines of their own among the incomes. */

@@ -36,7 +36,7 @@ async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where
   return records(definition).find(ctx, { $and: [scope, where] } as Where<D>, { limit: MOST, patience: 2000 });
 }
 
-/** Parcels at the desk, and today's guests and bookings, by time. */
+/** Parcels at the desk, then today's guests and bookings by time. */
 export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
   const { timeZone } = ctx.project;
   const day = dayOf(ctx.now, timeZone);

@@ -59,7 +59,7 @@ async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): P
   return { ...words, waitingSince: first.at, lateAt: due, late: due !== null && due <= ctx.now };
 }
 
-/** Closes a room again that the message had reopened, unless something was said since. */
+/** Closes a room again that the message had reopened, unless another message followed. */
 function closedAgain(doc: Doc<typeof room>, message: Message, last: Message | undefined): Change[] {
   if (doc.reopenedBy !== message._id || doc.status !== 'ACTIVE' || (last && last._id > message._id)) return [];
   return [{ definition: room, action: 'inactive', update: { doc, set: { status: 'INACTIVE', reopenedBy: null } } }];

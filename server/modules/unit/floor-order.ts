@@ -45,7 +45,7 @@ export function storeyLetters(names: readonly string[], blockName = ''): Readonl
     const [, letter, digits] = LETTERED.exec(name) ?? [];
     if (!letter) continue;
     const isStorey = letter !== 'b' && letter !== 'h';
-    // The letter of a block with more floors than possible basements, or named by it, if all its floors have the letter.
+    // If no floor is merely numbered, the letter means storeys where there are more than possible basements, or where the block is named by it.
     if (isStorey || (!isNumbered && (Number(digits) > MOST_BASEMENTS || letter === own))) letters.add(letter);
   }
   return letters;

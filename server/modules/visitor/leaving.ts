@@ -8,7 +8,7 @@ import { visitBehaviour } from './rules.ts';
 
 const tells = 'VISITS_ENDED' as const;
 
-/** Guests, visits and passes that end when the household leaves; those of workers do not. */
+/** Guests, visits and passes that end when the household leaves; passes of workers end with their works. */
 export const openVisits = [
   // Before the passes, whose ends cause the same changes.
   endsBy({

@@ -84,7 +84,7 @@ export async function loadKeyed(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?
   };
 }
 
-/** Issues papers to units. Only the fact is stored, not which paper or when: printing at once would reveal whose it is. */
+/** Issues papers to units. Only the fact is stored, not which paper or when: printing at once would reveal its owner. */
 export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, doc, { conferenceUnitIds }) => {
   const ids = [...new Set((Array.isArray(conferenceUnitIds) ? conferenceUnitIds : []).map(String))];
   if (ids.length === 0) failFields({ conferenceUnitIds: { code: 'REQUIRED' } });

@@ -91,7 +91,7 @@ export interface Saving {
   bind: (contract: Contract, binding: Binding) => Promise<Page>;
   /** Null if the signature is wrong or the notice is about something else. */
   read: (credentials: Credentials, raw: Raw) => Agreed | null;
-  /** Queries the provider; without it only its notice tells. */
+  /** Queries the provider; if missing, only notices report the status. */
   query?: (contract: Contract, binding: Binding) => Promise<Agreed>;
   redeem: (contract: Contract, binding: Binding, proof: string) => Promise<Saved>;
   /** Takes the money at once; an unknown outcome is queried by the adapter's `query`. */

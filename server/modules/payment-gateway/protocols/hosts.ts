@@ -7,7 +7,7 @@ interface Host {
   api: string;
 }
 
-/** URLs of the providers' public documentation. */
+/** Endpoints from the providers' public documentation. */
 const PUBLIC: Readonly<Record<Environment, Readonly<Record<Spoken, Host>>>> = {
   SANDBOX: {
     VNPAY: {

@@ -208,7 +208,7 @@ const positions = route({
 export const waitRoutes = (behaviour: Behaviour): readonly Route[] => [positions, acceptCall(behaviour)];
 export const servedWaits = serves(utilityWaitlist, { check: completeWait, actions: rules });
 
-/** Ends the waits of a household for what it books. */
+/** Ends the waits of a household that its booking fulfils. */
 export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Booking): Promise<Change[]> {
   const { from, to } = spanOf(slotsOf(slots));
   const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
