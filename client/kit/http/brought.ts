@@ -1,9 +1,10 @@
-import type { Scope } from './api.ts';
 import type { Plain } from './query.ts';
 
 /** Arguments of a GET by `request`. */
-export interface Read extends Scope {
+export interface Read {
   path: string;
+  projectId?: string;
+  unitId?: string;
   query?: Record<string, Plain>;
 }
 
