@@ -87,11 +87,16 @@ const begin: Action<typeof poll, 'publish'> = async (ctx, doc) => {
 
 const subjectOf = ({ _id: id, title }: Doc<typeof poll>) => ({ module: poll.code, id, title: String(title) });
 
-// Counts hidden votes, and notifies the author of the end.
-const end: RuleOf<typeof poll> = async (ctx, doc) => ({
+/** Ends a poll with its hidden votes counted. */
+const counted: RuleOf<typeof poll> = async (ctx, doc) => ({
   set: { closedAt: ctx.now, ...(isHidden(doc) && { counts: await countVotes(ctx, doc) }) },
   // A vote cast meanwhile causes a retry.
   ...(isHidden(doc) && { while: { voted: doc.voted } }),
+});
+
+/** Ends a poll and notifies its author. */
+const end: RuleOf<typeof poll> = async (ctx, doc, input) => ({
+  ...(await counted(ctx, doc, input)),
   also: session =>
     notify(ctx, toStaff(doc.authorId ? [String(doc.authorId)] : []), 'POLL_CLOSED', subjectOf(doc), session),
 });
@@ -131,7 +136,7 @@ export const acts = {
   },
   // Those who have voted are notified that their votes no longer count.
   cancel: async (ctx, doc, input) => {
-    const ended = doc.status === 'OPEN' ? await end(ctx, doc, input) : { set: { closedAt: ctx.now } };
+    const ended = doc.status === 'OPEN' ? await counted(ctx, doc, input) : { set: { closedAt: ctx.now } };
     return { ...ended, set: { ...ended.set, ...(doc.status === 'OPEN' && toTell('POLL_CANCELLED')) } };
   },
 } satisfies ActionsOf<typeof poll>;
