@@ -9,6 +9,7 @@ import { isMe } from '../../session/session.ts';
 import { actOf } from '../actions/acts.ts';
 import { useResult } from '../actions/useResult.ts';
 import { undoOf } from '../actions/useUndo.ts';
+import { AFTER_ROWS_MS } from './after-rows.ts';
 import type { Bulk } from './model/bulk.ts';
 import { useListModel } from './model/model.ts';
 import { countOf, NOTHING } from './model/selection.ts';
@@ -124,9 +125,6 @@ export function useBulk() {
     dismiss: () => setBulk(null),
   };
 }
-
-/** Delay in ms, so that the rows of the list load first. */
-const AFTER_ROWS_MS = 1500;
 
 /** Finds a run on this list that was started before the page was loaded. */
 export function useFoundAgain(): void {
