@@ -73,6 +73,8 @@ it('comes to what is owed after its adjustment, and the columns of list and file
   expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
   const { adjustment } = down.data as unknown as { adjustment: Row };
   expect((await act(bill.path, adjustment, 'cancel', { reason: 'It was right' })).status).toBe(200);
+  const called = `${bill.path}/totals?filter[serviceId][]=${own.id}&filter[status][]=CANCELLED`;
+  expect((await ann.get<Row>(called)).data).toMatchObject({ count: 1, units: 1, receivable: -100_000 });
   expect(await read(bill.path, one.id)).toMatchObject({ total: 871_020, remaining: 100_000, adjusted: false });
   await agree();
 });
