@@ -73,6 +73,35 @@ function readImports(path: string, text: string): string[] {
   return [...module.staticImports.map(one => one.moduleRequest.value), ...reexports, ...inPlace].filter(Boolean);
 }
 
+/** Imports that bring a package into the browser, `importer > file` each: what imports it and is reached from the client; types bring nothing. */
+export function findBringing(packageName: string, sources: Sources): string[] {
+  const imports = new Map([...sources].map(([path, text]) => [path, readValueImports(path, text)]));
+  const reached = new Set([...sources.keys()].filter(path => path.startsWith('client/')));
+  const found: string[] = [];
+  // A set is walked through what is added to it meanwhile.
+  for (const path of reached)
+    for (const wanted of imports.get(path) ?? []) {
+      const target = resolve(path, wanted) ?? '';
+      if (imports.get(target)?.includes(packageName)) found.push(`${path} > ${target}`);
+      else if (wanted === packageName && path.startsWith('client/')) found.push(`${path} > ${packageName}`);
+      if (sources.has(target)) reached.add(target);
+    }
+  return found;
+}
+
+/** What a file imports for other things than types. */
+function readValueImports(path: string, text: string): string[] {
+  const { module } = parseSync(path, text);
+  const imported = module.staticImports.filter(
+    ({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType),
+  );
+  const reexported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))),
+  );
+  const inPlace = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
+  return [...imported.map(one => one.moduleRequest.value), ...reexported, ...inPlace];
+}
+
 function refuse(path: string, wanted: string): string | undefined {
   const [from = '', part = '', name = ''] = path.split('/');
   if (from === 'shared' && isBuiltin(wanted)) return 'shared runs in browsers too';

@@ -1,10 +1,11 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -74,10 +75,7 @@ export function BookingStatistics() {
   const [of, setOf] = useState('');
   const [cell, setCell] = useState<{ weekday: number; hour: number } | null>(null);
   const sums = useSums();
-  const { data: groups } = useQuery<{ id: string; name: string; amenities: { id: string; name: string }[] }[]>(
-    `${utilityGroup.path}/booking`,
-    { follow: utilityBooking.code },
-  );
+  const { data: groups } = useContract<typeof bookable>('/utility-group/booking', { follow: utilityBooking.code });
   const [kind, id] = of.split(' ');
   const query = { ...asked, ...(of && { [String(kind)]: String(id) }) };
   const { data, error, again } = useQuery<Report>(PATH, { follow: utilityBooking.code, delay: 1000, query });

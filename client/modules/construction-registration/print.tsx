@@ -1,4 +1,5 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import {
   type ConstructionRegistration,
   constructionRegistration,
@@ -10,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -48,7 +50,10 @@ export function Component() {
   const sheet: Sheet = SHEETS.find(one => one === params.get('sheet')) ?? 'permit';
   const { t } = useTranslation(constructionRegistration.name);
   const scope = { projectId: idUnitGroup };
-  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
+    params: { id: idUnitGroup },
+    scope,
+  });
   const works = useQuery<Works>(`${constructionRegistration.path}/${id}`, { scope });
   const title = t(`print.${sheet}Title`);
   return (

@@ -1,16 +1,8 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
+
 /** A frame as calendars show it. */
-export interface Slot {
-  from: string;
-  to: string;
-  capacity: number;
-  free: number;
-  state: string;
-  reason?: string | null;
-  price: number;
-  /** How many wait for a place. */
-  waiting?: number;
-  bookings?: { id: string; unitCode: string; status: string }[];
-}
+export type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
 /** A column of the calendar: an amenity of a day, or a day of an amenity. */
 export interface Column {
   key: string;

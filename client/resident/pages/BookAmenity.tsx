@@ -1,7 +1,9 @@
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useState } from 'react';
 import { clock, useHeld } from '../../modules/utility-booking/useHeld.ts';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { useContract } from '../contract.ts';
 import { DayStrip } from '../DayStrip.tsx';
 import { useTitle } from '../head.tsx';
 import { HOLD_CALLS } from '../held.ts';
@@ -96,11 +98,11 @@ function Frames({ amenity, begins, first }: FramesProps) {
   const [rule, setRule] = useState('');
   const [series, setSeries] = useState<Series | null>(null);
   const surcharges = extra.map(index => ({ index, quantity: 1 }));
-  const path = `/utility-group/${amenity.groupId}/available-slots?startDateUsage=${day}`;
-  const { data, again } = useReading<{ utilityId: string; name: string; slots: Slot[] }[]>(path, [
-    ...BOOKED,
-    'AMENITY',
-  ]);
+  const { data, again } = useContract<typeof availableSlots>(
+    '/utility-group/:id/available-slots',
+    { params: { id: amenity.groupId }, query: { startDateUsage: day } },
+    [...BOOKED, 'AMENITY'],
+  );
   const offered = data?.find(one => one.utilityId === amenity.id)?.slots;
   const slots = (offered ?? []).filter(one => chosen.includes(one.from));
   const terms = useTerms(amenity.id, slots, quantity, surcharges, rule);

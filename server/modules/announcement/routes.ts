@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { announcement, sendTypesOf, withAudience } from '@lobby/shared/modules/announcement.ts';
 import { type Reach, reachShape } from '@lobby/shared/modules/announcement-reach.ts';
@@ -5,7 +6,6 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';

@@ -6,6 +6,7 @@ import {
   type Statement,
 } from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Mapping } from '@lobby/shared/billing/statement/table.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import {
   BANK_STATEMENT,
@@ -19,7 +20,6 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';

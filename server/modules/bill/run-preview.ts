@@ -1,5 +1,5 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun, RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -18,7 +18,7 @@ export const runPreviewRoute: Route = route({
   module: billRun.code,
   flags: ['read'],
   query: z.strictObject({
-    month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+    month: monthSchema,
     unitId: idSchema,
     serviceIds: z.array(idSchema).max(50).default([]),
   }),

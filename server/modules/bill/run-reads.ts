@@ -1,7 +1,7 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun, RUN_REASONS, RUN_RESULTS } from '@lobby/shared/modules/bill-run.ts';
 import { isRead, service } from '@lobby/shared/modules/billing-service.ts';
@@ -186,7 +186,7 @@ const scopeRoute = route({
   summary: 'What a month has of each service before it is billed: units, bills, readings that are missing',
   module: billRun.code,
   flags: ['read'],
-  query: z.strictObject({ month: fieldSchema({ kind: 'month', required: true }) as z.ZodString }),
+  query: z.strictObject({ month: monthSchema }),
   answer: z.object({
     units: z.int(),
     services: z.array(

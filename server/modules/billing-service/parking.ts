@@ -1,5 +1,5 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
@@ -142,7 +142,7 @@ async function loadCounts(projectId: string, month: string) {
   return found.map(({ _id, count }) => ({ ..._id, count }));
 }
 
-const ofMonth = { month: fieldSchema({ kind: 'month', required: true }) as z.ZodString };
+const ofMonth = { month: monthSchema };
 const read = { method: 'get', module: parking.code, flags: ['read'] } as const;
 
 export const parkingRoutes: readonly Route[] = [

@@ -1,8 +1,8 @@
 import { feeDates } from '@lobby/shared/billing/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import { idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { z } from 'zod';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
@@ -10,7 +10,6 @@ import { billingSettings, billingVersion, changeBilling } from '../../platform/b
 import { moveService } from './service.ts';
 
 const day = z.int().min(1).max(31);
-const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
 const words = z.strictObject({
   odd: z.enum(['linh', 'lẻ']).optional(),
   four: z.enum(['tư', 'bốn']).optional(),
@@ -24,7 +23,7 @@ const changes = z.strictObject({
   paymentDueDay: day.optional(),
   debtNoticeDueDay: day.optional(),
   interestGraceDays: z.int().min(0).max(60).optional(),
-  startMonth: month.nullish(),
+  startMonth: monthSchema.nullish(),
   outlierPercent: z.int().min(1).max(500).optional(),
   amountWords: words.optional(),
 });
@@ -67,7 +66,7 @@ export const settingsRoutes: readonly Route[] = [
     summary: 'The days of the notice of a month: sending, closing, due, debt due, interest',
     module: service.code,
     flags: ['read'],
-    query: z.strictObject({ month }),
+    query: z.strictObject({ month: monthSchema }),
     answer: z.object({
       sending: z.string(),
       closing: z.string(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
@@ -11,7 +12,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';

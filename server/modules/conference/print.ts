@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, CONFERENCE_CHANNELS, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -9,7 +10,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';

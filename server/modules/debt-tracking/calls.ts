@@ -1,6 +1,7 @@
 import { AGES } from '@lobby/shared/billing/ageing.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { debtContact, debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -8,7 +9,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { text as say } from '../../kit/base/messages.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
@@ -25,7 +25,6 @@ import { NO_REMINDER, remindersOn } from './reminders.ts';
 
 const { path, code: module } = debtTracking;
 const read = { method: 'get', module, flags: ['read'] } as const;
-const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const named = { id: z.string(), code: z.string() };
 const deskQuery = z.strictObject({ blockId: idSchema.optional() });
 
@@ -93,7 +92,7 @@ const reminders = route({
   ...read,
   path: `${path}/reminders`,
   summary: 'The reminders whose day it is, each with why it does not go',
-  query: z.strictObject({ on: day.optional() }),
+  query: z.strictObject({ on: daySchema.optional() }),
   answer: z.array(
     z.object({
       noticeId: z.string(),

@@ -1,8 +1,8 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { sharedWith } from '../../kit/records/audience.ts';

@@ -1,9 +1,9 @@
+import { fileSchema, responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';

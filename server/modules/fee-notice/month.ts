@@ -1,4 +1,4 @@
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { monthSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -61,7 +61,7 @@ export const monthRoute: Route = route({
   summary: 'How far the notices of a month are: by status, sent and printed, and the bills that no notice tells of',
   module: feeNotice.code,
   flags: ['read'],
-  params: z.strictObject({ month: fieldSchema({ kind: 'month', required: true }) as z.ZodString }),
+  params: z.strictObject({ month: monthSchema }),
   answer: z.object({
     byStatus: z.array(z.object({ status: z.enum(STATUSES), count: z.int(), sum: z.int(), remaining: z.int() })),
     printed: z.int(),

@@ -1,3 +1,4 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
@@ -6,7 +7,6 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { z } from 'zod';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { sheets } from './sheet.ts';

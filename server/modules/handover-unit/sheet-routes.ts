@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { addDays, daysBetween, instantAt } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
@@ -6,7 +7,6 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';

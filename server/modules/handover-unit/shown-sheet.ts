@@ -1,3 +1,4 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
@@ -14,7 +15,6 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { hashOf } from './accept.ts';

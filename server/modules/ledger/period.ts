@@ -1,4 +1,4 @@
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import { fail, failFields } from '../../kit/base/errors.ts';
 
@@ -6,10 +6,9 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 const MOST_YEARS = 10;
 /** The same day so many years later: the first that is out of reach. */
 const addYears = (day: string) => `${Number(day.slice(0, 4)) + MOST_YEARS}${day.slice(4)}`;
-const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
 /** The two days that a report is asked for. */
-export const periodQuery = z.strictObject({ from: day(), to: day() });
+export const periodQuery = z.strictObject({ from: daySchema, to: daySchema });
 
 export function assertPeriodLength(from: string, to: string): void {
   if (to < from) failFields({ to: { code: 'DATE_INVALID' } });

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { titleIn } from '@lobby/shared/kit/nouns.ts';
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema } from '@lobby/shared/kit/schema.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -100,8 +100,7 @@ async function loadRows(projectId: string, on: string): Promise<Row[]> {
 const totalOf = (rows: readonly Row[], side: Side) =>
   rows.reduce((sum, row) => sum + (row.side === side ? row.amount : 0), 0);
 
-const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
-const compare = z.union([z.enum(['previousMonth', 'lastYear']), day]);
+const compare = z.union([z.enum(['previousMonth', 'lastYear']), daySchema]);
 /** The day that another is compared with: the end of the month before, or the same day a year ago. */
 function comparedDay(on: string, with_: string): string {
   if (with_ === 'previousMonth') return addDays(`${on.slice(0, 7)}-01`, -1);
@@ -118,7 +117,7 @@ const totalsOf = (rows: readonly Row[]) => ({
   equity: totalOf(rows, 'equity'),
 });
 const shared = { method: 'get', module: balanceSheet.code, flags: ['aggregate'] } as const;
-const sheetQuery = z.strictObject({ on: day.optional(), compare: compare.optional() });
+const sheetQuery = z.strictObject({ on: daySchema.optional(), compare: compare.optional() });
 /** What a fund that is kept apart began a year with, took in, gave out and has. */
 const reserve = z.object({ fundId: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() });
 const sheetAnswer = z.object({
@@ -303,8 +302,8 @@ interface Turnover {
 }
 
 const trialQuery = z.strictObject({
-  from: day,
-  to: day,
+  from: daySchema,
+  to: daySchema,
   level: z.enum(['account', 'unit', 'service', 'fund']).optional(),
 });
 

@@ -7,12 +7,12 @@ import {
   PROVIDERS,
   payerFee,
 } from '@lobby/shared/billing/gateways.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { type PaymentGateway, paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { create, update } from '../../kit/records/records.ts';

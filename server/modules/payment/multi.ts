@@ -1,4 +1,4 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -18,7 +18,6 @@ import { loadOwed, loadPayers, sumOwed, undisputed } from './open-bills.ts';
 import { allocated, taken } from './take-payment.ts';
 
 const MOST = 1000;
-const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
 
 /** What of the chosen units is asked for: what each owes, and what keeps it from being paid with others. */
 const owedRoute = route({
@@ -34,7 +33,7 @@ const owedRoute = route({
     floorId: idSchema.optional(),
     labelId: idSchema.optional(),
     /** The month of a notice whose bills are owed. */
-    noticeMonth: month.optional(),
+    noticeMonth: monthSchema.optional(),
     /** What they owe at the least. */
     owesFrom: z.coerce.number().int().min(0).max(100_000_000_000).optional(),
   }),

@@ -1,6 +1,7 @@
 import { oldestFirst } from '@lobby/shared/billing/allocate.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -13,7 +14,6 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { claimFiles } from '../../kit/files/files.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
@@ -21,7 +21,7 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { checkDay } from '../lock-date/index.ts';
 import { completeSources } from '../receipt/index.ts';
-import { allocatedPart, day, preview, single } from './input.ts';
+import { allocatedPart, preview, single } from './input.ts';
 import { loadOwed } from './open-bills.ts';
 import { allocated, loadPayer, taken } from './take-payment.ts';
 
@@ -62,7 +62,7 @@ const ofUnit = route({
   module: payment.code,
   flags: ['read'],
   params: z.strictObject({ unitId: idSchema }),
-  query: z.strictObject({ asOf: day.optional() }),
+  query: z.strictObject({ asOf: daySchema.optional() }),
   answer: z.object({
     unitId: ref,
     code: z.string(),

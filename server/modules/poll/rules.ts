@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -5,7 +6,6 @@ import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import {

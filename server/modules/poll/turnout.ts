@@ -1,11 +1,11 @@
 import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { paging } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { paging } from '../../kit/http/query.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';

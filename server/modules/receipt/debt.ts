@@ -2,7 +2,7 @@ import { AGES } from '@lobby/shared/billing/ageing.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -35,7 +35,6 @@ import {
 import { loadDebtLines, loadFacts, MEASURES, monthsTo } from './debt-lines.ts';
 
 const { path, code: module } = debtReport;
-const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const ids = z.array(idSchema).max(200).optional();
 const narrowed = z
   .strictObject({
@@ -56,7 +55,7 @@ const asked = periodQuery.extend({
   [SECOND]: group.optional(),
   filter: narrowed,
 });
-const onDay = z.strictObject({ asOf: day().optional(), filter: narrowed });
+const onDay = z.strictObject({ asOf: daySchema.optional(), filter: narrowed });
 
 const money = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, z.int()]));
 const figures = z.object({ ...money(['opening', ...MEASURES, 'closing']), rate: z.number().nullable() });
@@ -173,7 +172,7 @@ const seriesRoute = route({
 const documentQuery = asked.extend({
   cell: z.enum([...MEASURES, ...AGES, 'closing']),
   key: z.string().max(40).optional(),
-  asOf: day().optional(),
+  asOf: daySchema.optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

@@ -1,16 +1,13 @@
-import { addMonths, type Day, isDay, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, type Day, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { type Span, spanUntil, stepOf } from '@lobby/shared/kit/spans.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { z } from 'zod';
+import { type asked, incomeByDay } from '@lobby/shared/modules/receipt.contract.ts';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { bucketsOf } from '../../platform/statistics/buckets.ts';
 import { assertPeriodLength } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { receivedByDay } from './figures.ts';
-
-const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
-const asked = z.strictObject({ from: day, to: day, compareFrom: day, compareTo: day });
 
 /** The times that are asked for, both whole: what came by each day of the one is held against the same of the other. */
 function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof asked>): [Span, Span] {
@@ -31,29 +28,8 @@ function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof
 }
 
 /** What had come by the end of each day, week or month of a time, beside the same of another; nothing of days to come. */
-export const incomeRoute: Route = route({
-  method: 'get',
-  path: '/statistics/income',
-  summary: 'What came in, added up day by day: this month beside the one before, or a time beside another',
-  module: receipt.code,
+export const incomeRoute: Route = route(incomeByDay, {
   flags: ['aggregate'],
-  query: asked,
-  answer: z.object({
-    from: z.string(),
-    to: z.string(),
-    before: z.object({ from: z.string(), to: z.string() }),
-    by: z.enum(['day', 'week', 'month']),
-    points: z.array(
-      z.object({
-        from: z.string(),
-        to: z.string(),
-        /** It goes on: today is in it. */
-        open: z.boolean(),
-        now: z.int().nullable(),
-        before: z.int().nullable(),
-      }),
-    ),
-  }),
   async run(ctx, { query }) {
     const today = todayOf(ctx);
     const [span, past] = spansOf(ctx, query);

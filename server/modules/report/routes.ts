@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { isDay } from '@lobby/shared/kit/dates.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
@@ -8,7 +9,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';

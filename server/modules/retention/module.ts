@@ -1,5 +1,6 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { wholeNumber } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
@@ -10,7 +11,6 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { wholeNumber } from '../../kit/http/query.ts';
 import { route } from '../../kit/http/route.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';

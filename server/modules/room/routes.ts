@@ -1,3 +1,5 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ROOM_TYPES } from '@lobby/shared/modules/room-topic.ts';
@@ -5,8 +7,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { withLock } from '../../kit/database/lock.ts';
-import { many } from '../../kit/http/query.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';

@@ -1,10 +1,10 @@
+import { fileSchema, responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';

@@ -1,4 +1,4 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 
-const day = (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optional();
+const day = daySchema.optional();
 const MOST_ROWS = 1000;
 const MOST_READ = 50_000;
 

@@ -1,3 +1,4 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { INSPECTION_RESULTS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
@@ -5,7 +6,6 @@ import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { DUE_STATUSES } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';

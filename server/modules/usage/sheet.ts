@@ -1,4 +1,4 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
@@ -100,7 +100,7 @@ export const sheetRoute: Route = route({
   flags: ['read'],
   query: z.strictObject({
     serviceId: idSchema,
-    month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+    month: monthSchema,
     blockId: idSchema.optional(),
   }),
   answer: z.array(row),

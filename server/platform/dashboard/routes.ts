@@ -1,6 +1,7 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { TRADES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { dashboard, MONEY_CHART_KEYS, MOST_TILES, type TileValue } from '@lobby/shared/modules/dashboard.ts';
 import {
   CHARTS,
@@ -16,7 +17,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { toQuery } from '../../kit/records/list.ts';

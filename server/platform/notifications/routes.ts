@@ -1,12 +1,12 @@
 import { TOPICS, type Topic } from '@lobby/shared/kit/notification-topics.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { ALL_PUSH_TYPES, modulesOfTypes } from '@lobby/shared/kit/push-types.ts';
+import { many, paging } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Session, transaction } from '../../kit/database/database.ts';
-import { many, paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { loadAbouts } from './about.ts';

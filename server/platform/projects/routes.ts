@@ -1,12 +1,13 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { FEATURES, type Feature, isOn } from '@lobby/shared/kit/features.ts';
+import { oneProject, projectContact, projectSchema } from '@lobby/shared/kit/project.contract.ts';
+import { BUILDING_TYPES } from '@lobby/shared/kit/project.ts';
 import { idSchema, inputSchema, textInput } from '@lobby/shared/kit/schema.ts';
 import { CONTRACT_NUMBER, isContractPattern } from '@lobby/shared/modules/contract-number.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import {
-  BUILDING_TYPES,
   MERCHANT_ACCEPT_MINUTES,
   projectFields,
   REOPEN_DAYS,
@@ -36,18 +37,6 @@ const distinct = (words: string[]) => new Set(words.map(word => word.toLowerCase
 const callable = (max: number) => textInput(max).regex(/(\d\D*){3}/, 'PHONE_INVALID');
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-const answer = z.object({
-  id: z.string(),
-  name: z.string(),
-  code: z.string(),
-  type: z.enum(BUILDING_TYPES).nullable(),
-  timeZone: z.string(),
-  address: z.string(),
-  hotline: z.string(),
-  hotlines: z.array(z.object({ name: z.string(), phone: z.string() })),
-  logo: z.string().nullable(),
-  serviceEndsOn: z.string().nullable(),
-});
 const shown = (project: Project) => ({
   id: project._id,
   name: project.name,
@@ -61,7 +50,7 @@ const shown = (project: Project) => ({
   serviceEndsOn: project.serviceEndsOn ?? null,
 });
 
-const settings = answer.extend({
+const settings = projectSchema.extend({
   version: z.int(),
   investor: z.string(),
   management: z.string(),
@@ -181,7 +170,7 @@ export const projectRoutes: Route[] = [
     summary: 'Projects in which the caller has a place, with their numbers',
     module,
     audience: 'user',
-    answer: z.array(answer.extend({ ...numbers, residents: z.int(), staff: z.int() })),
+    answer: z.array(projectSchema.extend({ ...numbers, residents: z.int(), staff: z.int() })),
     async run(ctx) {
       const found = (await Promise.all((await loadProjects(ctx.userId)).map(loadProject))).filter(one => one !== null);
       return Promise.all(
@@ -189,14 +178,8 @@ export const projectRoutes: Route[] = [
       );
     },
   }),
-  route({
-    method: 'get',
-    path: `${unitGroup.path}/:id`,
-    summary: 'One project of the caller',
-    module,
+  route(oneProject, {
     audience: 'user',
-    params: byId,
-    answer: answer.extend(numbers),
     async run(ctx, { params }) {
       const access = await accessTo(ctx.userId, params.id);
       // Read from the database, because another server may just have changed it.
@@ -206,14 +189,8 @@ export const projectRoutes: Route[] = [
       return { ...shown(project), blocks, units };
     },
   }),
-  route({
-    method: 'get',
-    path: `${unitGroup.path}/:id/contact`,
-    summary: 'Whom residents of the project call',
-    module,
+  route(projectContact, {
     residents: true,
-    params: byId,
-    answer: answer.pick({ id: true, name: true, address: true, hotline: true, hotlines: true, logo: true }),
     async run(ctx, { params }) {
       const { id, name, address, hotline, hotlines, logo } = shown(await ownProject(ctx, params.id));
       return { id, name, address, hotline, hotlines, logo };

@@ -1,3 +1,4 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
@@ -13,7 +14,6 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Project, projects } from '../projects/projects.ts';
 import { receptionChanges } from './input.ts';

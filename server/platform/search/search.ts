@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -8,7 +9,6 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';

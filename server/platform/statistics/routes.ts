@@ -1,5 +1,6 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Filter } from '@lobby/shared/kit/definition.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/statistic-terms.ts';
 import { DERIVED, STATISTICS, type Statistics } from '@lobby/shared/modules/statistics.ts';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { filterSchema } from '../../kit/records/list.ts';
 import { dayWords, whenWords } from '../../kit/sheets/cell.ts';

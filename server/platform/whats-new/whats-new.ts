@@ -1,4 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { paging } from '@lobby/shared/kit/query-schema.ts';
 import {
   bannerOf,
   isSeen,
@@ -14,7 +15,6 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { choose, chosen } from '../preferences/preferences.ts';
 

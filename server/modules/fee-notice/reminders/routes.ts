@@ -1,6 +1,6 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import { chosenIdsSchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, fieldSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import { OUTCOMES, REMINDER_KINDS, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
@@ -97,7 +97,6 @@ function assertDayInReach(ctx: Ctx, day: string): void {
     failFields({ day: { code: 'REMINDER_DAY_OUT_OF_RANGE' } }, 'REMINDER_DAY_OUT_OF_RANGE');
 }
 
-const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
 /** A month at once: how many come to each level on its days. */
 const monthRoute = route({
   method: 'get',
@@ -105,7 +104,7 @@ const monthRoute = route({
   summary: 'How many households come to each level of reminders on the days of a month, if nobody pays',
   module: reminderRule.code,
   flags: ['read'],
-  query: z.strictObject({ month }),
+  query: z.strictObject({ month: monthSchema }),
   answer: z.array(z.object({ day: z.string(), working: z.boolean(), levels: z.array(z.int()) })),
   async run(ctx, { query }) {
     const { start, end } = monthPeriod(query.month);

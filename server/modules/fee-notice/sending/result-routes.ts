@@ -1,5 +1,5 @@
 import { DAY_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { noticeDelivery, REACHED, REASONS, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
@@ -22,7 +22,6 @@ async function loadLogo({ projectId }: Pick<Ctx, 'projectId'>): Promise<string |
   return project && (await loadLetterhead(project)).logo;
 }
 
-const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const count = z.int();
 
 interface Counted {
@@ -63,8 +62,8 @@ export const resultRoutes: Route[] = [
     module: noticeDelivery.code,
     flags: ['aggregate'],
     query: z.strictObject({
-      from: day,
-      to: day,
+      from: daySchema,
+      to: daySchema,
       by: z.enum(['day', 'week', 'month']).default('day'),
       channel: z.enum(NOTICE_CHANNELS).optional(),
       kind: z.enum(NOTICE_KINDS).optional(),

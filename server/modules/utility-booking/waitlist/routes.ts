@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -5,7 +6,6 @@ import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlis
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
-import { responseSchema } from '../../../kit/http/response-schema.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { act, load, type Rule } from '../../../kit/records/act.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { contract } from '../kit/contract.ts';
+import { LANGUAGES } from '../kit/languages.ts';
+import { fieldSchema, idSchema } from '../kit/schema.ts';
+import { bill, PAYMENT_STATES } from './bill.ts';
+import { SERVICE_GROUPS } from './tariff.ts';
+
+export const money = z.int();
+export const said = z.object({ month: z.string(), quantity: z.number().nullable(), total: money });
+
+export const explainBill = contract({
+  method: 'get',
+  path: '/bill/:id/explain',
+  summary: 'How a bill came to its total, line by line in words, beside the month before',
+  module: bill.code,
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ language: z.enum(LANGUAGES).optional() }),
+  answer: z.object({
+    code: z.string().nullable(),
+    month: z.string(),
+    service: z.string(),
+    /** What its quantity is counted in. */
+    unitName: z.string().nullable(),
+    /** The period, what the meters showed, what is free: a sentence each. */
+    facts: z.array(z.string()),
+    /** Their amounts add up to the total, in whole đồng. */
+    lines: z.array(z.object({ key: z.string(), what: z.string(), amount: money })),
+    total: money,
+    /** The bill of the same service a month before; null where there was none, or its reader may not see it. */
+    previous: said.extend({ id: z.string() }).nullable(),
+    /** The editions of the tariff that it was counted by. */
+    versionIds: z.array(z.string()),
+    /** What the meter was photographed with, where it was. */
+    photos: z.array(z.object({ id: z.string(), url: z.string(), thumbUrl: z.string().nullable() })),
+  }),
+});
+
+export const unitBills = contract({
+  method: 'get',
+  path: '/bill/units/:unitId',
+  summary: 'The newest bills of a unit by month, and the services that it is billed for',
+  module: bill.code,
+  params: z.strictObject({ unitId: idSchema }),
+  answer: z.object({
+    bills: z.array(
+      z.object({
+        id: z.string(),
+        code: z.string().nullable(),
+        serviceId: z.string(),
+        service: z.string(),
+        group: z.enum(SERVICE_GROUPS),
+        unitName: z.string().nullable(),
+        createdFor: z.enum(bill.fields.createdFor.options),
+        periodStart: z.string().nullable(),
+        periodEnd: z.string().nullable(),
+        month: z.string(),
+        noticeMonth: z.string().nullable(),
+        quantity: z.number().nullable(),
+        total: money,
+        remaining: money,
+        /** Its late interest up to today that no bill charges yet. */
+        interest: money,
+        status: z.string(),
+        paymentState: z.enum(PAYMENT_STATES),
+        dueDate: z.string().nullable(),
+        /** The day of the last receipt that paid of it. */
+        paidOn: z.string().nullable(),
+        /** What corrected it, and why; its total has it already. */
+        adjusted: z.object({ amount: money, reason: z.string().nullable() }).nullable(),
+      }),
+    ),
+    /** What the unit is billed for, with its last month. */
+    services: z.array(z.object({ id: z.string(), name: z.string(), unitName: z.string().nullable(), last: said })),
+  }),
+});
+
+const day = fieldSchema({ kind: 'date' }) as z.ZodType<string | null>;
+
+export const billInterest = contract({
+  method: 'get',
+  path: '/bill/:id/interest',
+  summary: 'The late interest of a bill by a day, stretch by stretch',
+  module: bill.code,
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ until: day.optional() }),
+  answer: z.object({
+    through: z.string().nullable(),
+    accrued: z.int(),
+    posted: z.int(),
+    paid: z.int(),
+    left: z.int(),
+    waived: z.int(),
+    stretches: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        days: z.int(),
+        principal: z.int(),
+        rate: z.number(),
+        exact: z.number(),
+      }),
+    ),
+    /** What was charged, and what was let off of it. */
+    postings: z.array(
+      z.object({
+        id: z.string(),
+        cause: z.enum(['CHARGE', 'RECEIPT', 'WAIVE']),
+        day: z.string(),
+        amount: z.int(),
+        reason: z.string().nullable(),
+        open: z.boolean(),
+      }),
+    ),
+  }),
+});
