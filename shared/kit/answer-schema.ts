@@ -46,6 +46,9 @@ const lineSchema = (field: Field): z.ZodObject =>
     ),
   );
 
+/** A word of a closed set, which the documentation describes as a text. */
+export const wordOf = <W extends string>(): z.ZodType<W, W> => z.string() as z.ZodType<unknown> as z.ZodType<W, W>;
+
 type Part = 'row' | 'detail';
 
 /** Schema of a record in answers, shared by all routes that return it. Every field may be null, and residents get fewer fields. */

@@ -5,8 +5,8 @@ import { fieldSchema, idSchema } from '../kit/schema.ts';
 import { bill, PAYMENT_STATES } from './bill.ts';
 import { SERVICE_GROUPS } from './tariff.ts';
 
-export const money = z.int();
-export const said = z.object({ month: z.string(), quantity: z.number().nullable(), total: money });
+const money = z.int();
+const said = z.object({ month: z.string(), quantity: z.number().nullable(), total: money });
 
 export const explainBill = contract({
   method: 'get',
@@ -112,4 +112,24 @@ export const billInterest = contract({
       }),
     ),
   }),
+});
+
+const STEPS = ['read', 'billed', 'told', 'paid', 'locked'] as const;
+export const monthStep = z.object({
+  key: z.enum(STEPS),
+  done: z.boolean(),
+  /** How many of how many; of money the part in percent. */
+  count: z.number().nullable(),
+  of: z.int().nullable(),
+  /** When it was done, or by when it is due. */
+  day: z.string().nullable(),
+  link: z.string(),
+});
+
+export const monthPath = contract({
+  method: 'get',
+  path: '/home/month',
+  summary: 'How far the last month of fees is, from its readings to the lock of its books',
+  module: bill.code,
+  answer: z.object({ month: z.string(), steps: z.array(monthStep) }).nullable(),
 });

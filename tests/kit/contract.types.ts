@@ -42,7 +42,12 @@ route(owes, { run: async (_ctx, { params }) => ({ owed: params.id, dueAt: null, 
 route(owes, { run: async (_ctx, { body }) => ({ owed: body.amount, dueAt: null, bills: [] }) });
 // @ts-expect-error a path beside that of the contract
 route(owes, { path: '/bill/owes', run: async () => ({ owed: 1, dueAt: null, bills: [] }) });
-// @ts-expect-error a schema of a parameter that the path does not name
-contract({ ...owes, params: z.strictObject({ unit: z.string() }) });
-// @ts-expect-error a key that no contract has
-contract({ ...pay, anser: z.string() });
+contract({
+  method: 'get',
+  path: '/bill',
+  summary: 'Bills',
+  module: 'BILL',
+  answer: z.null(),
+  // @ts-expect-error a key that no contract has
+  qery: z.strictObject({}),
+});

@@ -8,12 +8,13 @@ import { type Query, type QueryOptions, useQuery } from './useQuery.ts';
 type MethodOf<C extends Contract> = C['method'] extends 'get' ? { method?: 'GET' } : { method: Uppercase<C['method']> };
 type Options<C extends Contract> = InputOf<C> & MethodOf<C> & Omit<QueryOptions<AnswerOf<C>>, 'query'>;
 type Nothing = null | undefined | false | '';
+type Given = Checked & { method?: Method } & QueryOptions<unknown>;
 
 /** Sends the body that stands as a text in the query, by which `useQuery` sees that it is another one. */
 const readBy =
-  <T>(method: Method) =>
-  async (path: string, { query, ...call }: Call): Promise<T> =>
-    (await request<T>(method, path, { ...call, body: JSON.parse(String(query?.body)) })).data;
+  (method: Method) =>
+  async (path: string, { query, ...call }: Call): Promise<unknown> =>
+    (await request<unknown>(method, path, { ...call, body: JSON.parse(String(query?.body)) })).data;
 
 /**
  * `useQuery` of a route by its contract, whose type alone is imported: `useContract<typeof owes>('/bill/units/:unitId/owes',
@@ -22,12 +23,10 @@ const readBy =
 export function useContract<C extends Contract>(
   path: PathOf<C>,
   ...input: GivenTo<C, Options<C> | Nothing>
-): Query<AnswerOf<C>> {
+): Query<AnswerOf<C>>;
+export function useContract(path: string, ...input: [given?: Given | Nothing]): Query<unknown> {
   const asks = input.length === 0 || Boolean(input[0]);
-  // Safe cast: `InputOf` has checked each part by its schema, which reads text, lists and objects of text.
-  const given = (input[0] || {}) as Checked & { method?: Method } & QueryOptions<AnswerOf<C>>;
-  const { params, method, body, ...options } = given;
-  const posts = body !== undefined &&
-    method && { query: { body: JSON.stringify(body) }, read: readBy<AnswerOf<C>>(method) };
-  return useQuery<AnswerOf<C>>(asks ? fillPath(path, params) : null, { ...options, ...posts });
+  const { params, method, body, ...options } = input[0] || {};
+  const posts = body !== undefined && method && { query: { body: JSON.stringify(body) }, read: readBy(method) };
+  return useQuery<unknown>(asks ? fillPath(path, params) : null, { ...options, ...posts });
 }

@@ -4,6 +4,7 @@ import {
   type ConstructionRegistration,
   constructionRegistration,
 } from '@lobby/shared/modules/construction-registration.ts';
+import type { receptionSettings } from '@lobby/shared/modules/reception-settings.contract.ts';
 import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import { Hammer } from 'lucide-react';
@@ -121,7 +122,8 @@ function WorksSlip({ works, from, sheet, title }: WorksSlipProps) {
 function Hours() {
   const { idUnitGroup = '' } = useParams();
   const { t, i18n } = useTranslation(constructionRegistration.name);
-  const { data } = useQuery<{ workHours: Record<string, string> }>(`/unit-group/${idUnitGroup}/reception`, {
+  const { data } = useContract<typeof receptionSettings>('/unit-group/:id/reception', {
+    params: { id: idUnitGroup },
     scope: { projectId: idUnitGroup },
   });
   // 4 January 1970 was a Sunday, the first of the weekdays.

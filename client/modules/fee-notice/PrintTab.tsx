@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import type { noticePages } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { type ReportTemplateRow, reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { FileDown, Printer } from 'lucide-react';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -33,7 +35,7 @@ export function PrintTab({ id }: { id: string }) {
     query: { filter: { documentType: ['FEE_NOTICE'] }, limit: 100 },
   });
   const query = { ...(language && { language }), ...(reportTemplateId && { reportTemplateId }) };
-  const { data, error } = useQuery<{ pages: string[] }>(`${feeNotice.path}/pages`, {
+  const { data, error } = useContract<typeof noticePages>('/fee-notice/pages', {
     query: { ids: [id], ...query },
     follow: feeNotice.code,
     delay: 500,

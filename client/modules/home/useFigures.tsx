@@ -1,50 +1,26 @@
 import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { lastDayOf } from '@lobby/shared/kit/dates.ts';
-import type { Trade } from '@lobby/shared/kit/home.ts';
+import type { homeFigures } from '@lobby/shared/modules/home.contract.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Delta, type Stat } from '../../kit/ui/StatStrip.tsx';
 
-export interface Figure {
-  key: string;
-  entity: string | null;
-  module: string;
-  kind: 'count' | 'money' | 'percent' | 'minutes' | 'score';
-  value: number;
-  trend?: (number | null)[];
-  bars?: boolean;
-  before?: {
-    value: number;
-    than: 'sameDays' | 'lastMonth' | 'monthEnd' | 'yesterday' | 'span';
-    day?: string;
-    to?: string;
-  };
-  better?: 'more' | 'less';
-  share?: number;
-  note?: { key: string; count?: number; amount?: number; day?: string };
-  bad?: boolean;
-  month?: string;
-  since?: string;
-  link?: string;
-}
-export interface Figures {
-  trade: Trade;
-  figures: Figure[];
-}
+export type Figure = Figures['figures'][number];
+export type Figures = AnswerOf<typeof homeFigures>;
 
 /** Numbers move with each act of the house: read again this often. */
 const EVERY_MS = 60_000;
 
 /** Numbers of today for the reader's trade; or for another, and of a time beside another: null until it is known which. */
 export function useFigures(projectId: string, asked: Readonly<Record<string, string>> | null = {}) {
-  return useQuery<Figures>(asked ? '/home/figures' : null, {
-    scope: { projectId },
-    ...(asked && { query: asked }),
-    every: EVERY_MS,
-  });
+  return useContract<typeof homeFigures>(
+    '/home/figures',
+    asked && { scope: { projectId }, ...(asked && { query: asked }), every: EVERY_MS },
+  );
 }
 
 /** Says numbers as the reader's language writes them. */

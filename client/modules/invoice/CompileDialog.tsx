@@ -1,4 +1,6 @@
 import { type SummedLine, sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { compilePreview } from '@lobby/shared/modules/invoice.contract.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
@@ -8,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import type { Chunked } from '../../kit/live/background-jobs.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -37,23 +40,14 @@ interface CompiledLine extends SummedLine {
   key: string;
   name: string;
 }
-interface Fault {
-  code: string;
-  name: string | null;
-}
+type Fault = Compiled['faults'][number];
 interface Made {
   made: string[];
   refused: (Fault & { key: string })[];
 }
 /** What became of the chosen rows, where not all of them are drafts now. */
 type Partly = Made & { left: number };
-interface Compiled {
-  key: string;
-  unitCode: string;
-  buyer: { name: string | null; company: string | null } | null;
-  items: CompiledLine[];
-  faults: Fault[];
-}
+type Compiled = AnswerOf<typeof compilePreview>['rows'][number];
 
 const SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
 const GROUPINGS = INVOICE_CONFIG.grouping.options;
@@ -141,7 +135,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   };
   const look = () =>
     run(async () => {
-      const { data } = await request<{ rows: Compiled[] }>('POST', `${invoice.path}/compile/preview`, {
+      const { data } = await callContract<typeof compilePreview>('POST', '/e-invoice/compile/preview', {
         ...scopeNow(),
         body: asked,
       });

@@ -1,9 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { orderCommission } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -13,16 +15,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
-interface Row {
-  partnerId: string;
-  orders: number;
-  done: number;
-  declined: number;
-  warranties: number;
-  total: number;
-  commission: number;
-  rating: number | null;
-}
+type Row = AnswerOf<typeof orderCommission>[number];
 const COUNTS = ['orders', 'done', 'declined', 'warranties'] as const;
 
 /** What partners did in a time, and what the building earns of it; live. */
@@ -31,7 +24,7 @@ export function CommissionReport() {
   const { money, number } = useFormats();
   const [from, setFrom] = useState(`${today().slice(0, 7)}-01`);
   const [to, setTo] = useState(today());
-  const { data, error, again } = useQuery<Row[]>(`${merchantOrder.path}/commission`, {
+  const { data, error, again } = useContract<typeof orderCommission>('/merchant-order/commission', {
     follow: merchantOrder.code,
     delay: 1000,
     query: { from, to },

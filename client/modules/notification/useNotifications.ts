@@ -1,26 +1,12 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { notificationList } from '@lobby/shared/kit/notification.contract.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { onMissed, onSaid } from '../../kit/live/live.ts';
 
 /** What the reader was told of, as it travels. */
-export interface Notification {
-  id: string;
-  type: string;
-  kind: string;
-  topic: string | null;
-  module: string;
-  entityId: string;
-  title: string;
-  body: string;
-  unit: string | null;
-  matter: string | null;
-  by: { id: string; name: string } | null;
-  at: string;
-  count: number;
-  viewedAt: string | null;
-  readAt: string | null;
-  url: string;
-}
+export type Notification = AnswerOf<typeof notificationList>[number];
 
 export interface NotificationFilter {
   read?: 'false' | undefined;
@@ -57,7 +43,9 @@ export function useNotifications(projectId: string, filter: NotificationFilter) 
   const read = useCallback(async () => {
     const mine = ++turn.current;
     const query = { limit: LIMIT * pages, filter: { ...(state && { read: state }), ...(topic && { topic: [topic] }) } };
-    const answer = await request<Notification[]>('GET', '/histories/pms', { projectId, query }).catch(() => null);
+    const answer = await callContract<typeof notificationList>('GET', '/histories/pms', { projectId, query }).catch(
+      () => null,
+    );
     // An answer that was overtaken by a later question says nothing any more.
     if (mine !== turn.current) return;
     setFailed(!answer);

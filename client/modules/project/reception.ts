@@ -1,7 +1,7 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
-import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
-import { request } from '../../kit/http/api.ts';
+import type { changeReceptionSettings, receptionSettings } from '@lobby/shared/modules/reception-settings.contract.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import type { Setting, Values } from './editing.ts';
 
 interface Rules {
@@ -10,11 +10,7 @@ interface Rules {
   edition: number;
   updatedAt: string | null;
 }
-type ReceptionAnswer = Omit<ReceptionSettings, 'movingRules' | 'worksRules'> & {
-  version: number;
-  movingRules: Rules;
-  worksRules: Rules;
-};
+type ReceptionAnswer = AnswerOf<typeof changeReceptionSettings>;
 /** The editions that the house rules are in. */
 export type Editions = Record<'movingRules' | 'worksRules', Pick<Rules, 'edition' | 'updatedAt'>>;
 
@@ -67,11 +63,24 @@ export const receptionSource = {
   form: 'reception-settings',
   what: 'reception',
   read: async (projectId: string) =>
-    taken((await request<ReceptionAnswer>('GET', `${unitGroup.path}/${projectId}/reception`, { projectId })).data),
+    taken(
+      (
+        await callContract<typeof receptionSettings>('GET', '/unit-group/:id/reception', {
+          params: { id: projectId },
+          projectId,
+        })
+      ).data,
+    ),
   write: async (projectId: string, version: number, _all: Values, changed: Values) => {
     const body = { version, ...bodyOf(changed) };
     return taken(
-      (await request<ReceptionAnswer>('PUT', `${unitGroup.path}/${projectId}/reception`, { projectId, body })).data,
+      (
+        await callContract<typeof changeReceptionSettings>('PUT', '/unit-group/:id/reception', {
+          params: { id: projectId },
+          projectId,
+          body,
+        })
+      ).data,
     );
   },
 };

@@ -3,13 +3,13 @@ import { addMonths, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Span } from '@lobby/shared/kit/spans.ts';
 import type { MoneyChart } from '@lobby/shared/modules/dashboard.ts';
 import type { incomeByDay } from '@lobby/shared/modules/receipt.contract.ts';
+import type { operationalResult } from '@lobby/shared/modules/reports.contract.ts';
 import { debtReport, resultReport } from '@lobby/shared/modules/reports.ts';
 import type { FunctionComponent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
 import { ChartPane, ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { thisMonth, today } from '../../kit/ui/today.ts';
@@ -131,7 +131,7 @@ function monthsTo(whole: Span | undefined): Span {
 function EarnedChart({ projectId, whole }: OfTime) {
   const { t } = useTranslation('books');
   const { from, to } = monthsTo(whole);
-  const { data } = useQuery<{ months: string[]; in: number[]; out: number[] }>(resultReport.path, {
+  const { data } = useContract<typeof operationalResult>('/statistics/operational', {
     scope: { projectId },
     query: { from, to },
     follow: resultReport.code,

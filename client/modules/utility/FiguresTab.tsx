@@ -1,7 +1,8 @@
+import type { bookingStatistics } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
@@ -13,7 +14,7 @@ const AMOUNTS = ['income', 'refunds', 'depositsHeld'];
 export function FiguresTab({ id }: { id: string }) {
   const { t } = useTranslation('amenity-statistics');
   const { money, number } = useFormats();
-  const { data } = useQuery<{ totals: Record<string, number> }>(`${utilityBooking.path}/statistics`, {
+  const { data } = useContract<typeof bookingStatistics>('/utility-booking/statistics', {
     query: { utilityId: id },
     follow: utilityBooking.code,
     delay: 1000,

@@ -1,7 +1,7 @@
-import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
+import type { receptionSettings } from '@lobby/shared/modules/reception-settings.contract.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useEffect, useState } from 'react';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { readChoice, writeChoice } from '../../kit/session/preferences.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 
@@ -18,7 +18,8 @@ export function deskHere(): { desk?: string } {
 /** The desks of the project, where there are several, which of them this is, and how to say it. */
 export function useDeskChoice(projectId: string) {
   // Without a network the desk stays what it was chosen to be.
-  const { data, error } = useQuery<Pick<ReceptionSettings, 'desks'>>(`${unitGroup.path}/${projectId}/reception`, {
+  const { data, error } = useContract<typeof receptionSettings>('/unit-group/:id/reception', {
+    params: { id: projectId },
     follow: unitGroup.code,
   });
   const [chosen, setChosen] = useState(() => readChoice(MACHINE, nameOf(projectId)));

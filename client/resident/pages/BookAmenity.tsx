@@ -1,3 +1,4 @@
+import type { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
 import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useState } from 'react';
 import { clock, useHeld } from '../../modules/utility-booking/useHeld.ts';
@@ -68,7 +69,7 @@ export function BookAmenity({ id, day, from }: { id: string; day?: string | unde
 
 /** Until when the unit is banned from booking, and whom to contact about it. */
 function Banned({ amenityId }: { amenityId: string }) {
-  const { data } = useReading<{ utilityId: string; until: string | null }[]>('/utility-ban/standing', BOOKED);
+  const { data } = useContract<typeof standingBans>('/utility-ban/standing', {}, BOOKED);
   const until = data?.find(one => one.utilityId === amenityId)?.until;
   if (!until) return null;
   return (

@@ -1,5 +1,6 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { announcementReach } from '@lobby/shared/modules/announcement.contract.ts';
 import { announcement, sendTypesOf, withAudience } from '@lobby/shared/modules/announcement.ts';
 import { type Reach, reachShape } from '@lobby/shared/modules/announcement-reach.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -70,14 +71,8 @@ export const reachOfDraft = route({
   run: (ctx, { body }) => told(ctx, withAudience(body)),
 });
 
-export const reach = route({
-  method: 'get',
-  path: `${announcement.path}/:id/recipients`,
-  summary: 'How many an announcement reaches by each way',
-  module: announcement.code,
+export const reach = route(announcementReach, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: reachShape,
   run: async (ctx, { params }) => told(ctx, await load(ctx, announcement, params.id)),
 });
 

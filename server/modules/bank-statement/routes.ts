@@ -8,6 +8,7 @@ import {
 import { COLUMNS, type Mapping } from '@lobby/shared/billing/statement/table.ts';
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bankBalances } from '@lobby/shared/modules/bank-statement.contract.ts';
 import {
   BANK_STATEMENT,
   bankStatement,
@@ -365,22 +366,8 @@ async function suggestAgain(
   return suggested;
 }
 
-const balance = z.object({
-  bankAccountId: z.string(),
-  /** The last closing balance that a statement of it says, and of which day. */
-  closing: z.int().nullable(),
-  closingOn: z.string().nullable(),
-  unmatchedIn: z.int(),
-  unmatchedOut: z.int(),
-});
-
-const balances = route({
-  method: 'get',
-  path: `${bankStatement.path}/balances`,
-  summary: 'What banks say each account holds, and what of it is not matched yet',
-  module: BANK_STATEMENT,
+const balances = route(bankBalances, {
   flags: ['read'],
-  answer: z.array(balance),
   async run(ctx) {
     const accounts = await records(bankAccount).find(ctx, { active: true }, { only: [] });
     const open = await records(bankStatementLine).aggregate<{

@@ -1,6 +1,7 @@
 import { feeDates } from '@lobby/shared/billing/dates.ts';
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
+import { serviceSettings, serviceSettingsSchema } from '@lobby/shared/modules/billing-service.contract.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -27,37 +28,20 @@ const changes = z.strictObject({
   outlierPercent: z.int().min(1).max(500).optional(),
   amountWords: words.optional(),
 });
-const answer = z.object({
-  noticeSendingDay: z.int(),
-  paymentDueDay: z.int(),
-  debtNoticeDueDay: z.int(),
-  interestGraceDays: z.int(),
-  startMonth: z.string().nullable(),
-  outlierPercent: z.int(),
-  version: z.int(),
-  amountWords: z.object({ odd: z.string(), four: z.string(), thousand: z.string(), even: z.string() }),
-});
-
-const SUMMARY = 'What the project sets for its bills: days, grace, outliers, how amounts are written in words';
 
 export const settingsRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${service.path}/settings`,
-    summary: SUMMARY,
-    module: service.code,
+  route(serviceSettings, {
     flags: ['read'],
-    answer,
     run: async ({ projectId }) => ({ ...(await billingSettings(projectId)), version: await billingVersion(projectId) }),
   }),
   route({
     method: 'put',
     path: `${service.path}/settings`,
-    summary: `Change ${SUMMARY.charAt(0).toLowerCase()}${SUMMARY.slice(1)}`,
+    summary: `Change ${serviceSettings.summary.charAt(0).toLowerCase()}${serviceSettings.summary.slice(1)}`,
     module: service.code,
     flags: ['write'],
     body: changes,
-    answer,
+    answer: serviceSettingsSchema,
     run: (ctx, { body }) => changeBilling(ctx, body),
   }),
   route({

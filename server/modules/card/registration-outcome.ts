@@ -1,6 +1,5 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { registrationOutcome } from '@lobby/shared/modules/card-registration.contract.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
@@ -13,23 +12,6 @@ import { assertLimitNow } from './registration-rules.ts';
 
 /** What is done for people, not behind a record. */
 const OPEN = ['WAITING', 'APPROVED', 'IN_PROGRESS'];
-const values = z.record(z.string(), z.unknown());
-const answer = z.object({
-  /** Why it could not be completed now: a card is still to be chosen, or something has changed meanwhile. */
-  refused: z.string().nullable(),
-  changes: z.array(
-    z.object({
-      entity: z.string(),
-      id: z.string(),
-      title: z.string(),
-      action: z.string(),
-      before: values.nullable(),
-      after: values,
-    }),
-  ),
-  /** The form that gave the card, where it still holds its deposit. */
-  held: z.object({ id: z.string(), code: z.string(), amount: z.int() }).nullable(),
-});
 
 /** A card that is given back or lost has a deposit at the form that gave it. */
 async function heldDeposit(ctx: Ctx, { type, cardId }: Doc<typeof cardRegistration>) {
@@ -63,14 +45,8 @@ function shown(projectId: string, { definition, action, insert, update }: Change
 }
 
 /** `GET /card-registration/:id/outcome`: what its completion will do to cards and vehicles, before and after; nothing is stored. */
-export const outcomeRoute = route({
-  method: 'get',
-  path: `${cardRegistration.path}/:id/outcome`,
-  summary: 'What completing a form will change of cards and vehicles',
-  module: cardRegistration.code,
+export const outcomeRoute = route(registrationOutcome, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer,
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, cardRegistration, id);
     const held = await heldDeposit(ctx, doc);

@@ -1,3 +1,4 @@
+import { MISSED } from '@lobby/shared/modules/conference.contract.ts';
 import {
   CONFERENCE,
   CONFERENCE_CHANNELS,
@@ -62,8 +63,6 @@ interface Telling {
   doneAt: Date | null;
 }
 
-/** Why a way does not reach a unit. */
-export const MISSED = ['NO_APP', 'NO_EMAIL', 'NO_PHONE', 'SMS_OFF', 'UNSUBSCRIBED', 'REFUSED'] as const;
 export type Missed = (typeof MISSED)[number];
 /** A way by which a unit is told, and how far that is. */
 export interface Way {

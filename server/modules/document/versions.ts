@@ -1,5 +1,6 @@
-import { fileSchema, responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { documentVersions } from '@lobby/shared/modules/document.contract.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
@@ -15,25 +16,10 @@ import { filed, loadVersion } from './filing.ts';
 /** Nobody reads further back at once. */
 const MOST = 200;
 
-const version = z.object({
-  edition: z.int(),
-  note: z.string().nullable(),
-  restored: z.int().nullable(),
-  author: z.string().nullable(),
-  at: z.string(),
-  file: fileSchema.nullable(),
-});
-
 /** The files that a document has had, and the return to one of them. */
 export const versionRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: `${document.path}/:id/versions`,
-    summary: 'All versions of a document, newest first',
-    module: document.code,
+  route(documentVersions, {
     flags: ['read'],
-    params: z.strictObject({ id: idSchema }),
-    answer: z.array(version),
     async run(ctx, { params }) {
       const doc = await load(ctx, document, params.id);
       const rows = await records(documentVersion).find(

@@ -1,4 +1,5 @@
 import { daySchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { balancesOfFunds } from '@lobby/shared/modules/fund.contract.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -23,13 +24,8 @@ export const balanceRoute: Route = route({
 });
 
 /** What every fund holds now. */
-export const balancesRoute: Route = route({
-  method: 'get',
-  path: `${fund.path}/balances`,
-  summary: 'What each fund holds',
-  module: fund.code,
+export const balancesRoute: Route = route(balancesOfFunds, {
   flags: ['read'],
-  answer: z.array(z.object({ fundId: z.string(), balance: z.int() })),
   async run({ projectId }) {
     return [...(await fundBalances(projectId))].map(([fundId, balance]) => ({ fundId, balance }));
   },

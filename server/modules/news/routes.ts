@@ -1,5 +1,6 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { newsReach } from '@lobby/shared/modules/news.contract.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -67,14 +68,8 @@ export const duplicateRoute: Route = route({
 });
 
 /** Whom an article is for, before it is published. */
-export const reachRoute: Route = route({
-  method: 'get',
-  path: `${news.path}/:id/reach`,
-  summary: 'How many units and people an article is for',
-  module: news.code,
+export const reachRoute: Route = route(newsReach, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.object({ units: z.int(), people: z.int() }),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, news, id);
     if (doc.audience === 'STAFF') return { units: 0, people: 0 };

@@ -1,14 +1,7 @@
-import {
-  CHANNELS,
-  CREDENTIALS,
-  ENVIRONMENTS,
-  ONLINE_MODES,
-  ONLINE_PURPOSES,
-  PROVIDERS,
-  payerFee,
-} from '@lobby/shared/billing/gateways.ts';
+import { CREDENTIALS, ONLINE_MODES, payerFee } from '@lobby/shared/billing/gateways.ts';
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { gatewayMode, offeredGateways, onlineModeSchema } from '@lobby/shared/modules/payment-gateway.contract.ts';
 import { type PaymentGateway, paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
@@ -51,21 +44,9 @@ const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Doc<type
 export const paysOnline = async (ctx: Ctx): Promise<boolean> =>
   feature(ctx, 'ONLINE_PAYMENT') && (await loadOnline(ctx.projectId)).mode === 'ON';
 
-const online = z.object({
-  mode: z.enum(ONLINE_MODES),
-  words: z.string().nullable(),
-  reason: z.string().nullable(),
-  version: z.int(),
-});
-
-const readMode = route({
-  method: 'get',
-  path: `${path}/mode`,
-  summary: 'Whether residents pay online, only look, or have no payments at all',
-  module,
+const readMode = route(gatewayMode, {
   flags: ['read'],
   residents: true,
-  answer: online,
   async run(ctx) {
     const held = await loadOnline(ctx.projectId);
     // Where the project does not have the feature nobody pays, whatever was said before; why is for the staff.
@@ -86,7 +67,7 @@ const setMode = route({
     reason: z.string().trim().min(1, 'REQUIRED').max(500),
     version: version.optional(),
   }),
-  answer: online,
+  answer: onlineModeSchema,
   async run(ctx, { body }) {
     if (body.mode === 'ON') {
       const active = await activeGateways(ctx);
@@ -99,35 +80,9 @@ const setMode = route({
   },
 });
 
-const offered = route({
-  method: 'get',
-  path: `${path}/offered`,
-  summary: 'The ways in which a unit may pay online, with the fee of an amount',
-  module,
+const offered = route(offeredGateways, {
   flags: ['read'],
   residents: true,
-  query: z.strictObject({
-    unitId: idSchema.optional(),
-    amount: z.coerce.number().int('NOT_NATURAL').min(0).max(100_000_000_000).optional(),
-  }),
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      provider: z.enum(PROVIDERS),
-      environment: z.enum(ENVIRONMENTS),
-      channels: z.array(z.enum(CHANNELS)),
-      purposes: z.array(z.enum(ONLINE_PURPOSES)),
-      minAmount: z.int(),
-      maxAmount: z.int(),
-      allowPartial: z.boolean(),
-      oldestFirst: z.boolean(),
-      /** Whether it keeps ways to pay for whoever agrees to that. */
-      saves: z.boolean(),
-      /** What is added to the amount that was asked about. */
-      fee: z.int(),
-    }),
-  ),
   async run(ctx, { query: { unitId, amount = 0 } }) {
     if (ctx.kind === 'resident' && unitId && unitId !== ctx.unitId) fail('NOT_FOUND');
     if (!(await paysOnline(ctx))) return [];

@@ -1,6 +1,6 @@
 import { addMonths, type Day, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { type Span, spanUntil, stepOf } from '@lobby/shared/kit/spans.ts';
-import { type asked, incomeByDay } from '@lobby/shared/modules/receipt.contract.ts';
+import { incomeByDay, type incomeQuery } from '@lobby/shared/modules/receipt.contract.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -10,7 +10,7 @@ import { todayOf } from '../lock-date/index.ts';
 import { receivedByDay } from './figures.ts';
 
 /** The times that are asked for, both whole: what came by each day of the one is held against the same of the other. */
-function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof asked>): [Span, Span] {
+function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof incomeQuery>): [Span, Span] {
   const month = monthOf(todayOf(ctx));
   const last = addMonths(month, -1);
   const spans: [Span, Span] =

@@ -1,5 +1,6 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { drawnPages } from '@lobby/shared/kit/paper.contract.ts';
 import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -12,7 +13,7 @@ import { detailFlag, load, loadScope } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
-import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
 import {
   assertLayout,
   drawVouchers,

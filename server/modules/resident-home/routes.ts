@@ -3,9 +3,10 @@ import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { news } from '@lobby/shared/modules/news.ts';
+import { type homeCard, type owedMonth, residentHome } from '@lobby/shared/modules/resident.contract.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { loadFiles } from '../../kit/files/files.ts';
@@ -23,19 +24,9 @@ import { countUnreadOfUnit } from '../room/index.ts';
 import { COUNTED, type Counted } from './cards.ts';
 import { ownDataRoutes } from './me.ts';
 import { promiseRoute } from './promise.ts';
-import { arrival, todayOfHome } from './today.ts';
+import { todayOfHome } from './today.ts';
 
-const card = z.object({
-  key: z.string(),
-  module: z.string(),
-  count: z.int(),
-  /** `waits`: something is under way or to be read; `quiet`: nothing is. */
-  state: z.enum(['waits', 'quiet']),
-  text: z.string(),
-  /** Path in the residents' app. */
-  url: z.string(),
-});
-type Card = z.output<typeof card>;
+type Card = z.output<typeof homeCard>;
 
 const cardOf = (ctx: Ctx, key: string, module: string, count: number, more: Partial<Card> = {}): Card => ({
   key,
@@ -59,16 +50,6 @@ async function loadUnit({ projectId, unitId }: Ctx) {
     .first({ projectId }, { _id: unitId ?? '' }, { only: ['code'] });
   return { id: String(unitId), code: String(doc?.code ?? '') };
 }
-
-const owedMonth = z.object({
-  month: z.string(),
-  /** With its late interest up to today, VND. */
-  left: z.int(),
-  /** The first day that one of them is due. */
-  dueDate: z.string().nullable(),
-  /** Nothing but late interest that was charged. */
-  interest: z.boolean(),
-});
 
 /** What the household owes by month, the newest first. */
 async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
@@ -107,60 +88,9 @@ async function newest(ctx: Ctx, definition: typeof news | typeof announcement, s
 export const residentHomeRoutes: Route[] = [
   ...ownDataRoutes,
   promiseRoute,
-  route({
-    method: 'get',
-    path: '/resident/home',
-    summary: 'The home of a household: what is owed, under way, to be read, and where each leads',
-    module: room.code,
+  route(residentHome, {
     staff: false,
     residents: true,
-    answer: z.object({
-      unit: z.object({ id: z.string(), code: z.string() }),
-      /** VND, with late interest up to today. */
-      owed: z.int(),
-      owes: z.array(owedMonth),
-      /** What waits at the desk, and who and what comes today. */
-      today: z.array(arrival),
-      cards: z.array(card),
-      /** The owners' meeting that comes next, or goes on. */
-      meeting: z
-        .object({
-          id: z.string(),
-          name: z.string(),
-          startAt: z.string(),
-          venue: z.string().nullable(),
-          running: z.boolean(),
-          /** What the home has answered; null for who may not answer for it. */
-          attendance: z.string().nullable(),
-          /** Votes that are open. */
-          votes: z.int(),
-        })
-        .nullable(),
-      /** The handing over of the home that is to come: by when it is invited, and the appointment. */
-      handover: z
-        .object({
-          status: z.string(),
-          at: z.string().nullable(),
-          place: z.string().nullable(),
-          confirmed: z.boolean(),
-          until: z.string().nullable(),
-        })
-        .nullable(),
-      /** Urgent announcements that the reader has not said to know of. */
-      urgent: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), at: z.string() })),
-      told: z.array(
-        z.object({
-          kind: z.enum(['news', 'announcement']),
-          id: z.string(),
-          title: z.string(),
-          at: z.string(),
-          summary: z.string(),
-          category: z.string(),
-          /** The first picture of it. */
-          image: z.string().nullable(),
-        }),
-      ),
-    }),
     async run(ctx) {
       const [unit, owes, today, unread, cards, meeting, handover, posts, notes, urgent] = await Promise.all([
         loadUnit(ctx),

@@ -2,31 +2,17 @@ import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import type { arrival } from '@lobby/shared/modules/resident.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
 const MOST = 10;
-const instant = z.string().nullable();
-export const arrival = z.object({
-  kind: z.enum(['parcel', 'guest', 'booking']),
-  id: z.string(),
-  /** The carrier, the guest, the amenity; empty where nobody wrote it down. */
-  name: z.string(),
-  status: z.string(),
-  /** When it comes or begins; of a parcel, since when it waits. */
-  at: instant,
-  until: instant,
-  /** Guests, or places. */
-  count: z.int(),
-  /** Where a parcel lies, which code a guest shows. */
-  detail: z.string(),
-});
 export type Arrival = z.output<typeof arrival>;
 
 const written = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);

@@ -1,5 +1,6 @@
-import { fileSchema, responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { stockTakeLines } from '@lobby/shared/modules/stock-take.contract.ts';
 import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -14,32 +15,6 @@ import { countsIn, loadLines, standing } from './figures.ts';
 import { needRight } from './rights.ts';
 import { notifyCounters } from './rules.ts';
 import { idsIn } from './scope.ts';
-
-const word = z.string().nullable();
-const figure = z.number().nullable();
-const lineSchema = z.object({
-  id: z.string(),
-  supplyId: word,
-  warehouseId: word,
-  assetId: word,
-  name: z.string(),
-  itemCode: word,
-  placeId: word,
-  state: z.string(),
-  extra: z.boolean(),
-  found: word,
-  foundPlaceId: word,
-  condition: word,
-  note: word,
-  images: z.array(fileSchema),
-  /** What the books say is not told to who counts blindly; nor what others have counted. */
-  expected: figure.optional(),
-  bookAtCount: figure.optional(),
-  final: figure.optional(),
-  difference: figure.optional(),
-  worth: figure.optional(),
-  counts: z.array(z.object({ quantity: figure, found: word, byId: word, at: z.string(), decides: z.boolean() })),
-});
 
 /** Whether a reader counts without seeing the books. */
 export const isBlind = (ctx: Ctx, take: Doc<typeof stockTake>): boolean =>
@@ -80,14 +55,8 @@ function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
 }
 
 /** `GET /stock-take/:id/lines`: what is looked for, and what was found of it as far as its reader may see. */
-export const linesRoute: Route = route({
-  method: 'get',
-  path: `${stockTake.path}/:id/lines`,
-  summary: 'Lines of a count; who counts blindly does not see what the books say',
-  module: stockTake.code,
+export const linesRoute: Route = route(stockTakeLines, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(lineSchema),
   async run(ctx, { params }) {
     const take = await load(ctx, stockTake, params.id);
     needRight(ctx, take.kind, 'read');

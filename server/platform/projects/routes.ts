@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { FEATURES, type Feature, isOn } from '@lobby/shared/kit/features.ts';
 import { oneProject, projectContact, projectSchema } from '@lobby/shared/kit/project.contract.ts';
@@ -7,6 +8,7 @@ import { CONTRACT_NUMBER, isContractPattern } from '@lobby/shared/modules/contra
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { projectSettings, projectSettingsSchema } from '@lobby/shared/modules/unit-group.contract.ts';
 import {
   MERCHANT_ACCEPT_MINUTES,
   projectFields,
@@ -50,28 +52,8 @@ const shown = (project: Project) => ({
   serviceEndsOn: project.serviceEndsOn ?? null,
 });
 
-const settings = projectSchema.extend({
-  version: z.int(),
-  investor: z.string(),
-  management: z.string(),
-  forbiddenWords: z.array(z.string()),
-  ticketExpiryDays: z.int(),
-  ticketReopenDays: z.int(),
-  taskExpiryDays: z.int(),
-  merchantAcceptMinutes: z.int(),
-  waitlistOfferMinutes: z.int(),
-  retentionDays: z.int(),
-  contractNumber: z.string(),
-  reminderHour: z.int().nullable(),
-  features: z.record(z.string(), z.boolean()),
-  /** Whether the caller may set what belongs to the installation: subscription end, host names, maintenance. */
-  keeper: z.boolean(),
-  /** Who changed it last, and when. */
-  by: z.object({ name: z.string(), at: z.iso.datetime() }).nullable(),
-});
-
 /** All settings of a project for its settings page. */
-async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof settings>> {
+async function settingsFor(ctx: Ctx, project: Project): Promise<AnswerOf<typeof projectSettings>> {
   const [last] = await events()
     .find({ projectId: project._id, entityId: project._id, entity: 'project' })
     .sort({ ts: -1 })
@@ -196,14 +178,8 @@ export const projectRoutes: Route[] = [
       return { id, name, address, hotline, hotlines, logo };
     },
   }),
-  route({
-    method: 'get',
-    path: `${unitGroup.path}/:id/settings`,
-    summary: 'Everything that is set of a project',
-    module,
+  route(projectSettings, {
     flags: ['read'],
-    params: byId,
-    answer: settings,
     run: async (ctx, { params }) => settingsFor(ctx, await ownProject(ctx, params.id)),
   }),
   route({
@@ -214,7 +190,7 @@ export const projectRoutes: Route[] = [
     flags: ['updateInfo', 'updateStatus'],
     params: byId,
     body: changes,
-    answer: settings,
+    answer: projectSettingsSchema,
     async run(ctx, { params, body }) {
       const { version, ...values } = body as Record<string, unknown> & { version: number };
       const project = await ownProject(ctx, params.id);

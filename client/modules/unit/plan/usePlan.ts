@@ -1,20 +1,14 @@
-import { type PLAN_FIELDS, type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { planOfUnits } from '@lobby/shared/modules/unit.contract.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { dataOf } from '../../../kit/http/api.ts';
-import { type Query, useQuery } from '../../../kit/live/useQuery.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import type { Query } from '../../../kit/live/useQuery.ts';
 
 /** What the plan knows of a unit. */
-export type PlanUnit = Pick<UnitRow, 'id' | (typeof PLAN_FIELDS)[number]>;
-export interface PlanFloor {
-  id: string;
-  name: string;
-  blockId: string;
-  order: number;
-}
-interface Plan {
-  blocks: readonly { id: string; name: string }[];
-  floors: readonly PlanFloor[];
-  units: readonly PlanUnit[];
-}
+export type PlanUnit = Plan['units'][number];
+export type PlanFloor = Plan['floors'][number];
+type Plan = AnswerOf<typeof planOfUnits>;
 
 /** The plan with what an event told of one unit; the same object where that is not news. */
 function changed(plan: Plan, row: PlanUnit, removed: boolean): Plan {
@@ -36,7 +30,7 @@ function readUnit(data: unknown): PlanUnit | null {
 
 /** Blocks, floors and units of the project, live. */
 export function usePlan(): Query<Plan> {
-  const query: Query<Plan> = useQuery<Plan>(`${unit.path}/plan`, {
+  const query: Query<Plan> = useContract<typeof planOfUnits>('/unit/plan', {
     follow: unit.code,
     onNotice: notice => {
       const event = notice.kind === 'event' ? notice.event : null;

@@ -1,4 +1,5 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { meetingMinutes, meetingResult, minutesSchema } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -69,8 +70,6 @@ const editSchema = z.strictObject({
   signedFiles: z.array(idSchema).max(5).optional(),
 });
 
-const minutesAnswer = z.looseObject({ id: z.string(), version: z.int(), status: z.enum(['DRAFT', 'FINAL']) });
-
 /** The minutes as they travel. */
 async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
   const known = await loadFiles(ctx, minutes.signedFiles);
@@ -105,7 +104,7 @@ const change = (
             .max(field === 'text' ? 2000 : 500),
         })
       : z.strictObject({}),
-    answer: minutesAnswer,
+    answer: minutesSchema,
     async run(ctx, { params, body }) {
       const meeting = await own(ctx, params.id);
       const said = field ? String((body as Record<string, unknown>)[field]) : '';
@@ -203,15 +202,9 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
 }
 
 export const resultRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${at}/result`,
-    summary: 'What came of a meeting; figures of a vote only once it is counted, residents what is published',
-    module: CONFERENCE,
+  route(meetingResult, {
     flags: ['aggregate'],
     residents: true,
-    params: byId,
-    answer: z.looseObject({ quorum: z.array(z.unknown()), sheets: z.array(z.unknown()), survey: z.unknown() }),
     async run(ctx, { params }) {
       if (ctx.kind !== 'resident') return loadResult(ctx, await own(ctx, params.id), ['votes', 'survey'], true);
       const meeting = await meetingBy(ctx, params.id, await loadScope(ctx, conference));
@@ -248,15 +241,9 @@ export const resultRoutes: readonly Route[] = [
       await writeResult(ctx, meeting, res, true);
     },
   }),
-  route({
-    method: 'get',
-    path: `${at}/minutes`,
-    summary: 'The minutes of a meeting; residents once they are published',
-    module: CONFERENCE,
+  route(meetingMinutes, {
     flags: ['read'],
     residents: true,
-    params: byId,
-    answer: minutesAnswer,
     async run(ctx, { params }) {
       const resident = ctx.kind === 'resident';
       const meeting = await meetingBy(ctx, params.id, resident ? await loadScope(ctx, conference) : {});
@@ -273,7 +260,7 @@ export const resultRoutes: readonly Route[] = [
     flags: ['write'],
     params: byId,
     body: editSchema,
-    answer: minutesAnswer,
+    answer: minutesSchema,
     async run(ctx, { params, body: { version, ...edit } }) {
       const meeting = await own(ctx, params.id);
       const given: Record<string, unknown> = {
@@ -334,7 +321,7 @@ export const resultRoutes: readonly Route[] = [
     flags: ['updateStatus'],
     params: byId,
     body: z.strictObject({ parts: z.array(z.enum(PARTS)).min(1), folderId: idSchema.optional() }),
-    answer: minutesAnswer,
+    answer: minutesSchema,
     async run(ctx, { params, body }) {
       const meeting = await own(ctx, params.id);
       // What is filed among the documents needs the right to file there.

@@ -1,6 +1,6 @@
-import { daySchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { z } from 'zod';
+import { daySchema, fieldSchema, idSchema } from '../kit/schema.ts';
+import { METHODS } from './voucher.ts';
 
 const MOST = 100_000_000_000;
 export const money = fieldSchema({ kind: 'money', min: 1, max: MOST, required: true }) as z.ZodNumber;

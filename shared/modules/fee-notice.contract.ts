@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { contract } from '../kit/contract.ts';
+import { LANGUAGES } from '../kit/languages.ts';
+import { drawnPages } from '../kit/paper.contract.ts';
+import { chosenIdsSchema, idSchema, monthSchema } from '../kit/schema.ts';
+import { feeNotice } from './fee-notice.ts';
+
+const money = z.int();
+const date = z.string().nullable();
+
+export const noticeRevisions = contract({
+  method: 'get',
+  path: '/fee-notice/:id/revisions',
+  summary: 'A notice as it was published each time, newest first',
+  module: feeNotice.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(
+    z.object({
+      revision: z.int(),
+      at: z.string(),
+      by: z.string(),
+      bills: z.int(),
+      newTotal: money,
+      paidBefore: money,
+      debtTotal: money,
+      interestTotal: money,
+      paidAfterClosing: money,
+      totalPayment: money,
+      sendingDate: date,
+      closingDate: date,
+      dueDate: date,
+      debtDueDate: date,
+      interestDate: date,
+      lines: z.array(z.record(z.string(), z.unknown())),
+      debtLines: z.array(z.record(z.string(), z.unknown())),
+    }),
+  ),
+});
+
+export type Status = 'UNPUBLISHED' | 'PUBLISHED' | 'EDITED' | 'DO_NOT_PUBLISH' | 'CANCELLED';
+const STATUSES = Object.keys(feeNotice.statuses ?? {}) as [Status, ...Status[]];
+
+export const noticeMonth = contract({
+  method: 'get',
+  path: '/fee-notice/month/:month',
+  summary: 'How far the notices of a month are: by status, sent and printed, and the bills that no notice tells of',
+  module: feeNotice.code,
+  params: z.strictObject({ month: monthSchema }),
+  answer: z.object({
+    byStatus: z.array(z.object({ status: z.enum(STATUSES), count: z.int(), sum: z.int(), remaining: z.int() })),
+    printed: z.int(),
+    sent: z.int(),
+    billsLeft: z.int(),
+    drafts: z.int(),
+    unitsNotBilled: z.int(),
+  }),
+});
+
+export const paperLook = {
+  /** Else that of the template; of residents their own. */
+  language: z.enum(LANGUAGES).optional(),
+  reportTemplateId: z.string().max(24).optional(),
+  /** By the template as it is now; else as it was when the notice was published. */
+  look: z.enum(['then', 'now']).optional(),
+};
+/** Sheets on a screen at once. */
+const MOST_SHOWN = 100;
+
+export const noticePages = contract({
+  method: 'get',
+  path: '/fee-notice/pages',
+  summary: 'Notices as they are printed: their pages as pictures',
+  module: feeNotice.code,
+  query: z.strictObject({ ids: chosenIdsSchema(feeNotice, MOST_SHOWN), ...paperLook }),
+  answer: drawnPages,
+});

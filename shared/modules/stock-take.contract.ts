@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { fileSchema } from '../kit/answer-schema.ts';
+import { contract } from '../kit/contract.ts';
+import { idSchema } from '../kit/schema.ts';
+import { stockTake } from './stock-take.ts';
+
+const word = z.string().nullable();
+const figure = z.number().nullable();
+const lineSchema = z.object({
+  id: z.string(),
+  supplyId: word,
+  warehouseId: word,
+  assetId: word,
+  name: z.string(),
+  itemCode: word,
+  placeId: word,
+  state: z.string(),
+  extra: z.boolean(),
+  found: word,
+  foundPlaceId: word,
+  condition: word,
+  note: word,
+  images: z.array(fileSchema),
+  /** What the books say is not told to who counts blindly; nor what others have counted. */
+  expected: figure.optional(),
+  bookAtCount: figure.optional(),
+  final: figure.optional(),
+  difference: figure.optional(),
+  worth: figure.optional(),
+  counts: z.array(z.object({ quantity: figure, found: word, byId: word, at: z.string(), decides: z.boolean() })),
+});
+
+export const stockTakeLines = contract({
+  method: 'get',
+  path: '/stock-take/:id/lines',
+  summary: 'Lines of a count; who counts blindly does not see what the books say',
+  module: stockTake.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(lineSchema),
+});
