@@ -67,7 +67,7 @@ it('hides how it stands from staff too until its end, and keeps no name beside a
   expect(closed.counts.map(({ votes }) => votes)).toEqual([0, 2]);
 });
 
-/** What a resident was told of a poll. */
+/** Notifications of a user about a poll. */
 const told = async (who: Caller, id: unknown) => {
   const { data } = await who.get<(Row & { kind: string; entityId: string })[]>('/histories/pms?limit=50');
   return data.filter(({ entityId }) => entityId === id).map(({ kind }) => kind);

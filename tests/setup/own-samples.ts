@@ -29,7 +29,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ...found.flatMap(({ samples }) => samples),
 ]);
 
-/** What a sample of these fields, or of some of them, holds in place of what each field alone would. */
+/** Values in a sample that replace those of single fields. */
 export const ownOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     [...OWN].flatMap(([of, make]) =>

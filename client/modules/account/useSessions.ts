@@ -10,7 +10,7 @@ export type Place = AnswerOf<typeof ownSessions>[number];
 
 const OF_NO_PROJECT = {};
 
-/** Where one is signed in, as it is now: what begins or ends elsewhere is heard. */
+/** Sessions of the user; reloads when one starts or ends elsewhere. */
 export function useSessions(): Query<readonly Place[]> {
   const query = useContract<typeof ownSessions>('/auth/sessions', { scope: OF_NO_PROJECT });
   const { again } = query;

@@ -23,7 +23,7 @@ const cellClass = styleClass({
   '&[data-equal]': { color: 'done.fg' },
 });
 
-/** How many documents of each kind there are, and how many of them stand in the accounting software, with their sums. */
+/** Number and total of documents by kind, and how many are in the accounting software. */
 export function KindTable({ query }: { query?: { from: string; to: string } }) {
   const { t } = useTranslation(syncReceipt.name);
   const { number, money } = useFormats();

@@ -46,7 +46,7 @@ type Held = AnswerOf<typeof paymentMethodSettings>;
 /** A rule as it is typed. */
 type Typed = Omit<ApprovalRule, 'fromAmount'> & { fromAmount: string };
 
-/** Which acts wait for a second person: each rule with what it would have meant of late. */
+/** Rules for acts that need a second person, each with the requests it would have caused recently. */
 export function ApprovalRules() {
   const { t } = useTranslation([approvalRequest.name, paymentMethod.name]);
   const { data, error, again } = useContract<typeof paymentMethodSettings>('/payment-method/settings', {

@@ -93,7 +93,7 @@ function CallsTab({ id }: { id: string }) {
   );
 }
 
-/** Where banks tell of transfers as they come. */
+/** Connections for transfer notices of banks. */
 export function ConnectionsPart() {
   const { t } = useTranslation(bankConnection.name);
   return (

@@ -68,13 +68,13 @@ function Scope() {
 
 interface StartDialogProps {
   open: boolean;
-  /** The month that it begins with. */
+  /** Initial month. */
   month: string;
   onClose: () => void;
   onStarted: (id: string) => void;
 }
 
-/** Begins a run: looked at first, or made at once. */
+/** Starts a run, as a preview or directly. */
 export function StartDialog({ open, month: begun, onClose, onStarted }: StartDialogProps) {
   const { t } = useTranslation(['bill-run', 'common']);
   const id = useId();

@@ -11,7 +11,7 @@ import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-/** A bill as it stands in its drawer. */
+/** A bill as loaded in the drawer. */
 type BillShown = Partial<BillRow>;
 
 const noteClass = styleClass({ color: 'fg.muted', pb: '2' });
@@ -31,7 +31,7 @@ const readingsClass = styleClass({
 const useExplained = (id: string) =>
   useContract<typeof explainBill>('/bill/:id/explain', { params: { id }, follow: bill.code, delay: 500 }).data;
 
-/** What the meters of a bill showed, and what was used the month before. */
+/** Meter readings of a bill, and usage against the previous month. */
 export function Readings({ row }: { row: BillShown }) {
   const { t } = useTranslation('bill');
   const { number, share } = useFormats();
@@ -74,7 +74,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How a bill came to its total, line by line, as one would say it to the resident. */
+/** Calculation of a bill line by line, in words for the resident. */
 export function Calculation({ row: own }: { row: BillShown }) {
   const { t } = useTranslation(['bill', 'kit']);
   const { number, money, day } = useFormats();
@@ -87,7 +87,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
       ? [{ key: 'adjustment', what: t('how.adjustment'), amount: total - originalTotal }]
       : []),
   ];
-  // Steps of a tariff stand under each other, figure by figure; everything else is said in a sentence.
+  // Price tiers are shown as columns; other lines in words.
   const tiers = items.length > 1 && items.every(({ kind, ofDays, percent }) => kind === 'TIER' && !ofDays && !percent);
   const tierOf = ({ key }: BillLine) => (tiers ? items[Number(key)] : undefined);
   const tierColumns: readonly FigureColumn<BillLine>[] = [
@@ -105,7 +105,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
     },
   ];
   const { previous } = said;
-  // What the meter showed stands above.
+  // Meter readings are shown above already.
   const facts = said.facts.filter(fact => newIndex === null || !fact.includes(number(newIndex)));
   return (
     <>

@@ -18,7 +18,7 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 type Stretch = AnswerOf<typeof billInterest>['stretches'][number];
 type Posting = AnswerOf<typeof billInterest>['postings'][number];
 
-/** The late interest of a bill: day by day how it comes about, what was charged of it and what was waived. */
+/** Late interest of a bill: accrual by period, charges and waivers. */
 export function InterestTab({ id }: { id: string }) {
   const { t } = useTranslation('bill');
   const { money, number, percent, day } = useFormats();

@@ -15,7 +15,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** A calendar with its address, which is shown once. */
+/** A created feed; the address is shown only once. */
 export interface Made {
   name: string;
   address: string | null;

@@ -9,7 +9,7 @@ import { styleClass } from '../../theme/classes.ts';
 
 type Invitations = AnswerOf<typeof invitedUnits>;
 
-/** How often what is on its way is looked at again. */
+/** Polling interval while invitations are being sent, in ms. */
 const AGAIN_MS = 10_000;
 const listClass = styleClass({
   mt: '5',
@@ -19,14 +19,13 @@ const listClass = styleClass({
   '& [data-waiting]': { color: 'waiting.fg' },
 });
 
-/** How far the invitations to a meeting are. */
 export const useInvitations = (id: string | null): Invitations | null =>
   useContract<typeof invitedUnits>(
     '/conference/:id/invited',
     id && { params: { id }, follow: conference.code, delay: 1000, every: AGAIN_MS },
   ).data;
 
-/** How far the invitations are, way by way: who has theirs, who waits and until when, and whom they do not reach. */
+/** Progress of invitations by channel: sent, waiting until when, not reachable. */
 export function Invited({ id }: { id: string }) {
   const { t } = useTranslation(conference.name);
   const { dateTime, number } = useFormats();

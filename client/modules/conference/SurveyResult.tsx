@@ -19,7 +19,7 @@ import { useTurnout } from './turnout.ts';
 /** The figures of a survey, as the server counts them. */
 export type SurveyFigures = AnswerOf<typeof resultOfSurvey>;
 
-/** How a survey stands, live: units, shares and votes of each option, means, and what was written; `bare`: within another body. */
+/** Result of a survey, live; `bare` leaves out the body, for use inside another one. */
 export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const [blockId, setBlock] = useState('');
@@ -51,7 +51,6 @@ export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean 
   return bare ? content : <DetailBody>{content}</DetailBody>;
 }
 
-/** The questions of a survey with their figures. */
 export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const { number } = useFormats();

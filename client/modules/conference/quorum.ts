@@ -6,6 +6,5 @@ import { useContract } from '../../kit/live/useContract.ts';
 /** How a meeting stands, as the server counts it. */
 export type Quorum = AnswerOf<typeof quorum>;
 
-/** The attendance of a meeting, live. */
 export const useQuorum = (id: string | null): Quorum | null =>
   useContract<typeof quorum>('/conference/:id/quorum', id && { params: { id }, follow: CONFERENCE, delay: 150 }).data;

@@ -20,7 +20,7 @@ import { today } from '../../kit/ui/today.ts';
 type Row = AnswerOf<typeof debtCalendar>[number];
 const AHEAD = 31;
 
-/** What was promised and the parts of plans, day by day. */
+/** Promises and instalments by due date. */
 export function CalendarPart() {
   const { t } = useTranslation(['debt-promise', 'books']);
   const { money, day } = useFormats();

@@ -40,7 +40,7 @@ const lanesClass = styleClass({
   '& li > *': { px: '2', py: '1.5', minH: 'target', textStyle: 'sm' },
 });
 
-/** The moves of a day, or of seven, elevator by elevator: what is reserved, closed and free, in the order of the hours. */
+/** Day or week of all elevators: reservations, closures and free times. */
 export function Lanes() {
   const { t } = useTranslation(elevatorReservation.name);
   const { idUnitGroup = '' } = useParams();

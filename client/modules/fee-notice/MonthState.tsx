@@ -9,10 +9,10 @@ import { type Stat, StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 const WORK = ['sent', 'printed', 'billsLeft', 'drafts'] as const;
-/** What claims nothing is counted by its tab alone. */
+/** Statuses without a claim; only their tabs count them. */
 const ENDED: readonly string[] = ['CANCELLED', 'DO_NOT_PUBLISH'];
 
-/** How far the notices of this month are, and what they come to. */
+/** Progress and totals of this month's notices. */
 export function MonthState() {
   const { t } = useTranslation('fee-notice');
   const { money, count, day } = useFormats();

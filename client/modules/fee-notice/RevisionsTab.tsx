@@ -21,7 +21,7 @@ interface Compared {
   now: number | null;
 }
 
-/** The lines of two revisions side by side, those of the later one first; what differs alone. */
+/** Differing lines of two revisions, in the order of the later one. */
 function compared(before: Revision, now: Revision): Compared[] {
   const linesIn = ({ lines, debtLines }: Revision) =>
     new Map([...lines, ...debtLines].map(one => [one.billId ?? `${one.serviceId} ${one.month}`, one]));
@@ -34,7 +34,7 @@ function compared(before: Revision, now: Revision): Compared[] {
   });
 }
 
-/** What residents were sent, each time that it was published. */
+/** Published revisions of a notice with their changes. */
 export function RevisionsTab({ id }: { id: string }) {
   const { t } = useTranslation('fee-notice');
   const { money, dateTime, day } = useFormats();

@@ -40,7 +40,6 @@ const WIDTHS = {
 
 const PDF = `${feeNotice.path}/pdf`;
 
-/** What the units are told that they owe. */
 function NoticesPart() {
   const { t } = useTranslation('fee-notice');
   const [asking, setAsking] = useState(false);
@@ -89,7 +88,7 @@ function NoticesPart() {
                 {t('paper.print')}
               </Button>
             )),
-          // What was printed from its paper counts by itself.
+          // Printing through the app marks notices as printed already.
           wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
           extraTabs: id => [
             { value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> },
@@ -102,7 +101,7 @@ function NoticesPart() {
   );
 }
 
-/** Fee notices, and the sendings by which they reach the units. */
+/** Fee notices, sendings, reminder rules and exclusions. */
 export function Component() {
   const { t } = useTranslation(['fee-notice', 'notice-run', 'reminder-rule', 'reminder-exclusion']);
   return (

@@ -37,7 +37,7 @@ const bodyClass = styleClass({
   '& h2': { textStyle: 'sm', fontWeight: 'semibold', px: '4', pt: '3', pb: '1' },
 });
 
-/** What was billed and received by service and month of a year, beside the year before, from the journal; live. */
+/** Billed and received amounts of a year by service and month against the year before, from the journal; live. */
 export function Component() {
   const { t } = useTranslation('books');
   const { money, day } = useFormats();

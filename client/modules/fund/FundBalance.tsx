@@ -5,7 +5,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 /** What funds hold: entries of the books change it, not the funds themselves. */
 export const useBalances = () => useContract<typeof balancesOfFunds>('/fund/balances', { follow: 'BALANCE_SHEET' });
 
-/** What a fund holds now. */
+/** Current balance of a fund. */
 export function FundBalance({ id }: { id: string }) {
   const { money } = useFormats();
   const { data } = useBalances();

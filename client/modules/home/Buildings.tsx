@@ -13,7 +13,7 @@ import { paneClass } from './parts.ts';
 import { type Figure, type Figures, useSayFigure, useStats } from './useFigures.tsx';
 
 const EVERY_MS = 300_000;
-/** Buildings that are read at once. */
+/** Maximum number of buildings loaded. */
 const MOST = 12;
 const COLUMNS = 5;
 
@@ -21,7 +21,7 @@ type Building = AnswerOf<typeof homeFigures>[number];
 
 const nameOf = ({ entity, key }: Figure) => `${entity ?? ''}-${key}`;
 
-/** The buildings of whoever directs several, side by side. */
+/** Figures of all buildings of a user with several. */
 export function Buildings() {
   const { t } = useTranslation('home');
   const id = useId();

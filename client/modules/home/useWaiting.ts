@@ -9,7 +9,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 import { REGISTRY } from '../../shell/registry.ts';
 
-/** A record as the server calls it. */
+/** A record with its title and notes, as the server returns it. */
 export interface Called {
   entity: string;
   id: string;
@@ -23,13 +23,13 @@ export interface Called {
 /** Records of a module that wait for the reader in one way. */
 export type Waiting = AnswerOf<typeof waitingWork>[number];
 
-/** Whose events change what waits. */
+/** Modules whose events change the list. */
 const MODULES = [...new Set(REGISTRY.filter(({ waits }) => waits).map(({ code }) => code))];
-/** What is due moves with the clock: read again this often, beside each event. */
+/** Polling interval besides events, because due times pass. */
 const EVERY_MS = 60_000;
 const QUIET_MS = 3000;
 
-/** What waits for the reader in a project; null until it is known. */
+/** Pending work of the user in a project; null while loading. */
 export function useWaiting(projectId: string): readonly Waiting[] | null {
   const { data, again } = useContract<typeof waitingWork>('/waiting', { scope: { projectId }, every: EVERY_MS });
   const permissions = useAtomValue(permissionsAtom(projectId));

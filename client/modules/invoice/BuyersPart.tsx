@@ -105,7 +105,7 @@ function MissingBuyers() {
   );
 }
 
-/** A buyer on a phone: who it is by which tax code, and of which units. */
+/** List card of a buyer on phones. */
 function BuyerCard({ row }: { row: InvoiceBuyerRow }) {
   const { t } = useTranslation(invoiceBuyer.name);
   const { id, companyName, name, taxCode, unitIds, issuerType, noInvoice } = row;
@@ -130,7 +130,6 @@ function BuyerCard({ row }: { row: InvoiceBuyerRow }) {
 }
 const card = (row: InvoiceBuyerRow) => <BuyerCard row={row} />;
 
-/** To whom the invoices of units are made out. */
 export function BuyersPart() {
   const { t } = useTranslation(invoiceBuyer.name);
   return (

@@ -12,11 +12,11 @@ import { InvoiceStatus } from './InvoiceLinks.tsx';
 
 type ChainLink = AnswerOf<typeof invoiceChain>[number];
 
-/** An invoice with all that adjusts or replaces it, and what they come to after each. */
+/** An invoice with its adjustments and replacements, and the total after each. */
 export function ChainTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
   const { idUnitGroup = '' } = useParams();
-  // Beside a column of states the sums have no room there.
+  // On phones there is no room for sums beside the states.
   const phone = usePhone();
   const { data } = useContract<typeof invoiceChain>('/e-invoice/:id/chain', {
     params: { id },

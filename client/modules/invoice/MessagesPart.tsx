@@ -46,13 +46,13 @@ function QueueLine() {
   );
 }
 
-/** What came was not tried. */
+/** Incoming messages have no attempts. */
 const CELLS = {
   attempts: ({ direction, attempts }: TaxMessageRow) => (direction === 'IN' ? null : attempts),
   status: ({ direction, status }: TaxMessageRow) => <MessageStatus direction={direction} status={status} />,
 };
 
-/** A message on a phone: what it is and when, of which number, and how far it is. */
+/** List card of a message on phones. */
 function MessageCard({ row }: { row: TaxMessageRow }) {
   const { t } = useTranslation(taxMessage.name);
   const { dateTime } = useFormats();
@@ -69,7 +69,7 @@ function MessageCard({ row }: { row: TaxMessageRow }) {
 }
 const card = (row: TaxMessageRow) => <MessageCard row={row} />;
 
-/** The message itself, once somebody asks for it: who does so is an entry of its activity. */
+/** XML of a message, loaded on request because each access is recorded. */
 function XmlTab({ id }: { id: string }) {
   const { t } = useTranslation(taxMessage.name);
   const [xml, setXml] = useState<string | null>(null);
@@ -95,7 +95,7 @@ function XmlTab({ id }: { id: string }) {
   );
 }
 
-/** What was sent to the tax office, and what it said. */
+/** Messages to and from the tax office. */
 export function MessagesPart() {
   const { t } = useTranslation(taxMessage.name);
   const mayRead = useCan(taxMessage.code, 'exportEncrypted');

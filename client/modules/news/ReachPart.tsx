@@ -2,7 +2,7 @@ import type { newsReach } from '@lobby/shared/modules/news.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useContract } from '../../kit/live/useContract.ts';
 
-/** Whom an article will be read by, before it is published. */
+/** Number of readers of an article, shown before publishing. */
 export function ReachPart({ id }: { id: string }) {
   const { t } = useTranslation('news');
   const { data } = useContract<typeof newsReach>('/news/:id/reach', { params: { id } });

@@ -13,14 +13,14 @@ export interface NotificationFilter {
   topic?: string | undefined;
 }
 
-/** An event of somebody's own notifications (api.md, Live). */
+/** Event of the user's own notifications (api.md, Live). */
 interface OwnEvent {
   projectId: string;
   module: string;
   action: string;
 }
 
-/** Calls back as the reader's notifications of a project change. */
+/** Subscribes to changes of the user's notifications in a project. */
 export const onNotifications = (projectId: string, listener: (action: string) => void) =>
   onSaid<OwnEvent>('event', event => {
     if (event.module === 'NOTIFICATION' && event.projectId === projectId) listener(event.action);
@@ -33,7 +33,7 @@ interface NotificationPage {
 
 const LIMIT = 20;
 
-/** What the reader was told of in a project, newest first: read again as more comes, and on every device as it is read. */
+/** Notifications in a project, newest first; reloads on arrival and when read on another device. */
 export function useNotifications(projectId: string, filter: NotificationFilter) {
   const { read: state, topic } = filter;
   const [told, setTold] = useState<NotificationPage | null>(null);
@@ -70,9 +70,9 @@ export function useNotifications(projectId: string, filter: NotificationFilter) 
     told,
     failed,
     retry: () => void read(),
-    /** More than the API gives at once are not shown: they are found by what they are about. */
+    /** Null beyond the API's page limit; older ones are found by their record. */
     more: told && told.rows.length < told.total && pages < 5 ? () => setPages(pages + 1) : null,
-    /** What was told of one record is read together. */
+    /** Marks all notifications of the record as read. */
     markRead: ({ module, entityId }: Notification) =>
       act('read-all', { filter: { module: [module], entityId: [entityId] } }),
     readAll: () => act('read-all'),

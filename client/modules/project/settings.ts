@@ -29,7 +29,7 @@ function bodyOf(changed: Values): Record<string, unknown> {
   };
 }
 
-/** A project's settings as the parts edit them: the features stand beside the others. */
+/** Project settings and features as one editing source. */
 export const settingsSource = {
   form: 'project-settings',
   what: 'project',

@@ -13,7 +13,7 @@ type Run = AnswerOf<typeof reconciliationRuns>[number];
 
 const { code, name } = reconciliation;
 
-/** The runs, newest first, and how many checks differed by each. */
+/** Runs, newest first, with the number of failed checks. */
 export function RunsPart() {
   const { t } = useTranslation(name);
   const { number, dateTime } = useFormats();

@@ -10,7 +10,6 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
 type Ready = AnswerOf<typeof readyReports>[number];
 
-/** The reports that come with the product. */
 export function ReadyReports() {
   const { t } = useTranslation('report');
   const { idUnitGroup = '' } = useParams();

@@ -21,7 +21,7 @@ import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-p
 
 type Row = AnswerOf<typeof debtAges>['rows'][number];
 
-/** What was owed at the end of a day, by how long. */
+/** Debts at the end of a day by age. */
 export function DebtAges({ ages }: { ages: readonly Age[] }) {
   const { t } = useTranslation(['books', 'usage']);
   const { money, day } = useFormats();

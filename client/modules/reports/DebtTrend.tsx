@@ -17,7 +17,7 @@ import { OverdueTrend } from './OverdueTrend.tsx';
 
 export type DebtPoint = AnswerOf<typeof debtSeries>[number];
 
-/** Twelve months of what was billed, paid and owed, with the ages at the end of each. */
+/** Billed, paid and owed amounts of twelve months, with debts by age. */
 export function DebtTrend({ ages }: { ages: readonly Age[] }) {
   const { t } = useTranslation('books');
   const { money, share, day } = useFormats();

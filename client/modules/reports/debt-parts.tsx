@@ -10,13 +10,13 @@ export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as
 export type Group = (typeof GROUPS)[number];
 export type Ages = Record<Age | 'total' | 'disputed', number>;
 
-/** What a row of a group is called. */
+/** Label of a group's row. */
 export function RowName({ group, id }: { group: Group; id: string | null }) {
   if (!id) return '–';
   return group === 'month' ? id.split('-').reverse().join('/') : <RefName to={group} id={id} />;
 }
 
-/** Of which block it is, or of all. */
+/** Select of one block or all. */
 export function BlockSelect({ value, onChange }: { value: string; onChange: (blockId: string) => void }) {
   const { t } = useTranslation('books');
   const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
@@ -34,7 +34,7 @@ export function BlockSelect({ value, onChange }: { value: string; onChange: (blo
   );
 }
 
-/** By what the rows are told apart. */
+/** Select of the grouping. */
 export function GroupSelect({ value, onChange }: { value: Group; onChange: (group: Group) => void }) {
   const { t } = useTranslation('books');
   return (
@@ -48,5 +48,5 @@ export function GroupSelect({ value, onChange }: { value: Group; onChange: (grou
   );
 }
 
-/** The filter of a block, where one is chosen. */
+/** Query of the chosen block. */
 export const ofBlock = (blockId: string) => (blockId ? { filter: { blockId: [blockId] } } : {});

@@ -16,13 +16,13 @@ const listClass = styleClass({
   '& ul': { ps: '5', listStyle: 'disc' },
 });
 
-/** What ends with a move-out, before it is confirmed: what is open of a household whose last somebody is. */
+/** Part of the move-out dialog: open records that end if the last resident of the unit leaves. */
 export function LeavingPart({ id }: { id: string }) {
   const { unitId } = useFormValues({ unitId: resident.actions['move-out'].input.unitId });
   return typeof unitId === 'string' && unitId ? <Open id={id} unitId={unitId} /> : null;
 }
 
-/** The same before somebody is removed, who leaves each of their homes. */
+/** The same for removing a resident, for each of their units. */
 export function RemovedPart({ id, unitIds }: { id: string; unitIds: readonly string[] }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { onSaid } from '../../kit/live/live.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 
-/** How far a room was read, live; `came`: as it was when the reader opened it. */
+/** Read state of a room: `now` live, `came` as it was on opening. */
 export function useReading(id: string): { now: Reading | null; came: Reading | null } {
   const { data, again } = useContract<typeof roomReadStatus>('/rooms/read-status', { query: { roomIds: [id] } });
   useEffect(() => onSaid<{ roomId: string }>('read', ({ roomId }) => roomId === id && void again()), [id, again]);

@@ -22,10 +22,10 @@ import { CountedFigure } from './CountedFigure.tsx';
 
 type Noun = AnswerOf<typeof statisticsOffered>[number];
 
-/** This month and the twelve before it. */
+/** First day of the month twelve months ago. */
 const firstDay = () => `${addMonths(thisMonth(), -12)}-01`;
 
-/** What is counted of the modules; all that is asked for stands in the address. */
+/** Statistics of the modules; the whole query is part of the address. */
 export function Component() {
   const { t } = useTranslation(['statistics', 'modules']);
   const { day } = useFormats();

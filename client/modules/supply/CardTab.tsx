@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
 type Moved = AnswerOf<typeof stockCard>[number];
 
-/** What came in and went out of a supply, the latest first. */
+/** Stock movements of a supply, latest first. */
 export function CardTab({ id }: { id: string }) {
   const { t } = useTranslation(['supply', 'stock-document', 'common']);
   const { number, day } = useFormats();

@@ -32,7 +32,7 @@ const partClass = styleClass({
 
 type Need = AnswerOf<typeof supplyNeeds>[number];
 
-/** What is low in the stores, how much of it to buy, and a request made of what is chosen. */
+/** Supplies below their limit with proposed quantities; creates a purchase request from the chosen ones. */
 export function NeedsPart() {
   const { t } = useTranslation('supply');
   const { money, number } = useFormats();

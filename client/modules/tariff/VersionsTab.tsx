@@ -29,7 +29,7 @@ const headClass = styleClass({ display: 'flex', justifyContent: 'flex-end', px: 
 
 export type Placed = AnswerOf<typeof tariffVersions>[number];
 
-/** The versions of a tariff along the time, the newest first; what bills were made with stays as it is. */
+/** Versions of a tariff, newest first. Versions used by bills cannot be changed. */
 export function VersionsTab({ id }: { id: string }) {
   const { t } = useTranslation(['tariff-version', 'kit']);
   const mayWrite = useCan(tariff.code, 'write');

@@ -25,7 +25,7 @@ import { today } from '../../kit/ui/today.ts';
 
 type Row = AnswerOf<typeof advanceMoves>['rows'][number];
 
-/** What units have paid ahead between two days; each figure opens the movements behind it. */
+/** Advance payments between two days; each figure links to its movements. */
 export function Component() {
   const { t } = useTranslation('books');
   const { money, day } = useFormats();

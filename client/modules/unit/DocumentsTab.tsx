@@ -9,7 +9,7 @@ import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 
 const MOST = 100;
 
-/** The documents that the residents of a unit see: shared with all, with their block, or with the unit. */
+/** Documents visible to the residents of a unit: shared with everybody, with their block or with the unit. */
 export function DocumentsTab({ id }: { id: string }) {
   const { t } = useTranslation(['unit', document.name]);
   const { idUnitGroup = '' } = useParams();

@@ -22,7 +22,7 @@ const rowClass = styleClass({
 
 type Occurrence = NonNullable<AnswerOf<typeof checkBooking>['occurrences']>[number];
 
-/** How often a new booking repeats, which of its times can be booked and which are left out. */
+/** Recurrence of a new booking, with the dates that can be booked and those skipped. */
 export function RepeatFields({ occurrences }: { occurrences: readonly Occurrence[] | undefined }) {
   const { t } = useTranslation(utilityBooking.name);
   const { dateTime } = useFormats();

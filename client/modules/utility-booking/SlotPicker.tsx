@@ -65,7 +65,7 @@ const pickerClass = styleClass({
   },
 });
 
-/** The frames of the chosen amenity on a day, with what is left of each, live; those taken are pressed. `takes`: the states that may be taken. */
+/** Slots of the chosen amenity on a day with the free places of each; live. `takes`: the states that can be booked. */
 export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) {
   const { t } = useTranslation(utilityBooking.name);
   const say = useFieldWords(utilityBooking.name);
@@ -77,7 +77,7 @@ export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) 
   const amenity = useRefRow('utility', typeof utilityId === 'string' ? utilityId : null);
   const chosen = chosenIn(field.value, how);
   const first = chosen[0]?.from;
-  // What the booking holds already is free to itself.
+  // The slots of the edited booking count as free for itself.
   const [editing] = useState(first ? params.get('id') : null);
   const [day, setDay] = useState(how.formats.day(first ? dayOf(new Date(first), how.timeZone) : how.today));
   const asked = readValue(DAY, day, how).value;
@@ -144,7 +144,7 @@ export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) 
   );
 }
 
-/** The frames that a form holds. */
+/** Chosen slots in a form value. */
 export function chosenIn(value: TypedValues[string] | undefined, how: ReturnType<typeof useWriting>): Slot[] {
   const { value: lines } = readValue(SLOTS, value, how);
   return (Array.isArray(lines) ? lines : []).filter(

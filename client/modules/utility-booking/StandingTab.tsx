@@ -15,7 +15,7 @@ export function StandingTab({ bookingId }: { bookingId: string }) {
   return data ? <UnitStanding id={data.unitId} /> : <PartSkeleton />;
 }
 
-/** How often a household did not come, by amenity, and until when it may not book. */
+/** No-shows of a unit, by amenity, and its current bans. */
 export function UnitStanding({ id: unitId }: { id: string }) {
   const { t } = useTranslation(utilityBan.name);
   const { date } = useFormats();

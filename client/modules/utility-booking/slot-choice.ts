@@ -10,16 +10,16 @@ export interface Column {
   name: string;
   slots: readonly Slot[];
 }
-/** Frames of one amenity that are about to be booked. */
+/** Slots of one amenity that are about to be booked. */
 export interface Chosen {
   utilityId: string;
   froms: readonly string[];
 }
 
-/** Frames that nobody can take any more. */
+/** States in which nobody can book a slot. */
 export const TAKEN: readonly string[] = ['FULL', 'PAST'];
 
-/** How frames are chosen: those of one amenity, pressed once to take and again to leave. */
+/** Choosing slots, all of one amenity; a second press removes a slot. */
 export function choosing(chosen: Chosen | null, onChoose: (chosen: Chosen | null) => void) {
   return {
     isChosen: (utilityId: string, from: string): boolean =>

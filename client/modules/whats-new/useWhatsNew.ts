@@ -8,7 +8,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 
 export type NewsEntry = AnswerOf<typeof whatsNew>['entries'][number];
 
-/** What is new for the reader; read again as soon as they have seen some of it anywhere. */
+/** News for the reader; reloaded when entries are marked as seen anywhere. */
 export function useWhatsNew(limit: number) {
   const query = useContract<typeof whatsNew>('/whats-new', { query: { limit } });
   const { again } = query;
@@ -16,7 +16,7 @@ export function useWhatsNew(limit: number) {
   return query;
 }
 
-/** Tells the server what was seen or put off; without a connection it shows again. */
+/** Marks news as seen or postponed; a failure is ignored, and the news shows again. */
 export async function postSeen(what: 'seen' | 'later', body: object): Promise<void> {
   await request('PUT', `/whats-new/${what}`, { ...scopeNow(), body }).catch(() => undefined);
 }

@@ -25,7 +25,7 @@ import { periodOf } from './period.ts';
 
 const orderQuery = z.strictObject({ ...periodFields, partnerId: amenityId, utilityId: amenityId });
 
-/** A table of figures as a sheet: its columns are those of its rows. */
+/** Converts a table of figures to a worksheet; its columns are the keys of the first row. */
 const pageOf = (ctx: Ctx, table: string, rows: readonly Record<string, unknown>[]) => {
   const columns = columnsIn(rows);
   const head: Cell[] = columns.map(key => ({ text: text(ctx, `amenity-statistics.figures.${key}`), look: 'bold' }));
@@ -64,7 +64,6 @@ const orderTables = async (ctx: Ctx, query: z.output<typeof orderQuery>) => {
   return { from, to, tables: { totals: [now], series, partners, commissions } };
 };
 
-/** Figures of amenities and of partner orders. */
 export const amenityStatistics: readonly Route[] = [
   route(bookingStatistics, {
     flags: ['aggregate'],

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
-/** All kinds of form that can have an approval. */
+/** All form definitions that can have an approval flow. */
 export const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));
 
 /** Forms of all kinds as one list, the earliest due first. */

@@ -9,7 +9,7 @@ import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { FORMS, loadRows } from './forms-in.ts';
 
 const HOUR_MS = 3_600_000;
-/** How far the average looks back, and how old a form may be whose step was answered then. */
+/** Days that the average covers, and the maximum age of the forms that it reads. */
 const DAYS = 90;
 const OLDEST_DAYS = 365;
 const MOST = 5000;
@@ -17,7 +17,7 @@ const MOST_SHOWN = 200;
 
 const stepsIn = ({ flowSteps }: AnyDoc): FlowStep[] => (Array.isArray(flowSteps) ? flowSteps : []);
 
-/** How long each answer of the last days took, by the name of its step. */
+/** Duration of the answers of the last 90 days, by step name. */
 async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<string, number[]>> {
   const since = now.getTime() - DAYS * DAY_MS;
   const asked = { projectId, deletedAt: null, createdAt: { $gte: new Date(now.getTime() - OLDEST_DAYS * DAY_MS) } };
@@ -39,7 +39,7 @@ async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<st
   return hours;
 }
 
-/** The forms that stand in a flow now, as far as the caller reads forms of their kind. */
+/** Forms waiting in a flow, limited to kinds that the caller may read. */
 async function formsIn(ctx: Ctx, flowId: string) {
   const { projectId } = ctx;
   const readable = FORMS().filter(({ code }) => can(ctx, code, 'read'));

@@ -39,7 +39,7 @@ async function findPrevious(
   return before && { id: before._id, month: before.month, quantity: before.quantity ?? null, total: before.total };
 }
 
-/** Photos of the meters whose readings a bill was made by. */
+/** Photos of the meter readings that a bill was calculated from. */
 async function loadPhotos(ctx: Ctx, { _id, unitId }: BillDoc) {
   const read = await records(usage).find(ctx, { unitId, billId: _id }, { only: ['photos'] });
   const ids = read.flatMap(({ photos }) => photos ?? []);
@@ -77,9 +77,9 @@ const explain = route(explainBill, {
 
 const MOST = 100;
 
-/** What corrected bills, by the bill. */
+/** Active adjustments by original bill. */
 async function loadAdjustments(ctx: Ctx, unitId: string, ids: readonly string[]) {
-  // Those of a unit are found by that: all bills of the building would be looked through.
+  // Filtered by unit, so that an index applies instead of scanning all bills.
   const found = await records(bill).find(
     ctx,
     { unitId, originalId: { $in: [...ids] }, type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, status: 'ACTIVE' },
@@ -90,7 +90,7 @@ async function loadAdjustments(ctx: Ctx, unitId: string, ids: readonly string[])
   );
 }
 
-/** When bills of a unit were last paid, by the bill. */
+/** Date of the last payment of a unit's bills, by bill. */
 async function paidOn(ctx: Ctx, unitId: string): Promise<ReadonlyMap<string, string>> {
   const receipts = await records(receipt).find(
     ctx,
@@ -169,5 +169,4 @@ const ofUnit = route(unitBills, {
   },
 });
 
-/** Bills in words, and those of a unit. */
 export const explainRoutes: readonly Route[] = [explain, ofUnit];

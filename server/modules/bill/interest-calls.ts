@@ -138,5 +138,4 @@ const sumsRoute = route({
   },
 });
 
-/** Late interest: of a bill, of all, and what was let off. */
 export const interestRoutes: readonly Route[] = [sumsRoute, interestRoute, cancelRoute];

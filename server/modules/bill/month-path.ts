@@ -20,7 +20,7 @@ interface Count {
   day: Date | null;
 }
 
-/** The way of the last month that was billed, from its readings to the lock of its books, as far as the caller may read it. */
+/** Steps of the last billed month from meter readings to the lock of its books, limited to what the caller may read. */
 async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | null> {
   const sums = await monthSums(ctx);
   if (!sums) return null;
@@ -76,7 +76,7 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
       done: found !== undefined && found.sent === found.all,
       count: found?.sent ?? 0,
       of: found?.all ?? 0,
-      // As it was planned, until they have gone out.
+      // The planned date until the notices were sent.
       day: when(found?.sentAt) ?? found?.day ?? null,
       link: list(feeNotice.route, `tab=all&month=${told}`),
     });

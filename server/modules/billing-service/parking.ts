@@ -15,7 +15,7 @@ const MOST_UNITS = 20_000;
 
 type ParkingRow = z.infer<typeof parkingRow>;
 
-/** The units that have vehicles or places in a month, each with what its parking costs and whether that is billed. */
+/** Units with vehicles or places in a month, with the price of their parking and whether it is billed. */
 async function loadParking(projectId: string, month: string, blockId?: string) {
   const { start, end } = monthPeriod(month);
   const own = { projectId, deletedAt: null };
@@ -93,7 +93,7 @@ async function loadParking(projectId: string, month: string, blockId?: string) {
   return { rows, unpriced: (await withoutParking(projectId)).length };
 }
 
-/** The vehicles that park for nothing, and why. */
+/** Vehicles without charged parking, with the reason. */
 async function withoutParking(projectId: string) {
   const own = { projectId, deletedAt: null };
   const [vehicles, charged, services] = await Promise.all([
@@ -118,7 +118,7 @@ async function withoutParking(projectId: string) {
     }));
 }
 
-/** How many vehicles of each type a block has in a month. */
+/** Number of vehicles by block and type in a month. */
 async function loadCounts(projectId: string, month: string) {
   const { start, end } = monthPeriod(month);
   const found = await records(parking).aggregate<{

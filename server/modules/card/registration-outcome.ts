@@ -10,10 +10,10 @@ import type { Change } from '../../kit/store/save.ts';
 import { cardChanges } from './registration-complete.ts';
 import { assertLimitNow } from './registration-rules.ts';
 
-/** What is done for people, not behind a record. */
+/** Statuses in which the outcome can still be previewed. */
 const OPEN = ['WAITING', 'APPROVED', 'IN_PROGRESS'];
 
-/** A card that is given back or lost has a deposit at the form that gave it. */
+/** Form that still holds the deposit of a returned or lost card. */
 async function heldDeposit(ctx: Ctx, { type, cardId }: Doc<typeof cardRegistration>) {
   if (!cardId || (type !== 'CANCEL' && type !== 'LOST')) return null;
   const [form] = await records(cardRegistration).find(

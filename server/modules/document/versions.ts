@@ -13,7 +13,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
 import { filed, loadVersion } from './filing.ts';
 
-/** Nobody reads further back at once. */
+/** Maximum versions returned. */
 const MOST = 200;
 
 /** The files that a document has had, and the return to one of them. */

@@ -8,7 +8,7 @@ import { around, firstFree } from './around.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Residents begin at whole steps of the clock. */
+/** Residents' moves begin at multiples of the elevator's slot. */
 const inSteps = (midnight: number, step: number) => ({
   begin: (at: number) => midnight + Math.ceil((at - midnight) / step) * step,
 });

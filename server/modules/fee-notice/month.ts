@@ -9,7 +9,7 @@ import { records } from '../../kit/store/records.ts';
 
 const WITHIN_MS = 10_000;
 
-/** How far the notices of a month are. */
+/** Progress of a month's notices. */
 async function loadMonth({ projectId }: Ctx, month: string) {
   const own = { projectId, deletedAt: null };
   const bills = { type: 'NORMAL', noticeMonth: { $lte: month } } as const;

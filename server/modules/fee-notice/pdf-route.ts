@@ -19,11 +19,10 @@ const query = z.strictObject({
   ids: chosenIdsSchema(feeNotice, 200).optional(),
   month: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
   printed: z.enum(['true', 'false']).optional(),
-  /** As somebody walks through the building, or by the numbers of the notices. */
+  /** Order by location of the unit, or by notice number. */
   order: z.enum(['UNIT', 'CODE']).optional(),
 });
 
-/** The notices that are asked for. */
 async function loadAsked(ctx: Ctx, { ids, month, printed, order }: z.infer<typeof query>): Promise<PlacedNotice[]> {
   return placedBy(
     ctx,
@@ -51,7 +50,7 @@ async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof paperLook>>
 
 const shared = { method: 'get', module: feeNotice.code, flags: ['read'] as const, residents: true } as const;
 
-/** One notice or a thousand as one PDF, page by page as they are read. */
+/** Any number of notices as one PDF, streamed page by page. */
 const many = route({
   ...shared,
   path: `${feeNotice.path}/pdf`,
@@ -144,5 +143,4 @@ const preview = route({
   },
 });
 
-/** Notices on paper. */
 export const pdfRoutes: readonly Route[] = [many, pages, single, preview, print];

@@ -32,7 +32,7 @@ export const balancesRoute: Route = route(balancesOfFunds, {
 });
 
 type Row = Record<string, unknown>;
-/** A call that answers funds, with what each of them holds. */
+/** Adds the balance to funds in a route's answer. */
 export function withBalances(one: Route): Route {
   const { run } = one;
   return {

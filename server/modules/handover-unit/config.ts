@@ -17,7 +17,7 @@ import { checkRefs, checkWorkers } from '../../kit/store/refs.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { keepSettings, keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
 
-/** What a project has set for its handovers. */
+/** Handover settings of a project. */
 export const handoverConfig = async (projectId: string): Promise<HandoverConfig> => ({
   ...HANDOVER_DEFAULTS,
   ...(await loadProject(projectId))?.handover,

@@ -11,7 +11,7 @@ import { sheets } from './sheet.ts';
 /** `GET /handover/schedule/handed`: the day on which a flat was handed over and what its meters showed: what fees and readings begin with. */
 export const handedRoute: Route = route(handedUnits, {
   flags: ['read'],
-  // Whoever hangs meters or registers services begins with it.
+  // Also readable by users who create meters or register services.
   readers: [meter.code, serviceRegistration.code],
   async run(ctx, { query: { unitId } }) {
     const [last] = await records(handoverSchedule).find(

@@ -17,7 +17,7 @@ import { knownIndexes } from './indexes.ts';
 import { expectedAt, loadProgramme } from './schedule.ts';
 import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 
-/** Defects of a unit that a sheet tells of. */
+/** Maximum defects of a unit on a sheet. */
 const MOST_PROMISES = 500;
 
 const told = (value: unknown): string | null =>
@@ -29,13 +29,13 @@ const shownImages = (known: Files, images: readonly SheetImage[]) =>
     const found = known.get(file);
     return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
   });
-/** The pictures of a repair, where there are some, else those of the fault. */
+/** Pictures of the repair if there are any, else of the defect. */
 const filesIn = ({ imagesAfter, imagesBefore }: Doc<typeof handoverDefect>): string[] => {
   const [after, before] = [imagesAfter, imagesBefore].map(value => (Array.isArray(value) ? value.map(String) : []));
   return after && after.length > 0 ? after : (before ?? []);
 };
 
-/** What was found in the round before, and what became of it: open defects, and those that were closed since. */
+/** Results of the previous round and what became of its defects. */
 async function loadEarlier(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -48,7 +48,7 @@ async function loadEarlier(
     { handoverId: doc.handoverId, rejectedAt: null },
     { sort: { dueOn: 1, _id: 1 }, limit: MOST_PROMISES, patience: 2000 },
   );
-  // Of this round itself are those that it found; what it took over from before was made earlier.
+  // Excludes defects created in this round; those carried over are older.
   const before = defects.filter(one => !(doc.actualAt instanceof Date) || one.createdAt < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);
   const known = await loadFiles(ctx, [
@@ -82,7 +82,7 @@ async function loadEarlier(
   };
 }
 
-/** A sheet as its reader gets it: households without who wrote what, signatures for who may see what is personal. */
+/** A sheet as its reader may see it: residents without the authors, signatures only with the permission for personal data. */
 export async function shownSheet(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,

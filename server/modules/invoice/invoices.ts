@@ -87,17 +87,17 @@ const answer = z.object({
 type Made = z.infer<typeof answer>;
 const chosenRow = z.strictObject({
   key: idSchema,
-  /** Lines that stay out of it for now, by their keys. */
+  /** Keys of lines to leave out. */
   without: z.array(z.string().min(1).max(60)).max(200).optional(),
-  /** Whom it is made out to, where that is not the buyer of its unit. */
+  /** Buyer, if not the unit's own. */
   buyerId: idSchema.optional(),
 });
 type Chosen = z.infer<typeof chosenRow>;
 
-/** Rows that become drafts in one transaction; of more each part is one, in the background. */
+/** Rows processed in one transaction; more are processed in the background. */
 const AT_ONCE = 100;
 
-/** The buyers that rows are made out to by choice; of one that is gone meanwhile the unit's stands in. */
+/** Chosen buyers by id; a removed buyer falls back to the unit's own. */
 async function loadChosenBuyers({ projectId }: Ctx, chosen: readonly Chosen[]) {
   const ids = chosen.flatMap(({ buyerId }) => buyerId ?? []);
   if (ids.length === 0) return new Map<string, Doc<typeof invoiceBuyer>>();
@@ -105,7 +105,7 @@ async function loadChosenBuyers({ projectId }: Ctx, chosen: readonly Chosen[]) {
   return new Map(found.map(doc => [doc._id, doc]));
 }
 
-/** Makes drafts of chosen rows and claims what they stand on; what has a fault, or is no row any more, stays out. */
+/** Creates drafts of the selected rows and claims their sources; rows with faults are skipped. */
 async function makeDrafts(
   ctx: Ctx,
   found: Awaited<ReturnType<typeof loadRows>>,
@@ -150,14 +150,14 @@ async function makeDrafts(
       },
     });
   } catch (error) {
-    // Somebody has compiled one of them meanwhile: it is looked at again.
+    // A row was invoiced concurrently: retried.
     if (error instanceof MongoServerError && error.code === 11000) throw new VersionConflict();
     throw error;
   }
   return told;
 }
 
-/** Rows of a large month: each part is looked at anew, by the units that it is of. */
+/** Background run; each chunk is recompiled for its units. */
 const compiles = chunkedRuns<Given, Chosen & { unitIds: string[] }, Made>({
   name: 'invoiceCompiles',
   definition: invoice,
@@ -218,7 +218,6 @@ const compiling = route({
   },
 });
 
-/** Electronic invoices: compiled from bills or written by hand, looked at and issued. */
 export const eInvoiceRoutes: readonly Route[] = [preview, compile, compiling, ...paperRoutes];
 export const eInvoiceBehaviour = {
   ...draftBehaviour,

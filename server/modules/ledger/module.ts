@@ -16,7 +16,6 @@ const check = route(journalCheck, {
   },
 });
 
-/** The journal, what each unit owes and has, and the check of both. */
 export const ledgerModule = defineServerModule({
   name: 'ledger',
   routes: [check, ...sheetRoutes, ...trialRoutes, ...receivableRoutes],

@@ -1,8 +1,8 @@
 import { fail, failFields } from '../../kit/base/errors.ts';
 
-/** Reports reach ten years back (rules.md 9). */
+/** Maximum range of reports in years (rules.md 9). */
 const MOST_YEARS = 10;
-/** The same day so many years later: the first that is out of reach. */
+/** First day beyond the maximum range. */
 const addYears = (day: string) => `${Number(day.slice(0, 4)) + MOST_YEARS}${day.slice(4)}`;
 
 export function assertPeriodLength(from: string, to: string): void {

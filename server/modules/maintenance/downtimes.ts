@@ -15,7 +15,7 @@ import { todayOf } from '../repair/index.ts';
 const REQUIRED = { code: 'REQUIRED' } as const;
 const MOST = 5000;
 
-/** A downtime is of one machine or one thing, and none of it is to come. */
+/** Requires exactly one device or asset, and times in the past. */
 const behaviour: BehaviourOf<typeof downtime> = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;

@@ -17,7 +17,7 @@ import { todayOf } from '../repair/index.ts';
 import { partsIn } from './parts.ts';
 
 type Work = Doc<typeof maintenance>;
-/** Works of one snapshot, and supplies that a part may be chosen from. */
+/** Maximum works and supplies of a snapshot. */
 const MOST = 300;
 const MOST_SUPPLIES = 300;
 
@@ -30,7 +30,7 @@ const TARGETS = {
 
 type Thing = Record<string, unknown> & { _id: string; name?: unknown; placeId?: unknown; placeText?: unknown };
 
-/** The things that works are about, with the places where they stand. */
+/** Items of works with their locations. */
 async function findTargets(ctx: Ctx, works: readonly Work[]) {
   const things = new Map<string, { of: string; id: string; name: string; place: string | null }>();
   const found: [string, Thing][] = [];

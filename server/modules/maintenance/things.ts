@@ -8,7 +8,7 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** Things of one kind: a building has some hundreds. */
+/** Maximum items of one kind. */
 const MOST = 2000;
 const USED = { status: { $ne: 'STOP_USING' } } as const;
 

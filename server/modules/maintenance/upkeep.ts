@@ -15,7 +15,7 @@ const MOST = 5000;
 const OF = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
 const NAMES = ['deviceId', 'systemId', 'assetId'] as const;
 
-/** The plans that look after a thing; those of a system look after each of its machines. */
+/** Plans that cover an item; plans of a system cover its devices. */
 function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: unknown }) {
   const { _id: id, systemId } = thing;
   const own =
@@ -27,7 +27,7 @@ function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string;
   return records(maintenancePlan).find(ctx, { ...own, status: { $ne: 'ENDED' } }, { sort: { nextDate: 1 } });
 }
 
-/** What was done in each year, what of it failed, and what it cost; the latest year first. */
+/** Completed works, repairs, failed items and costs by year, latest first. */
 function byYear(works: readonly Pick<Doc<typeof maintenance>, 'completedOn' | 'failedItems' | 'totalCost' | 'kind'>[]) {
   const years = Map.groupBy(works, ({ completedOn }) => Number(String(completedOn).slice(0, 4)));
   return [...years]

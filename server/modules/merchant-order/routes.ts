@@ -61,7 +61,7 @@ export const partnerLink = route({
   },
 });
 
-/** Tells in the activity of an order what was done with its links; who waits for it looks again. */
+/** Event row about a change of the order's links, which also wakes waiting clients. */
 const toldLink = (ctx: Ctx, doc: Doc<typeof merchantOrder>, action: string) => ({
   at: ctx.now,
   projectId: ctx.projectId,
@@ -123,7 +123,7 @@ const step = z.object({
   flag: z.string(),
 });
 
-/** The whole machine of an order, as its picture is drawn. */
+/** State machine of an order, for its diagram. */
 export const machine = route({
   method: 'get',
   path: `${merchantOrder.path}/machine`,

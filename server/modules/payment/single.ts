@@ -27,7 +27,7 @@ import { allocated, loadPayer, taken } from './take-payment.ts';
 
 const LAST = 10;
 
-/** What a unit owes by a day, in the order in which it is paid. */
+/** Unpaid bills of a unit by a day, in the order of settlement. */
 async function billsOfUnit(ctx: Ctx, unitId: string, asOf?: string): Promise<z.infer<typeof openBill>[]> {
   const open = (await loadOwed(ctx, [unitId], asOf)).get(unitId) ?? [];
   return oldestFirst(open).map(({ doc, id, code, month, dueDate, remaining, interest }) => ({
@@ -73,7 +73,7 @@ const ofUnit = route(unitToPay, {
   },
 });
 
-/** What a refusal says: of a single value what is wrong with it. */
+/** Code and message of a refusal; for an invalid value those of its first fault. */
 function saidOf(ctx: Ctx, { code, data }: Refusal): { code: string; message: string } {
   const [fault] = Object.values((data?.fields ?? {}) as FieldErrors);
   return code === 'VALIDATION_FAILED' && fault

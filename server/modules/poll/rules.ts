@@ -31,13 +31,13 @@ import { countVotes, firstVoter, isHidden, loadResults, ownVote, vote } from './
 
 const byId = z.strictObject({ id: idSchema });
 
-/** What a poll asks stays as it is once people may have answered. */
+/** Fields that are fixed once the poll has left the draft. */
 const FIXED = ['options', 'most', 'weight', 'roles', 'anonymous', 'audience', 'unitIds', 'blockIds'] as const;
 
-/** So long a poll is open at most. */
+/** Longest period that a poll is open. */
 const LONGEST = 366 * DAY_MS;
 
-/** Its words, which are corrected until somebody has voted. */
+/** Texts that may be corrected until somebody has voted. */
 const TEXTS = ['title', 'content', 'images', 'attachments'] as const;
 
 const moment = (value: unknown): Date | null =>
@@ -45,7 +45,7 @@ const moment = (value: unknown): Date | null =>
 
 const past = (name: string): never => failFields({ [name]: { code: 'POLL_TIME_PAST' } }, 'POLL_TIME_PAST');
 
-/** A poll ends ahead, after it opens, and within a year. */
+/** A poll must close in the future, after it opens and within a year. */
 function needsAhead(ctx: Ctx, name: string, at: Date | null, from: Date): void {
   if (at && (at <= ctx.now || at <= from || at.getTime() - from.getTime() > LONGEST)) past(name);
 }
@@ -88,19 +88,19 @@ const begin: Action<typeof poll, 'publish'> = async (ctx, doc) => {
 
 const subjectOf = ({ _id: id, title }: Doc<typeof poll>) => ({ module: poll.code, id, title: String(title) });
 
-// What was hidden until now is counted; whoever asked hears of the end.
+// Counts hidden votes, and notifies the author of the end.
 const end: RuleOf<typeof poll> = async (ctx, doc) => ({
   set: { closedAt: ctx.now, ...(isHidden(doc) && { counts: await countVotes(ctx, doc) }) },
-  // A vote that came since is counted too.
+  // A vote cast meanwhile causes a retry.
   ...(isHidden(doc) && { while: { voted: doc.voted } }),
   also: session =>
     notify(ctx, toStaff(doc.authorId ? [String(doc.authorId)] : []), 'POLL_CLOSED', subjectOf(doc), session),
 });
 
-/** What was being told is told no more. */
+/** Ends a notification under way. */
 const SILENT = { telling: null, toldUpTo: null };
 
-/** Who has not voted is reminded, once a day; not while all are told anyway. */
+/** Reminds those who have not voted, at most once a day; refused while a notification is under way. */
 const remind: Action<typeof poll, 'remind'> = (ctx, doc) => {
   const last = moment(doc.remindedAt)?.getTime() ?? 0;
   const left = last + DAY_MS - ctx.now.getTime();
@@ -122,7 +122,7 @@ export const acts = {
     const closesAt = moment(input.closesAt);
     needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
     if (!closesAt) return {};
-    // Who has not voted hears that there is more time; near the new end they are reminded again.
+    // Those who have not voted are notified of the extension; the reminder before the end is sent again.
     return { set: { closesAt, endingTold: false, ...toTell('POLL_EXTENDED') } };
   },
   remind,
@@ -130,7 +130,7 @@ export const acts = {
     const ended = await end(ctx, doc, input);
     return { ...ended, set: { ...ended.set, ...SILENT } };
   },
-  // The author knows it; who has voted hears that it counts no more.
+  // Those who have voted are notified that their votes no longer count.
   cancel: async (ctx, doc, input) => {
     const ended = doc.status === 'OPEN' ? await end(ctx, doc, input) : { set: { closedAt: ctx.now } };
     return { ...ended, set: { ...ended.set, ...(doc.status === 'OPEN' && toTell('POLL_CANCELLED')) } };
@@ -164,7 +164,7 @@ export const voteRoutes = [
     params: byId,
     answer: z.object({
       optionIds: z.array(z.string()),
-      /** Who voted first for the unit, where that is told. */
+      /** First voter of the unit, where it may be shown. */
       by: z.string().nullable(),
     }),
     async run(ctx, { params }) {
@@ -193,7 +193,7 @@ export const voteRoutes = [
   }),
 ];
 
-/** People move in and out while a poll is open. */
+/** Recounts the entitled: people move in and out while a poll is open. */
 async function countAnew(ctx: Ctx): Promise<void> {
   for (const doc of await records(poll).find(ctx, { status: 'OPEN' })) {
     const entitled = await entitledTo(ctx, doc);
@@ -205,10 +205,10 @@ async function countAnew(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A day before a poll closes who has not voted hears of it, once. */
+/** Notifies those who have not voted, once, a day before the poll closes. */
 async function notifyOfEnds(ctx: Ctx): Promise<void> {
   const soon = { $gt: ctx.now, $lte: new Date(ctx.now.getTime() + DAY_MS) };
-  // One that is open for a day or less was told of as it opened.
+  // Polls that are open for about a day or less were announced when they opened.
   const long = { openedAt: { $lt: new Date(ctx.now.getTime() - DAY_MS / 2) } };
   const due = { status: 'OPEN', endingTold: { $ne: true }, telling: null, closesAt: soon, ...long } as const;
   for (const doc of await records(poll).find(ctx, due, { limit: 100 })) {
@@ -220,7 +220,7 @@ async function notifyOfEnds(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Opens the polls whose time has come, and closes those whose time is over. */
+/** Opens and closes the polls that are due. */
 export async function runPollsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

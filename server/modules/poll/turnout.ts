@@ -12,7 +12,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { entitledHomes, entitledTo } from './entitled.ts';
 import { loadTurnouts, namedVotes } from './votes.ts';
 
-/** Fewer votes than these say too much of who has given them. */
+/** Smallest number of votes in a block that does not identify voters. */
 const FEW = 5;
 
 /** Who may vote and who has, by block; none where that would point at people. */
@@ -76,7 +76,7 @@ export const turnoutRoute = route(pollTurnout, {
     res.set('Content-Range', contentRange(from, shown?.length ?? 0, units?.length ?? 0));
     return {
       voted: Number(doc.voted),
-      // Before it opens, who could vote now.
+      // Before the poll opens, the number entitled now.
       entitled: doc.openedAt ? Number(doc.entitled ?? 0) : await entitledTo(ctx, doc),
       blocks: await byBlock(ctx, doc),
       units: shown,

@@ -54,7 +54,7 @@ async function loadAged(ctx: Ctx, { asOf, filter }: z.infer<typeof debtOnDay>) {
   return { on, facts, lines, bills: agedBills(lines, facts, on, filter) };
 }
 
-/** What units have beside what they owe: it is never taken off. */
+/** Unit accounts: their balances are shown beside the debt, never deducted from it. */
 async function findAccounts(ctx: Ctx): Promise<ReadonlyMap<string, Doc<typeof unitAccount>>> {
   const accounts = await records(unitAccount).find(ctx);
   return new Map(accounts.map(doc => [doc._id, doc]));
@@ -133,7 +133,7 @@ const billRow = ({ line, left, facts }: AgedBill): Found => ({
   amount: left,
 });
 
-/** The bills of an age, or the documents behind a movement. */
+/** Bills of an age, or documents behind a movement. */
 async function findDocuments(ctx: Ctx, query: z.infer<typeof documentQuery>): Promise<Found[]> {
   const { cell, key: wanted, asOf, filter } = query;
   const own = queryOf(query);
@@ -174,7 +174,7 @@ const documentsRoute = route(debtDocuments, {
 });
 
 const NAMED: Readonly<Record<Exclude<Group, 'month'>, Definition>> = { service, block, floor, unit, label };
-/** What the rows of a group are called. */
+/** Names of the rows of a group. */
 async function loadNames(
   { projectId }: Ctx,
   by: Group,
@@ -232,7 +232,7 @@ const exportRoute = route({
   },
 });
 
-/** What is owed: how it moved, how old it is, and what stands behind each figure. */
+/** Debt reports: movements, ageing, and the documents behind each figure. */
 export const debtReportRoutes: readonly Route[] = [
   movementRoute,
   ageingRoute,

@@ -34,7 +34,7 @@ export const incomeRoute: Route = route(incomeByDay, {
     const today = todayOf(ctx);
     const [span, past] = spansOf(ctx, query);
     const by = stepOf(span);
-    /** What had come by the end of each part of a time that has begun. */
+    /** Cumulative receipts at the end of each part of a period; null for parts in the future. */
     const path = async (of: Span) => {
       const received = await receivedByDay(ctx, of.from, spanUntil(of, today).to);
       const days = [...received].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -42,7 +42,7 @@ export const incomeRoute: Route = route(incomeByDay, {
       return bucketsOf(of.from, of.to, by).map(part => ({ ...part, sum: part.from > today ? null : upTo(part.to) }));
     };
     const [now, then] = await Promise.all([path(span), path(past)]);
-    // The longer of the two: a month of 30 days goes on beside the 31st of the one before.
+    // Points of the longer period: the 31st of one month has no counterpart in a month of 30 days.
     const parts = now.length >= then.length ? now : then;
     return {
       from: span.from,

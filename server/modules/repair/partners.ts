@@ -12,15 +12,15 @@ import { load } from '../../kit/records/act.ts';
 import { insertBeside } from '../../kit/store/beside.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 
-/** Ratings of so many days count, from so many of them on. */
+/** Days for which ratings count; `FEWEST` is the smallest number of ratings shown. */
 const RATED_DAYS = 730;
 const FEWEST = 3;
 
-/** Open works of a partner, and what its finished ones were found to be worth. */
+/** Number of a partner's open works, and the average rating of its finished ones. */
 async function loadFigures(ctx: Ctx, contractorId: string, session: Session) {
   const works = records(maintenance).in(session);
   const planned = await works.count(ctx, { contractorId, status: { $in: OPEN_WORKS } });
-  // Of flats that were handed over, beside those of upkeep.
+  // Handover defects, in addition to maintenance works.
   const defects = records(handoverDefect).in(session);
   const ofDefects = { partnerId: contractorId };
   const faulty = await defects.count(ctx, { ...ofDefects, status: 'NOT_REPAIRED', closed: { $ne: true } });
@@ -36,7 +36,7 @@ async function loadFigures(ctx: Ctx, contractorId: string, session: Session) {
   return { openWorks, rating, ratingCount: found.length };
 }
 
-/** Keeps what partners tell of their works, in the transaction that changes one of these. */
+/** Updates the figures of partners in the transaction that changes their works. */
 export async function notifyPartners(ctx: Ctx, ids: readonly unknown[], session: Session): Promise<void> {
   for (const id of new Set(ids.filter(one => typeof one === 'string'))) {
     await serializeBy(`partner ${id}`, session);

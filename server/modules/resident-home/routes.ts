@@ -60,7 +60,7 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
       unitId,
       status: 'ACTIVE',
       publication: { $in: [...TOLD] },
-      // Of one that is paid its late interest may be left.
+      // A paid bill may have unpaid late interest.
       $or: [{ paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } }, { late: true }],
     },
     { patience: 2000 },
@@ -77,14 +77,14 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
     .toSorted((a, b) => b.month.localeCompare(a.month));
 }
 
-/** The newest of what was told to the household. */
+/** Latest posts to the household. */
 async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<AnyDoc[]> {
   const still = definition === announcement && stillValid(ctx);
   const query = { status, ...(await loadScope(ctx, definition)), ...(still && { $and: [still] }) };
   return records<Definition>(definition).find(ctx, query, { sort: { createdAt: -1, _id: -1 }, limit: 3 });
 }
 
-/** `GET /resident/home`: all that the first page of the residents' app shows, in one call. */
+/** `GET /resident/home`: content of the app's home page, in one call. */
 export const residentHomeRoutes: Route[] = [
   ...ownDataRoutes,
   promiseRoute,

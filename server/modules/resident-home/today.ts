@@ -22,7 +22,7 @@ async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where
   return records(definition).find(ctx, { $and: [scope, where] } as Where<D>, { limit: MOST, patience: 2000 });
 }
 
-/** What waits at the desk for a household, and what comes or begins today; by its time. */
+/** Parcels at the desk, then today's guests and bookings by time. */
 export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
   const { timeZone } = ctx.project;
   const day = dayOf(ctx.now, timeZone);

@@ -21,9 +21,9 @@ interface Kept<D extends Definition> {
   kind: 'visitImages' | 'visits' | 'guests' | 'workers' | 'parcels';
   days: Days;
   definition: D;
-  /** What was over before a moment and still holds something of people. */
+  /** Records that ended before a moment and still hold personal data. */
   over: (before: Date) => Where<D>;
-  /** Those that were removed lose it too. */
+  /** Whether removed records are included. */
   removed: boolean;
 }
 const kept = <const D extends Definition>(one: Kept<D>) => ({
@@ -35,7 +35,7 @@ const kept = <const D extends Definition>(one: Kept<D>) => ({
   },
 });
 
-/** What the desk keeps of people, and by which setting it goes: one line a kind. */
+/** Personal data at the desk: a line per kind, with the setting of its retention. */
 const KEPT = [
   kept({ kind: 'visitImages', days: 'visitorImageDays', definition: visitor, over: picturedVisits, removed: true }),
   kept({ kind: 'visits', days: 'visitorDataDays', definition: visitor, over: knownVisits, removed: true }),
@@ -71,5 +71,4 @@ const retention = route(retentionState, {
   },
 });
 
-/** How long the desk keeps what it knows of people. */
 export const retentionModule = defineServerModule({ name: 'retention', routes: [retention] });

@@ -29,19 +29,19 @@ const asked = {
 };
 const own = { module: room.code, flags: ['read'] as const, residents: true };
 
-/** The room of a unit on a topic, made where there is none: however often it is asked for, it is one. */
+/** The room of a unit for a topic, created if missing; there is never more than one. */
 const loadRoom = (
   ctx: Ctx,
   unitId: string,
   values: Record<string, unknown>,
 ): Promise<{ doc: Doc<typeof room>; isNew: boolean }> =>
-  // Of two who ask at once, the second finds what the first made.
+  // Concurrent calls are serialised: the second finds the room of the first.
   withLock(`room ${unitId} ${values.roomType}`, () => findOrMake(ctx, unitId, values));
 
 async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unknown>) {
   const roomType = values.roomType as Doc<typeof room>['roomType'];
   const known = await records(room).first(ctx, { unitId, roomType });
-  // One that is another department's is not shown here, and there is no second one beside it.
+  // A room of another department is not shown, and no second one is created.
   if (known && ctx.kind === 'staff' && !sees(room, ctx, known))
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
   if (known) return { doc: await asNew(ctx, known), isNew: false };
@@ -54,7 +54,7 @@ async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unkno
   return { doc: await load(ctx, room, String(made.id)), isNew: true };
 }
 
-/** To who moved in after the last word in it a room is new: what it was called and what was said last are not theirs to read. */
+/** For residents who moved in after the last message the room starts anew: title and last text are not theirs to read. */
 async function asNew(ctx: Ctx, doc: Doc<typeof room>): Promise<Doc<typeof room>> {
   const last = doc.lastMessageAt instanceof Date ? doc.lastMessageAt : null;
   if (!ctx.livesSince || !last || last >= ctx.livesSince) return doc;
@@ -70,7 +70,7 @@ async function messageIn(ctx: Ctx, doc: Doc<typeof room>, id?: string) {
   return (await found) ?? (id ? fail('NOT_FOUND') : null);
 }
 
-/** The calls of chat that are not those of every module (rules.md 7). */
+/** Routes of chat beyond those of every module (rules.md 7). */
 export const roomRoutes: Route[] = [
   route({
     ...own,

@@ -22,7 +22,7 @@ export const isBlind = (ctx: Ctx, take: Doc<typeof stockTake>): boolean =>
 
 function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>): Record<string, unknown> {
   const blind = isBlind(ctx, take);
-  // Who counts a second time does not see the first.
+  // A second counter does not see the first count.
   const alone = take.status === 'COUNTING' && (blind || take.twice === true) && !can(ctx, stockTake.code, 'approve');
   const counts = standing(line)
     .filter(({ byId }) => !alone || byId === ctx.employeeId)
@@ -72,7 +72,7 @@ export const linesRoute: Route = route(stockTakeLines, {
   },
 });
 
-/** `PUT /stock-take/:id/reject`: some lines are counted again. */
+/** `PUT /stock-take/:id/reject`: reopens lines for a recount. */
 export const rejectRoute: Route = route({
   method: 'put',
   path: `${stockTake.path}/:id/reject`,

@@ -27,7 +27,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { todayOf } from '../repair/index.ts';
 
-/** Systems and machines together: a building has some hundreds. */
+/** Systems and devices are loaded together: a building has some hundreds. */
 const DEFINITIONS = [technicalSystem, device] as const;
 type Row = z.output<typeof technicalDueRow>;
 
@@ -59,13 +59,13 @@ function rowOfThing(
   };
 }
 
-/** The group of each system. */
+/** Group of each system. */
 async function loadGroups(ctx: Ctx): Promise<Map<string, string>> {
   const systems = await records(technicalSystem).find(ctx, {}, { only: ['groupId'] });
   return new Map(systems.map(({ _id, groupId }) => [_id, groupId]));
 }
 
-/** What may be chosen to narrow the list: names of what stands in it. */
+/** Filter choices: names that occur in the list. */
 async function loadChoices(ctx: Ctx, rows: readonly Row[]) {
   const named = async (definition: Definition, ids: readonly (string | null)[]) => {
     const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
@@ -91,7 +91,7 @@ async function loadChoices(ctx: Ctx, rows: readonly Row[]) {
 
 const isNamed = (one: Row, words: string): boolean => fold(`${one.code} ${one.name}`).includes(fold(words));
 
-/** All that has a date or a cycle of a kind, the nearest date first. */
+/** Systems and devices with a date or cycle of a kind, by next date. */
 async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
   const { cycle, next } = CARE[kind];
   const query = {
@@ -181,7 +181,7 @@ async function* sheetOf(ctx: Ctx, kind: keyof typeof CARE, rows: readonly Row[])
   ]);
 }
 
-/** `GET /technical-due/export`: the same as a spreadsheet, all pages of it. */
+/** `GET /technical-due/export`: all pages of the list as a spreadsheet. */
 export const dueExport: Route = route({
   method: 'get',
   path: '/technical-due/export',

@@ -7,7 +7,7 @@ import { route } from '../../kit/http/route.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { sortPath } from '../../kit/store/schema.ts';
 
-/** More units than this are not drawn at once. */
+/** Maximum number of units drawn at once. */
 const MOST = 20_000;
 
 async function read(ctx: Ctx, definition: typeof block | typeof floor | typeof unit, fields: readonly string[]) {

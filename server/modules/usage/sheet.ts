@@ -11,7 +11,7 @@ import { around, loadMeters, loadMonth, type Whose } from './facts.ts';
 
 type SheetRow = z.infer<typeof usageRow>;
 
-/** The meters of a service, or the units that have it, each with what is known of a month and of those before. */
+/** Meters of a service, or units that have it, with the usage of a month and of earlier ones. */
 async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: string): Promise<SheetRow[]> {
   const of = await loadMonth(ctx, serviceId, month);
   const { start, end } = of.period;

@@ -12,11 +12,11 @@ import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from 
 import { freeAt, heldIn } from './occupancy.ts';
 import { preOrderOf } from './pricing.ts';
 
-/** What something is called in the reader's language. */
+/** Name in the reader's language. */
 export const nameOf = (ctx: Ctx, doc: Readonly<Record<string, unknown>>): string =>
   calledIn(utility, doc, ctx.language);
 
-/** Amenities in use, in their order; residents see those that are shown to them. */
+/** Active amenities in order; residents see visible ones only. */
 export const loadAmenities = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
   records(utility).find(
     ctx,
@@ -30,13 +30,13 @@ function priceFrom({ priceType, price, priceTiers }: Amenity): number {
   return priceType === 'PRICE' ? (price ?? 0) : Math.min(...priceTiers.map(one => one.price), Number.MAX_SAFE_INTEGER);
 }
 
-/** What its price is for: a frame of an hour is an hour. */
+/** Unit of the price; a frame of an hour counts as an hour. */
 const priceUnit = ({ type, timeStep, pricePer }: Amenity): (typeof utility.fields.pricePer.options)[number] =>
   pricePer === 'SLOT' && type === 'SLOT_TIME' && timeStep === '60' ? 'HOUR' : pricePer;
 
 const DAYS = 7;
 
-/** The first frame of the days to come that is free, of each amenity. */
+/** First free frame of each amenity in the coming days. */
 async function loadNextFree(ctx: Ctx, all: readonly Amenity[]): Promise<Map<string, Date>> {
   const { timeZone } = ctx.project;
   const days = Array.from({ length: DAYS }, (_, n) => dayOf(new Date(ctx.now.getTime() + n * DAY_MS), timeZone));
@@ -66,7 +66,7 @@ async function loadNextFree(ctx: Ctx, all: readonly Amenity[]): Promise<Map<stri
 /** `GET /utility-group/booking`: what can be used and booked, by group. */
 export const bookableRoute: Route = route(bookable, {
   flags: ['read'],
-  // Whoever works with bookings looks at what is free.
+  // The right to read bookings suffices.
   readers: [utilityBooking.code],
   residents: true,
   async run(ctx, { query }) {
@@ -113,7 +113,7 @@ export const bookableRoute: Route = route(bookable, {
   },
 });
 
-/** The day that a query names: a day, or that of an instant where the building stands. */
+/** Day of a query: given as day or instant, by default today. */
 export const dayIn = (ctx: Ctx, asked: string | undefined): string =>
   asked && isDay(asked) ? asked : dayOf(asked ? new Date(asked) : ctx.now, ctx.project.timeZone);
 

@@ -38,7 +38,7 @@ const preview = route(cancelPreview, {
   },
 });
 
-/** How what is due of a booking is transferred: the account of the building, and its VietQR. */
+/** Transfer of the amount due: bank account and VietQR. */
 const payment = route({
   method: 'get',
   path: `${utilityBooking.path}/:id/payment-due`,
@@ -68,7 +68,7 @@ const payment = route({
   },
 });
 
-/** The code that hangs at the door of an amenity, to be read by who comes. */
+/** QR code at the door of an amenity, for check-in. */
 const doorCode = route({
   method: 'get',
   path: `${utility.path}/:id/door-code`,

@@ -20,7 +20,7 @@ import { timesBy } from './repeats.ts';
 
 const MOST_DAYS = 31;
 type Waiting = Frame & { utilityId: string };
-/** Who waits for a place of amenities within a time: for staff alone. */
+/** Waits for places of amenities in a period; for staff only. */
 async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): Promise<Waiting[]> {
   if (ctx.kind !== 'staff') return [];
   const found = await records(utilityWaitlist).find(
@@ -45,7 +45,7 @@ interface Seen {
   quantity: number;
 }
 
-/** How a frame stands to who asks. */
+/** State of a frame for the caller. */
 function stateOf(ctx: Ctx, one: Amenity, frame: Frame, { held, closed, quantity }: Seen) {
   const { earliest, latest } = preOrderOf(one, ctx.now);
   const shut = closedAt(closed, one._id, frame) ?? (one.wholeId ? closedAt(closed, one.wholeId, frame) : undefined);
@@ -61,7 +61,7 @@ function stateOf(ctx: Ctx, one: Amenity, frame: Frame, { held, closed, quantity 
   return { state: freeAt(one, frame, held) < quantity ? ('FULL' as const) : ('FREE' as const) };
 }
 
-/** A frame as calendars show it; who has it is told to staff alone. */
+/** A frame for calendars; only staff see who booked it. */
 function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
   const own = seen.held.kept.filter(kept => kept.utilityId === one._id && kept.from < frame.to && frame.from < kept.to);
   const free = freeAt(one, frame, seen.held);
@@ -84,7 +84,7 @@ function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
   };
 }
 
-/** The amenities that are asked about: those of a group, or one. */
+/** Amenities of a group, or a single one. */
 async function loadAsked(ctx: Ctx, id: string, utilityId: string | undefined): Promise<Amenity[]> {
   const bookedOnly = { type: { $ne: 'NO_RESERVATION' }, partnerId: null };
   const live = { projectId: ctx.projectId, deletedAt: null, _id: id };
@@ -135,7 +135,7 @@ const slotsRoute = route(availableSlots, {
   },
 });
 
-/** Each time of a rule as it would be booked now, alone. */
+/** Repetitions of a rule, each checked by itself. */
 async function loadOccurrences(ctx: Ctx, amenity: Amenity, draft: Draft, unitId: string | null, rule: string) {
   const barred = ctx.kind === 'resident' && !amenity.recurring;
   const found: { from: string; code: string | null; message: string | null }[] = [];

@@ -15,7 +15,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 
 type Row = z.infer<typeof insideRow>;
 
-/** Everybody who is inside as a guest or worker, by block, floor and unit: those who were only expected are not. */
+/** Guests and workers inside, by block, floor and unit; expected visitors do not count. */
 async function findInside(ctx: Ctx): Promise<Row[]> {
   const visits = await records(visitor).find(
     ctx,
@@ -54,7 +54,7 @@ async function findInside(ctx: Ctx): Promise<Row[]> {
       enteredAt: visit.actualInAt?.toISOString() ?? null,
     };
   });
-  // Who is nowhere in particular stands last.
+  // Visits without a place come last.
   const place = (row: Row) => [row.block, row.floor, row.unit, row.name];
   const order = (a: string | null, b: string | null) => (a && b ? byName(a, b) : Number(!a) - Number(!b));
   return rows.sort((a, b) => {
@@ -94,7 +94,7 @@ async function* sheetOf(ctx: Ctx, rows: readonly Row[]): AsyncGenerator<Cell[][]
   yield [['', '', '', say('visitor.evacuation.total'), '', personsOf(rows), '', '', '']];
 }
 
-/** `/visitor/inside`: who has to be counted at the assembly point (card reception-screen). */
+/** `/visitor/inside`: persons to count at the assembly point (card reception-screen). */
 export const insideRoutes: readonly Route[] = [
   route(visitorsInside, {
     flags: ['read'],

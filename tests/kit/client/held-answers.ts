@@ -1,8 +1,8 @@
 import { transport } from '../../../client/kit/http/token.ts';
 
-/** A request that waits for its answer. */
+/** Pending request. */
 export interface HeldRequest {
-  /** Path under /api, without its query. */
+  /** Path below /api, without the query. */
   path: string;
   query: URLSearchParams;
   method: string | undefined;
@@ -13,7 +13,7 @@ export interface HeldRequest {
   refuse: (status: number) => void;
 }
 
-/** Requests in the order in which they are made from now on; a test answers them in its own. */
+/** Requests in the order of sending; the test responds in any order. */
 export function holdAnswers(): HeldRequest[] {
   const held: HeldRequest[] = [];
   transport.fetch = (url, { signal, method, body }) =>

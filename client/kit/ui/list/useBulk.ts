@@ -125,11 +125,17 @@ export function useBulk() {
   };
 }
 
+/** Delay in ms, so that the rows of the list load first. */
+const AFTER_ROWS_MS = 1500;
+
 /** Finds a run on this list that was started before the page was loaded. */
 export function useFoundAgain(): void {
   const { definition, scope } = useListModel();
   const { findAgain } = useBulk();
   const find = useEffectEvent(() => void findAgain());
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once for each list
-  useEffect(() => find(), [definition.name, scope.projectId]);
+  useEffect(() => {
+    const timer = setTimeout(find, AFTER_ROWS_MS);
+    return () => clearTimeout(timer);
+  }, [definition.name, scope.projectId]);
 }

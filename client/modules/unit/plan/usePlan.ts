@@ -10,7 +10,7 @@ export type PlanUnit = Plan['units'][number];
 export type PlanFloor = Plan['floors'][number];
 type Plan = AnswerOf<typeof planOfUnits>;
 
-/** The plan with what an event told of one unit; the same object where that is not news. */
+/** Plan after an event of a unit; the same object if the event is older than the known unit. */
 function changed(plan: Plan, row: PlanUnit, removed: boolean): Plan {
   const known = plan.units.find(one => one.id === row.id);
   if (known && known.version > row.version) return plan;
@@ -20,7 +20,7 @@ function changed(plan: Plan, row: PlanUnit, removed: boolean): Plan {
   return { ...plan, units: plan.units.map(one => (one.id === row.id ? row : one)) };
 }
 
-/** What an event tells of a unit; null where that is not the whole of it. */
+/** Unit in the data of an event; null if the data are incomplete. */
 function readUnit(data: unknown): PlanUnit | null {
   const { id, version, code, blockId, floorId, state, buildStatus, handoverStatus } = dataOf<PlanUnit>(data);
   if (!id || version === undefined || !code || !blockId || !floorId) return null;
@@ -28,13 +28,13 @@ function readUnit(data: unknown): PlanUnit | null {
   return { id, version, code, blockId, floorId, state, buildStatus, handoverStatus };
 }
 
-/** Blocks, floors and units of the project, live. */
+/** Blocks, floors and units of the project; live. */
 export function usePlan(): Query<Plan> {
   const query: Query<Plan> = useContract<typeof planOfUnits>('/unit/plan', {
     follow: unit.code,
     onNotice: notice => {
       const event = notice.kind === 'event' ? notice.event : null;
-      // Blocks and floors change seldom, and work in bulk is told once: all is read again.
+      // Block and floor changes are rare and bulk changes send a single event: both reload the whole plan.
       const row = event?.entity === unit.name && event.entityId ? readUnit(event.data) : null;
       if (row) query.change(before => changed(before, row, event?.action === 'remove'));
       return row === null;

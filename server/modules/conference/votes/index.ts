@@ -19,7 +19,7 @@ import { drawPapers } from './print.ts';
 import { completeSheet, voteActs } from './rules.ts';
 import { ballots, markId, marks } from './store.ts';
 
-/** The sheets that a resident sees: of meetings that are shown, once they were opened. */
+/** Sheets visible to a resident: opened ones of published meetings. */
 async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof voteSheet>[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return records(voteSheet).find(
@@ -126,7 +126,6 @@ const openRoute = route({
   run: (ctx, { params }) => openBallots(ctx, params.id),
 });
 
-/** What a meeting decides on, and how. */
 export const voteRoutes: readonly Route[] = [...ownRoutes, openRoute, moveRoute(voteSheet)];
 export const servedVotes = serves(
   voteSheet,

@@ -19,7 +19,7 @@ import { sendDay } from './job.ts';
 import { judge, lateNotices, loadRules } from './judge.ts';
 import { completeExclusion, exclusionActs } from './stops.ts';
 
-/** More rows no screen shows; the counts are of all. */
+/** Maximum rows returned; the counts cover all. */
 const SHOWN = 1000;
 
 /** What the reminders of a day are, to whom they go, and why others get none. */
@@ -62,7 +62,7 @@ const dayRoute = route(reminderPlan, {
   },
 });
 
-/** How far ahead a forecast goes. */
+/** Forecast limit in days. */
 const AHEAD_DAYS = 60;
 function assertDayInReach(ctx: Ctx, day: string): void {
   if (day > addDays(todayOf(ctx), AHEAD_DAYS))
@@ -82,7 +82,7 @@ const monthRoute = route(reminderMonth, {
   },
 });
 
-/** What waits for its hour goes now; on a day off whoever sends it has said so. */
+/** Sends today's reminders now instead of at their hour, even on a day off. */
 const sendRoute = route({
   method: 'post',
   path: '/fee-notice/reminder-plan/send',
@@ -106,7 +106,6 @@ const sendRoute = route({
   },
 });
 
-/** When debts are reminded of by themselves, who is left out, and what comes of it on a day. */
 export const reminderRoutes: readonly Route[] = [dayRoute, monthRoute, sendRoute];
 export const servedReminders: readonly Served[] = [
   serves(reminderRule),

@@ -15,7 +15,7 @@ import { plainText } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
 
 const MOST_DAYS = 3660;
-/** Above these mailbox providers begin to refuse a sender. */
+/** Percentages above which mailbox providers begin to refuse a sender. */
 const WARNS = { bounce: 2, complaint: 0.1 } as const;
 const FORMATS = { day: '%Y-%m-%d', week: '%G-W%V', month: '%Y-%m' } as const;
 async function loadLogo({ projectId }: Pick<Ctx, 'projectId'>): Promise<string | null> {
@@ -38,7 +38,7 @@ const within = (rows: readonly Counted[], states: readonly string[]) =>
     'count',
   );
 
-/** Shares of what went out, in percent with two decimals. */
+/** Delivery rates in percent with two decimals. */
 function ratesOf(rows: readonly Counted[]) {
   const reached = within(rows, REACHED);
   const handed = reached + within(rows, ['BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE']);

@@ -15,7 +15,7 @@ export const variablesRoute: Route = route(templateVariables, {
   async run(ctx, { query: { purpose, channel, language, ...asked } }) {
     const manner = { language, folded: channel === 'SMS' };
     const samples = samplesFor(manner);
-    // Values are those of a household: for who reads its notices.
+    // Real values only for users who may read notices.
     const household = can(ctx, feeNotice.code, 'read') ? await householdFor(ctx, asked) : null;
     const source = household && (await loadSource(ctx, [household], '#'));
     const values = household && source && valuesFor(readingOf(source, household), manner, purpose);
