@@ -1,4 +1,3 @@
-/** Types of buildings. */
 export const BUILDING_TYPES = [
   'APARTMENT',
   'COMPLEX',

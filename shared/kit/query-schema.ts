@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './paging.ts';
 import { daySchema } from './schema.ts';
 
-/** The two days that a report is asked for. */
 export const periodQuery = z.strictObject({ from: daySchema, to: daySchema });
 
 /** A whole number in a query string: digits only, so that neither `1e1` nor an array is accepted. */

@@ -3,7 +3,7 @@ import { contract } from '../kit/contract.ts';
 import { idSchema } from '../kit/schema.ts';
 import { approvalFlow } from './approval-flow.ts';
 
-/** A form at the step that it waits for. */
+/** A form and the approval step that it waits for. */
 export const waitingForm = z.object({
   module: z.string(),
   id: z.string(),
@@ -22,9 +22,9 @@ export const flowProgress = contract({
   module: approvalFlow.code,
   params: z.strictObject({ id: idSchema }),
   answer: z.object({
-    /** Each step of the flow as it is now: hours from being asked to the answer, on average; null where there was none. */
+    /** Current steps of the flow with the average hours from request to answer; null without answers. */
     steps: z.array(z.object({ stepName: z.string(), hours: z.number().nullable(), count: z.int() })),
-    /** The forms in it that the caller may read, the earliest due first. */
+    /** Forms in the flow that the caller may read, earliest due first. */
     forms: z.array(waitingForm),
   }),
 });

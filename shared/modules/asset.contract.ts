@@ -22,9 +22,9 @@ export const assetPage = contract({
     lastMaintenanceDate: line,
     nextMaintenanceDate: line,
     dueStatus: z.string(),
-    /** Where its record opens in the back office. */
+    /** Path of its record in the back office. */
     page: z.string(),
-    /** Faults that were reported and are not mended. */
+    /** Reported faults that are not resolved yet. */
     faults: z.array(z.object({ id: z.string(), text: z.string(), count: z.int(), at: z.string() })),
   }),
 });

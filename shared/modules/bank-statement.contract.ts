@@ -5,7 +5,7 @@ import { BANK_STATEMENT } from './bank-statement.ts';
 
 const balance = z.object({
   bankAccountId: z.string(),
-  /** The last closing balance that a statement of it says, and of which day. */
+  /** Closing balance and date of the latest statement. */
   closing: z.int().nullable(),
   closingOn: z.string().nullable(),
   unmatchedIn: z.int(),
@@ -20,7 +20,7 @@ export const bankBalances = contract({
   answer: z.array(balance),
 });
 
-/** What the bank takes for itself: lines with one of these words, up to an amount, are expenses of a category. */
+/** Bank fee rule: outgoing lines with one of these words, up to an amount, become expenses of a category. */
 export const feesSchema = z.strictObject({
   words: z.array(z.string().trim().min(2).max(60)).min(1).max(20),
   most: z.int().min(1).max(100_000_000),

@@ -14,7 +14,6 @@ const line = z.object({
   ofDays: nullable,
   amount: z.number(),
 });
-/** A bill as it would be. */
 export const plannedBill = z.object({
   unitId: z.string(),
   quantity: z.number(),
@@ -30,7 +29,7 @@ export const plannedBill = z.object({
   vatRate: nullable,
   periodStart: z.string(),
   periodEnd: z.string(),
-  /** The bill of the month before. */
+  /** Bill of the previous month. */
   previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
 });
 

@@ -19,18 +19,18 @@ export const explainBill = contract({
     code: z.string().nullable(),
     month: z.string(),
     service: z.string(),
-    /** What its quantity is counted in. */
+    /** Unit of its quantity. */
     unitName: z.string().nullable(),
-    /** The period, what the meters showed, what is free: a sentence each. */
+    /** One sentence each about period, meter readings and free quantity. */
     facts: z.array(z.string()),
-    /** Their amounts add up to the total, in whole đồng. */
+    /** Amounts in whole VND that add up to the total. */
     lines: z.array(z.object({ key: z.string(), what: z.string(), amount: money })),
     total: money,
-    /** The bill of the same service a month before; null where there was none, or its reader may not see it. */
+    /** Bill of the same service in the previous month; null if there is none or the reader may not see it. */
     previous: said.extend({ id: z.string() }).nullable(),
-    /** The editions of the tariff that it was counted by. */
+    /** Tariff versions that the bill was calculated by. */
     versionIds: z.array(z.string()),
-    /** What the meter was photographed with, where it was. */
+    /** Photos of the meter readings. */
     photos: z.array(z.object({ id: z.string(), url: z.string(), thumbUrl: z.string().nullable() })),
   }),
 });
@@ -58,18 +58,18 @@ export const unitBills = contract({
         quantity: z.number().nullable(),
         total: money,
         remaining: money,
-        /** Its late interest up to today that no bill charges yet. */
+        /** Late interest up to today that is not charged yet. */
         interest: money,
         status: z.string(),
         paymentState: z.enum(PAYMENT_STATES),
         dueDate: z.string().nullable(),
-        /** The day of the last receipt that paid of it. */
+        /** Date of the last receipt that paid this bill. */
         paidOn: z.string().nullable(),
-        /** What corrected it, and why; its total has it already. */
+        /** Adjustment and its reason; already included in the total. */
         adjusted: z.object({ amount: money, reason: z.string().nullable() }).nullable(),
       }),
     ),
-    /** What the unit is billed for, with its last month. */
+    /** Services billed to the unit, each with its latest bill. */
     services: z.array(z.object({ id: z.string(), name: z.string(), unitName: z.string().nullable(), last: said })),
   }),
 });
@@ -100,7 +100,7 @@ export const billInterest = contract({
         exact: z.number(),
       }),
     ),
-    /** What was charged, and what was let off of it. */
+    /** Interest charged, and waivers. */
     postings: z.array(
       z.object({
         id: z.string(),
@@ -118,10 +118,10 @@ const STEPS = ['read', 'billed', 'told', 'paid', 'locked'] as const;
 export const monthStep = z.object({
   key: z.enum(STEPS),
   done: z.boolean(),
-  /** How many of how many; of money the part in percent. */
+  /** Progress out of `of`; for money a percentage. */
   count: z.number().nullable(),
   of: z.int().nullable(),
-  /** When it was done, or by when it is due. */
+  /** Completion date, or due date. */
   day: z.string().nullable(),
   link: z.string(),
 });

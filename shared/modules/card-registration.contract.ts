@@ -12,7 +12,7 @@ export const registrationOutcome = contract({
   module: cardRegistration.code,
   params: z.strictObject({ id: idSchema }),
   answer: z.object({
-    /** Why it could not be completed now: a card is still to be chosen, or something has changed meanwhile. */
+    /** Why the form could not be completed now: no card chosen yet, or the data has changed. */
     refused: z.string().nullable(),
     changes: z.array(
       z.object({
@@ -24,7 +24,7 @@ export const registrationOutcome = contract({
         after: values,
       }),
     ),
-    /** The form that gave the card, where it still holds its deposit. */
+    /** The form that issued the card, if its deposit is still held. */
     held: z.object({ id: z.string(), code: z.string(), amount: z.int() }).nullable(),
   }),
 });

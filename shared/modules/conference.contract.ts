@@ -4,7 +4,7 @@ import { idSchema } from '../kit/schema.ts';
 import { CONFERENCE, CONFERENCE_CHANNELS } from './conference.ts';
 import { HALL_PAGES } from './conference-hall.ts';
 
-/** Why a way does not reach a unit. */
+/** Reasons why a channel does not reach a unit. */
 export const MISSED = ['NO_APP', 'NO_EMAIL', 'NO_PHONE', 'SMS_OFF', 'UNSUBSCRIBED', 'REFUSED'] as const;
 
 export const weighedSchema = z.object({ heads: z.int(), weight: z.number() });

@@ -20,7 +20,7 @@ export const deviceAvailability = contract({
     breakdowns: z.int(),
     mtbf: z.number().nullable(),
     mttr: z.number().nullable(),
-    /** The twelve months up to the last day. */
+    /** Twelve months up to the last day. */
     months: z.array(z.object({ month: z.string(), down: z.number(), planned: z.number() })),
   }),
 });

@@ -23,7 +23,7 @@ export const unfitSchema = z.object({
   unitId: z.string(),
   expectedStartAt: z.iso.datetime(),
   expectedEndAt: z.iso.datetime(),
-  /** Why: the code that refuses such a reservation now. */
+  /** Error code with which such a reservation would be refused now. */
   reason: z.enum(['ELEVATOR_NOT_FOR_UNIT', 'ELEVATOR_OUT_OF_HOURS', 'ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN']),
 });
 

@@ -57,13 +57,13 @@ export const noticeMonth = contract({
 });
 
 export const paperLook = {
-  /** Else that of the template; of residents their own. */
+  /** Defaults to the template's language, for residents to their own. */
   language: z.enum(LANGUAGES).optional(),
   reportTemplateId: z.string().max(24).optional(),
-  /** By the template as it is now; else as it was when the notice was published. */
+  /** Current template, or the one used at publication (default). */
   look: z.enum(['then', 'now']).optional(),
 };
-/** Sheets on a screen at once. */
+/** Maximum sheets on screen. */
 const MOST_SHOWN = 100;
 
 export const noticePages = contract({

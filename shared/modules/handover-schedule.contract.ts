@@ -32,7 +32,7 @@ const lineAnswer = z.object({
   other: z.object({ by: id, at: id, value: z.record(z.string(), z.unknown()) }).nullable(),
 });
 const named = z.object({ key: id, name: id });
-/** What the round before found of a thing, and what was promised of it since. */
+/** Results of the previous round, and due dates of its defects. */
 export const earlierAnswer = z.object({
   round: z.int(),
   code: id,
@@ -70,7 +70,7 @@ export const earlierAnswer = z.object({
 const signed = z
   .object({ at: id, hash: id, by: id, name: word, valid: z.boolean(), file: fileSchema.nullable() })
   .nullable();
-/** A sheet as it travels. */
+/** A sheet as sent to clients. */
 export const sheetAnswer = z.object({
   id,
   code: id,
@@ -91,7 +91,7 @@ export const sheetAnswer = z.object({
       name: id,
       unitName: word,
       value: z.number().nullable(),
-      /** What the meter of the unit was last read at, where one hangs there already. */
+      /** Latest reading of the unit's meter, if one exists. */
       index: z.number().nullable(),
       images: z.array(image),
       ...written,
@@ -101,7 +101,7 @@ export const sheetAnswer = z.object({
   presentName: word,
   presentRelation: word,
   identityChecked: z.boolean(),
-  /** Whether a home is handed over with open defects that block nothing. */
+  /** Whether units can be handed over with open non-blocking defects. */
   defectsAllowed: z.boolean(),
   opinion: word,
   signatures: z.object({ owner: signed, employee: signed }),

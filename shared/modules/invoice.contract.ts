@@ -29,18 +29,18 @@ export const invoiceChain = contract({
 
 export const MOST_ROWS = 2000;
 export const compileQuery = z.strictObject({
-  /** Released bills, what was paid of them, or what was paid ahead; released or paid as the project has set it where it is not said. */
+  /** Released bills, paid parts, or advances; defaults to the project's setting. */
   source: z.enum(COMPILE_SOURCES).optional(),
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
   unitIds: z.array(idSchema).min(1).max(MOST_ROWS).optional(),
   serviceIds: z.array(idSchema).min(1).max(50).optional(),
-  /** One invoice for each unit, buyer or group of services: as the project has set it where it is not said. */
+  /** Grouping by unit, buyer or service group; defaults to the project's setting. */
   grouping: z.enum(INVOICE_CONFIG.grouping.options).optional(),
-  /** Of bills that an invoiced advance paid in part, the rest. */
+  /** Invoices the rest of bills whose paid part was invoiced as an advance. */
   finalInvoice: z.boolean().optional(),
 });
 const line = z.object({
-  /** What it stands on: by it a line is left out. */
+  /** Claim key, by which the line can be left out. */
   key: z.string(),
   name: z.string(),
   unit: z.string().nullable(),
@@ -58,7 +58,7 @@ const rowSchema = z.object({
   key: z.string(),
   unitId: z.string(),
   unitCode: z.string(),
-  /** Never more than the names: what is personal stays where it is. */
+  /** Names only; other personal data is not sent. */
   buyer: z.object({ name: z.string().nullable(), company: z.string().nullable(), type: z.string() }).nullable(),
   items: z.array(line),
   subTotal: z.int(),

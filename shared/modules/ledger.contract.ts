@@ -7,7 +7,7 @@ import { balanceSheet } from './reports.ts';
 
 export const comparedWith = z.union([z.enum(['previousMonth', 'lastYear']), daySchema]);
 const totals = z.object({ assets: z.int(), liabilities: z.int(), equity: z.int() });
-/** What a fund that is kept apart began a year with, took in, gave out and has. */
+/** Opening balance, movements and closing balance of a maintenance fund in a year. */
 const reserve = z.object({ fundId: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() });
 
 export const balanceOn = contract({

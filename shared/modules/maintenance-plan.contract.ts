@@ -12,12 +12,12 @@ export const planFigures = contract({
   answer: z.object({
     done: z.int(),
     onTime: z.int(),
-    /** Of those that are done, in whole per cent; null without any. */
+    /** Percentage of completed works, rounded; null without any. */
     onTimePercent: z.int().nullable(),
     skipped: z.int(),
     overdue: z.int(),
     failedItems: z.int(),
-    /** Minutes of a work, on average of those that tell of them. */
+    /** Average duration in minutes of the works that report one. */
     meanMinutes: z.int().nullable(),
     cost: z.int(),
   }),

@@ -40,7 +40,7 @@ const workSchema = z.object({
   estimatedMinutes: z.int().nullable(),
   progress: z.int().nullable(),
   items: z.array(z.looseObject({ n: z.int(), label: z.string(), kind: z.string() })),
-  /** Pictures that show how items are done, small: to be kept where there is no network. */
+  /** Thumbnails of instructions, for offline use. */
   help: z.array(z.object({ id: idSchema, url: z.string() })),
   parts: z.array(
     z.object({

@@ -17,16 +17,16 @@ export const sendPlan = contract({
     channels: z.array(
       z.object({
         channel: z.enum(NOTICE_CHANNELS),
-        /** How many it goes to, how many have it already, and how many have no address. */
+        /** Numbers of recipients, of households that already received it, and of those without an address. */
         to: z.int(),
         known: z.int(),
         missing: z.int(),
       }),
     ),
-    /** Segments of short messages of this run, what they cost, and what may still be spent on them this month. */
+    /** SMS segments of the run, their cost, and the rest of this month's cap. */
     sms: z.object({ segments: z.int(), cost: z.int(), left: z.int().nullable() }).nullable(),
     missing: z.array(z.object({ reason: z.enum(REASONS), count: z.int(), unitIds: z.array(z.string()) })),
-    /** What one of them is told; `segments` of a short message. */
+    /** Sample text per channel, with segments for SMS. */
     samples: z.array(
       z.object({
         channel: z.enum(NOTICE_CHANNELS),
@@ -86,7 +86,7 @@ export const sendStatistics = contract({
     byReason: z.array(z.object({ reason: z.enum(REASONS), count: countSchema })),
     rates,
     cost: countSchema,
-    /** Of the last seven days of the period: so much comes back that senders are refused for it. */
+    /** Rates of the last seven days that endanger the sender's reputation. */
     warnings: z.array(z.enum(['BOUNCES', 'COMPLAINTS'])),
   }),
 });

@@ -9,7 +9,7 @@ export const parkingRow = z.object({
   code: z.string(),
   serviceId: z.string(),
   vehicles: z.array(z.object({ id: z.string(), plate: z.string(), since: z.string().nullable() })),
-  /** Places that are registered beside the vehicles. */
+  /** Places registered in addition to the vehicles. */
   places: z.number(),
   total: z.int().nullable(),
   state: z.enum(STATES),

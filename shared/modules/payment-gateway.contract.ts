@@ -25,9 +25,9 @@ export const offeredGateways = contract({
       maxAmount: z.int(),
       allowPartial: z.boolean(),
       oldestFirst: z.boolean(),
-      /** Whether it keeps ways to pay for whoever agrees to that. */
+      /** Whether it can save a payment method with the payer's consent. */
       saves: z.boolean(),
-      /** What is added to the amount that was asked about. */
+      /** Fee on top of the amount in the query. */
       fee: z.int(),
     }),
   ),

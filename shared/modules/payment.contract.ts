@@ -59,9 +59,9 @@ export const unitsToPay = contract({
     blockId: idSchema.optional(),
     floorId: idSchema.optional(),
     labelId: idSchema.optional(),
-    /** The month of a notice whose bills are owed. */
+    /** Month of the fee notice that an owed bill was sent with. */
     noticeMonth: monthSchema.optional(),
-    /** What they owe at the least. */
+    /** Minimum debt. */
     owesFrom: z.coerce.number().int().min(0).max(100_000_000_000).optional(),
   }),
   answer: z.array(

@@ -38,10 +38,10 @@ export const pollResults = contract({
   module: poll.code,
   params: z.strictObject({ id: idSchema }),
   answer: z.object({
-    /** How many people, or units, have voted, and may. */
+    /** Number of people, or units, that have voted and that may vote. */
     voted: z.int(),
     entitled: z.int(),
-    /** Absent where they are not shown to the caller yet. */
+    /** Absent while hidden from the caller. */
     options: z.array(z.object({ id: z.string(), votes: z.int(), percent: z.number() })).optional(),
   }),
 });

@@ -23,7 +23,7 @@ export const incomeByDay = contract({
       z.object({
         from: z.string(),
         to: z.string(),
-        /** It goes on: today is in it. */
+        /** Whether today is in it. */
         open: z.boolean(),
         now: z.int().nullable(),
         before: z.int().nullable(),

@@ -119,7 +119,7 @@ export const retentionState = contract({
       kind: z.enum(['visitImages', 'visits', 'guests', 'workers', 'parcels']),
       days: z.int(),
       held: z.int(),
-      /** With the days that are set now; with those that are asked about. */
+      /** `goes`: erased by the current settings; `would`: by the proposed ones. */
       goes: z.int(),
       would: z.int(),
     }),

@@ -12,7 +12,7 @@ export const reminderPlan = contract({
   query: z.strictObject({ day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional() }),
   answer: z.object({
     day: z.string(),
-    /** Whether the building works on it; where not, the day on which they go instead. */
+    /** Whether the day is a working day, and otherwise the day on which reminders are sent instead. */
     working: z.boolean(),
     next: z.string(),
     rules: z.int(),

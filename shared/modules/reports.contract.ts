@@ -5,7 +5,7 @@ import { periodQuery } from '../kit/query-schema.ts';
 import { daySchema, idSchema } from '../kit/schema.ts';
 import { cashbook, debtReport, resultReport } from './reports.ts';
 
-/** What happened to what units owe; `closing` is `opening` with all of it (rules of the card, 1). */
+/** Movements of the units' debt; `closing` is `opening` with all of them (rules of the card, 1). */
 export const DEBT_MEASURES = [
   'billed',
   'interest',
@@ -43,7 +43,7 @@ export const debtSeries = contract({
   answer: z.array(point.extend({ before: point.nullable() })),
 });
 
-/** `name`: what the project calls a category; null where the product has a word for it. */
+/** `name` is the project's name of a category; null if the product has a label. */
 export const resultLine = z.object({
   kind: z.string(),
   key: z.string(),
@@ -73,9 +73,9 @@ const flag = z.enum(['true', 'false']).optional();
 export const bookQuery = periodQuery.extend({
   fundId: chosenFunds,
   q: z.string().max(100).optional(),
-  /** Pairs of a voucher and its cancel within the time are left out. */
+  /** Leaves out vouchers with their reversals where both are in the period. */
   withoutCancelled: flag,
-  /** What went from one of these funds into another counts in no total. */
+  /** Leaves transfers between the selected funds out of the totals. */
   withoutTransfers: flag,
 });
 const page = {
@@ -124,7 +124,7 @@ export const cashbookPage = contract({
 });
 
 const SPAN_GROUPS = ['day', 'week', 'month', 'fund', 'method', 'category'] as const;
-/** `name`: of a category what it is called. Of ways and categories a fund has no balance. */
+/** `name` is that of a category. By method or category a fund has no balance. */
 export const cashbookSpan = z.object({
   key: z.string(),
   name: z.string().nullable(),
@@ -159,7 +159,7 @@ const debtFilter = z
   })
   .default({});
 const debtGroup = z.enum(DEBT_GROUPS);
-/** The name of the second group. */
+/** Query parameter of the second group. */
 export const SECOND_GROUP = 'then';
 export const debtQuery = periodQuery.extend({
   basis: z.enum(['accounting', 'month']).default('accounting'),

@@ -8,15 +8,15 @@ const instant = z.string().nullable();
 export const arrival = z.object({
   kind: z.enum(['parcel', 'guest', 'booking']),
   id: z.string(),
-  /** The carrier, the guest, the amenity; empty where nobody wrote it down. */
+  /** Carrier, guest or amenity; empty if not recorded. */
   name: z.string(),
   status: z.string(),
-  /** When it comes or begins; of a parcel, since when it waits. */
+  /** Expected arrival or beginning; of a parcel the time of its receipt. */
   at: instant,
   until: instant,
-  /** Guests, or places. */
+  /** Number of guests, places or pieces. */
   count: z.int(),
-  /** Where a parcel lies, which code a guest shows. */
+  /** Shelf of a parcel, or pass code of a guest. */
   detail: z.string(),
 });
 
@@ -50,7 +50,7 @@ export const homeCard = z.object({
   key: z.string(),
   module: z.string(),
   count: z.int(),
-  /** `waits`: something is under way or to be read; `quiet`: nothing is. */
+  /** `waits`: something is open or unread; `quiet`: nothing is. */
   state: z.enum(['waits', 'quiet']),
   text: z.string(),
   /** Path in the residents' app. */
@@ -58,11 +58,11 @@ export const homeCard = z.object({
 });
 export const owedMonth = z.object({
   month: z.string(),
-  /** With its late interest up to today, VND. */
+  /** In VND, with late interest up to today. */
   left: z.int(),
-  /** The first day that one of them is due. */
+  /** Earliest due date of the month's bills. */
   dueDate: z.string().nullable(),
-  /** Nothing but late interest that was charged. */
+  /** Whether the month consists of charged late interest only. */
   interest: z.boolean(),
 });
 
@@ -73,13 +73,13 @@ export const residentHome = contract({
   module: room.code,
   answer: z.object({
     unit: z.object({ id: z.string(), code: z.string() }),
-    /** VND, with late interest up to today. */
+    /** In VND, with late interest up to today. */
     owed: z.int(),
     owes: z.array(owedMonth),
-    /** What waits at the desk, and who and what comes today. */
+    /** Parcels at the desk, and today's guests and bookings. */
     today: z.array(arrival),
     cards: z.array(homeCard),
-    /** The owners' meeting that comes next, or goes on. */
+    /** The current or next owners' meeting. */
     meeting: z
       .object({
         id: z.string(),
@@ -87,13 +87,13 @@ export const residentHome = contract({
         startAt: z.string(),
         venue: z.string().nullable(),
         running: z.boolean(),
-        /** What the home has answered; null for who may not answer for it. */
+        /** The home's answer to the invitation; null if the caller may not answer for it. */
         attendance: z.string().nullable(),
-        /** Votes that are open. */
+        /** Number of open votes. */
         votes: z.int(),
       })
       .nullable(),
-    /** The handing over of the home that is to come: by when it is invited, and the appointment. */
+    /** Coming handover of the home: invitation with its deadline, and appointment. */
     handover: z
       .object({
         status: z.string(),
@@ -103,7 +103,7 @@ export const residentHome = contract({
         until: z.string().nullable(),
       })
       .nullable(),
-    /** Urgent announcements that the reader has not said to know of. */
+    /** Urgent announcements that the reader has not confirmed. */
     urgent: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), at: z.string() })),
     told: z.array(
       z.object({
@@ -113,7 +113,7 @@ export const residentHome = contract({
         at: z.string(),
         summary: z.string(),
         category: z.string(),
-        /** The first picture of it. */
+        /** The first picture. */
         image: z.string().nullable(),
       }),
     ),

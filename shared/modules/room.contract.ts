@@ -9,9 +9,9 @@ export const roomReadingSchema = z.object({
   unread: z.int(),
   firstUnreadId: z.string().nullable(),
   lastReadId: z.string().nullable(),
-  /** The last message that the reader sees. */
+  /** Last message visible to the reader. */
   lastId: z.string().nullable(),
-  /** Up to where the other side has read. */
+  /** Last message read by the other side. */
   othersReadId: z.string().nullable(),
   readers: z.array(
     z.object({
@@ -19,9 +19,9 @@ export const roomReadingSchema = z.object({
       name: z.string(),
       kind: z.string(),
       messageId: z.string(),
-      /** When they read it. */
+      /** Time of reading. */
       at: z.string(),
-      /** The last word is their own: they are not among those who have read it. */
+      /** Whether the last message is their own; then they do not count as its readers. */
       wroteLast: z.boolean(),
     }),
   ),

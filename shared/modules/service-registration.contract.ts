@@ -7,7 +7,7 @@ import { serviceRegistration } from './service-registration.ts';
 const priced = z.object({
   serviceId: z.string(),
   name: z.string(),
-  /** The prices of today, as they are read. */
+  /** Current prices in words. */
   price: z.string().nullable(),
 });
 
@@ -24,7 +24,7 @@ export const unitServices = contract({
         startDate: z.string(),
         endDate: z.string().nullable(),
         unitName: z.string().nullable(),
-        /** How much was used by the last reading; null where nothing is read. */
+        /** Usage by the latest reading; null for services without meters. */
         used: z.object({ month: z.string(), quantity: z.number() }).nullable(),
       }),
     ),
@@ -35,7 +35,7 @@ export const unitServices = contract({
         type: z.string(),
         startDate: z.string().nullable(),
         endDate: z.string().nullable(),
-        /** What it is charged under; null where nobody charges it. */
+        /** Service that charges the vehicle; null if none does. */
         service: priced.nullable(),
       }),
     ),

@@ -21,7 +21,7 @@ const lineSchema = z.object({
   condition: word,
   note: word,
   images: z.array(fileSchema),
-  /** What the books say is not told to who counts blindly; nor what others have counted. */
+  /** Book stock is hidden in blind counts, and so are the counts of others. */
   expected: figure.optional(),
   bookAtCount: figure.optional(),
   final: figure.optional(),

@@ -73,7 +73,7 @@ const lacking = z.object({
   id: z.string(),
   ours: z.string(),
   label: z.string(),
-  /** That it has; null where it lacks one. */
+  /** Code in the accounting software; null if none is set. */
   code: z.string().nullable(),
   waiting: z.int(),
 });
@@ -85,7 +85,7 @@ export const missingMappings = contract({
   module: syncCode.code,
   query: z.strictObject({
     kind: codeKindSchema,
-    /** Those that have one too. */
+    /** Includes records that already have a code. */
     all: z.enum(['true', 'false']).optional(),
   }),
   answer: z.array(lacking),

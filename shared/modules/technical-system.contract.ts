@@ -26,7 +26,7 @@ export const technicalDueRow = z.object({
 });
 export const technicalDueQuery = z.strictObject({
   kind: z.enum(CARE_KINDS),
-  /** Part of a code or a name. */
+  /** Part of a code or name. */
   q: z.string().trim().max(100).optional(),
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -36,7 +36,7 @@ export const technicalDueQuery = z.strictObject({
       managerId: z.array(idSchema).max(50).optional(),
       contractorId: z.array(idSchema).max(50).optional(),
       groupId: z.array(idSchema).max(50).optional(),
-      /** The month of the next date: `2026-12`. */
+      /** Month of the next date: `2026-12`. */
       month: z
         .string()
         .regex(/^\d{4}-(0[1-9]|1[0-2])$/)

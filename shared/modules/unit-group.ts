@@ -13,7 +13,6 @@ export const unitGroup = {
   flags: ['read', 'write', 'updateInfo', 'updateStatus'],
 } as const satisfies Recordless;
 
-/** Supported time zones. */
 export const TIME_ZONES = [
   'Asia/Ho_Chi_Minh',
   'Asia/Bangkok',

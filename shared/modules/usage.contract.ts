@@ -22,10 +22,10 @@ export const usageRow = z.object({
   confirmed: z.boolean(),
   billed: z.boolean(),
   photos: z.int(),
-  /** The last three, the latest first. */
+  /** The last three usages, latest first. */
   before: z.array(z.number()),
   note: z.string().nullable(),
-  /** Of what nobody has registered no bill is made. */
+  /** Without a registration no bill is made. */
   registered: z.boolean(),
 });
 

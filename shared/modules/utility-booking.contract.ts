@@ -25,7 +25,7 @@ const slotSchema = z.object({
   reason: z.string().nullish(),
   price: amountSchema,
   bookings: z.array(bookingSchema).optional(),
-  /** How many wait for a place. */
+  /** Number of households waiting for a place. */
   waiting: z.int().optional(),
 });
 const dayQuery = z
@@ -46,7 +46,7 @@ export const availableSlots = contract({
     endDateUsage: dayQuery,
     utilityId: idSchema.optional(),
     quantity: z.coerce.number().int().min(1).max(10_000).default(1),
-    /** A booking that is being moved: its own places are free to it. */
+    /** Booking being moved: its own places count as free. */
     bookingId: idSchema.optional(),
   }),
   answer: z.array(
@@ -111,7 +111,7 @@ export const checkBooking = contract({
     needsApproval: z.boolean(),
     refundPolicy: z.array(tier),
     waitlist: z.object({ possible: z.boolean(), ahead: z.int() }),
-    /** Each time of a rule, and what refuses it. */
+    /** Repetitions with their reason of refusal. */
     occurrences: z
       .array(z.object({ from: moment, code: z.string().nullable(), message: z.string().nullable() }))
       .optional(),
@@ -131,7 +131,7 @@ export const cancelPreview = contract({
     surcharge: amountSchema,
     deposit: amountSchema,
     tier: z.object({ from: z.int(), unit: z.string(), percent: z.number() }).nullable(),
-    /** How many bookings would be cancelled. */
+    /** Number of bookings to be cancelled. */
     count: z.int(),
   }),
 });
@@ -187,7 +187,7 @@ export const bookingStatistics = contract({
     ...statisticsDays,
     totals: z.object({ ...totals, depositsHeld: countSchema }),
     before: z.object({ ...statisticsDays, ...totals }),
-    /** Seven days from Sunday on, 24 hours each: percent; -1 where nothing is open. */
+    /** Seven days starting on Sunday, 24 hours each, in percent; -1 where nothing is open. */
     heat: z.array(z.array(shareSchema)),
     series: z.array(z.object({ step: z.string(), ...counts, income: countSchema, refunds: countSchema, ...missed })),
     amenities: z.array(

@@ -17,7 +17,7 @@ const amenitySchema = z.object({
   placeId: z.string().nullable(),
   openToday: z.array(hours),
   priceFrom: z.int(),
-  /** What that is the price of: an hour, a frame, the whole of a booking. */
+  /** Unit of the price: hour, frame or booking. */
   priceUnit: z.enum(utility.fields.pricePer.options),
   needsApproval: z.boolean(),
   deposit: z.int(),

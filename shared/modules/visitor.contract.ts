@@ -11,7 +11,7 @@ export const insideRow = z.object({
   floor: line,
   unit: line,
   contact: line,
-  /** The guest and whoever came along. */
+  /** Number of persons: the guest and companions. */
   persons: z.int(),
   plate: line,
   enteredAt: z.iso.datetime().nullable(),

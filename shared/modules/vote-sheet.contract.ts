@@ -31,7 +31,7 @@ export const sendBallot = contract({
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
     answers: answersSchema,
-    // 32 bytes in hexadecimal that only the voter's device keeps.
+    // 32 random bytes in hexadecimal, known only to the voter's device.
     nonce: z.string().max(64),
     conferenceUnitId: idSchema.optional(),
   }),

@@ -8,7 +8,7 @@ import { REPORT_SAMPLES } from './report-calls.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
 import { UPKEEP_SAMPLES } from './upkeep-samples.ts';
 
-/** Values of fields that only fit each other; `undefined` is left out. */
+/** Values of fields that must fit each other; `undefined` leaves a field out. */
 export type OwnSamples = readonly (readonly [Fields, () => Record<string, unknown>])[];
 
 /** Those of one module stand in `samples/<noun>.ts`. */

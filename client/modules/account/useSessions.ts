@@ -5,7 +5,7 @@ import { onSaid } from '../../kit/live/live.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import type { Query } from '../../kit/live/useQuery.ts';
 
-/** A place where one is signed in. */
+/** A session of the user. */
 export type Place = AnswerOf<typeof ownSessions>[number];
 
 const OF_NO_PROJECT = {};

@@ -9,7 +9,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 type Group = AnswerOf<typeof syncSummary>[number];
-/** Columns of the sheet, by the states that each holds; `ours` is all of them. */
+/** Columns with the sync states they count; `ours` counts all. */
 const COLUMNS = {
   ours: null,
   toSend: ['NONE', 'PENDING'],

@@ -18,7 +18,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** Pairs of accounts have a usual one each: they are changed in the list. */
+/** Account pairs have defaults and are edited in their list. */
 const KINDS = CODE_KINDS.filter(kind => kind !== 'ACCOUNT_PAIR');
 /** Maximum number of codes per request. */
 const MOST = 1000;

@@ -43,7 +43,7 @@ const formClass = styleClass({
 
 const SETTINGS = `${paymentMethod.path}/settings`;
 type Held = AnswerOf<typeof paymentMethodSettings>;
-/** A rule as it is typed. */
+/** A rule while it is edited; amounts are text. */
 type Typed = Omit<ApprovalRule, 'fromAmount'> & { fromAmount: string };
 
 /** Rules for acts that need a second person, each with the requests it would have caused recently. */

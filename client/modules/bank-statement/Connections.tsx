@@ -25,7 +25,7 @@ const partsClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
 });
 
-/** Where a bank calls, the secret that is shown once, and what it has told. */
+/** Webhook address, secret (shown once), and log of calls. */
 function CallsTab({ id }: { id: string }) {
   const { t } = useTranslation(bankConnection.name);
   const { dateTime, money } = useFormats();

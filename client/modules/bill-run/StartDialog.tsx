@@ -35,7 +35,7 @@ const formClass = styleClass({
   '& small': { color: 'fg.muted' },
 });
 
-/** What the month has of each service before anything runs. */
+/** Data available for the chosen month, by service. */
 function Scope() {
   const { t } = useTranslation('bill-run');
   const { money, number } = useFormats();

@@ -20,7 +20,7 @@ export interface Made {
   name: string;
   address: string | null;
 }
-/** What a new calendar is of, what it shows and when it reminds. */
+/** Creates a feed: subject, contents and reminder. */
 export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
   const form = useId();

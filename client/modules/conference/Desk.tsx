@@ -40,7 +40,7 @@ import { QuorumBars } from './QuorumBars.tsx';
 import { useQuorum } from './quorum.ts';
 
 type Answered = AnswerOf<typeof findConferenceUnits>[number];
-/** A unit at this desk, found by the server or in the list of the device. */
+/** A unit at this desk, from the server or from the list kept on the device. */
 interface Held {
   id: string;
   unitId: string | null;

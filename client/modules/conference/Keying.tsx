@@ -15,7 +15,7 @@ import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** Papers keyed in by their serial, a digit to each question, by two people who do not see each other's. */
+/** Enters paper ballots by serial number, one digit per question. Two people enter each independently. */
 export function Keying({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
   const { data, again } = useContract<typeof keyedBallots>('/vote-sheet/:id/keyed', {

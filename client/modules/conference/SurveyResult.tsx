@@ -16,7 +16,7 @@ import { sectionsClass } from './Bars.tsx';
 import { useExact } from './exact.ts';
 import { useTurnout } from './turnout.ts';
 
-/** The figures of a survey, as the server counts them. */
+/** Figures of a survey as counted by the server. */
 export type SurveyFigures = AnswerOf<typeof resultOfSurvey>;
 
 /** Result of a survey, live; `bare` leaves out the body, for use inside another one. */

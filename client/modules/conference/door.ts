@@ -12,7 +12,7 @@ import { type Outgoing, send } from '../../kit/offline/outbox.ts';
 import { keepForOffline } from '../../kit/offline/shell.ts';
 import { onSessionEnd, scopeAtom, scopeNow } from '../../kit/session/session.ts';
 
-/** A unit at the door, as a desk keeps it for where there is no network. */
+/** A unit as kept on a desk's device for use without a network. */
 export type DoorRow = AnswerOf<typeof doorList>[number];
 interface Kept {
   at: string;

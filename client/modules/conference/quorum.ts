@@ -3,7 +3,7 @@ import type { quorum } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 
-/** How a meeting stands, as the server counts it. */
+/** Attendance of a meeting as counted by the server. */
 export type Quorum = AnswerOf<typeof quorum>;
 
 export const useQuorum = (id: string | null): Quorum | null =>

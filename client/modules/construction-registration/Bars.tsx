@@ -19,7 +19,6 @@ import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 type Bar = AnswerOf<typeof worksCalendar>['rows'][number];
-/** Days side by side. */
 const DAYS = 28;
 /** Offsets of the first day of each week. */
 const WEEKS = [0, 7, 14, 21];

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useContract } from '../../kit/live/useContract.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 
-/** What the reader may put on a board; asked for again once their rights change. */
+/** Tiles and charts the user may see; reloads when permissions change. */
 export function useBoard(projectId: string) {
   const permissions = useAtomValue(permissionsAtom(projectId));
   const query = useContract<typeof dashboardCatalogue>('/dashboard/catalogue', { scope: { projectId } });

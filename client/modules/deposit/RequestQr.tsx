@@ -7,7 +7,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { QrCode } from '../../kit/ui/QrCode.tsx';
 
-/** How what is missing is transferred: large enough to be read off the desk's screen. */
+/** VietQR of the outstanding amount, large enough to scan from the desk's screen. */
 export function RequestQr({ id }: { id: string }) {
   const { t } = useTranslation('deposit-request');
   const { money } = useFormats();

@@ -17,7 +17,7 @@ import { Segment } from '../../kit/ui/Segment.tsx';
 const LENGTHS = [60, 120, 180, 240];
 const { expectedStartAt, expectedEndAt } = elevatorReservation.fields;
 
-/** When the chosen elevator is free on the chosen day: a press takes the time into the form. */
+/** Free times of the chosen elevator and day; a click fills the form. */
 export function FreeTimes() {
   const { t } = useTranslation('elevator-reservation');
   const { dateTime, day: said } = useFormats();

@@ -154,7 +154,7 @@ function Lane({ lift, day, data }: { lift: Lift; day: Day; data: DayOfLifts }) {
   );
 }
 
-/** What is left of the day, with the places that are free at once where there are several. */
+/** Free times of a day, with the number of concurrent places where there are several. */
 function Free({ lift, day }: { lift: Lift; day: Day }) {
   const { t } = useTranslation(elevatorReservation.name);
   const { time } = useFormats();

@@ -7,7 +7,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 
-/** What was reserved at an elevator that it would not take as it is now. */
+/** Reservations that the current settings of the elevator would not allow. */
 export function UnfitTab({ id }: { id: string }) {
   const { t } = useTranslation(elevator.name);
   const { dateTime, time } = useFormats();

@@ -24,7 +24,7 @@ export function MonthState() {
     follow: feeNotice.code,
     delay: 1000,
   });
-  // On a phone the list has the whole screen.
+  // On phones the list needs the space.
   if (phone || !data || data.byStatus.length + data.billsLeft + data.drafts === 0) return null;
   const claimed = data.byStatus.filter(({ status }) => !ENDED.includes(status));
   const work = WORK.filter(name => data[name] > 0).map(name => `${t(`monthState.${name}`)} ${count(data[name])}`);

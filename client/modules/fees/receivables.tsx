@@ -26,7 +26,7 @@ interface Figures {
   received: number[];
   before: number[];
 }
-/** Reports reach ten years back (rules.md 9). */
+/** Maximum range of reports in years (rules.md 9). */
 const YEARS = 10;
 const MONTHS = Array.from({ length: 12 }, (_, n) => n);
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);

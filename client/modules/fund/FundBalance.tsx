@@ -2,7 +2,7 @@ import type { balancesOfFunds } from '@lobby/shared/modules/fund.contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 
-/** What funds hold: entries of the books change it, not the funds themselves. */
+/** Balances of funds; reload on journal entries, since these change them and not the funds. */
 export const useBalances = () => useContract<typeof balancesOfFunds>('/fund/balances', { follow: 'BALANCE_SHEET' });
 
 /** Current balance of a fund. */

@@ -20,7 +20,7 @@ export interface Called {
   at: string | null;
 }
 
-/** Records of a module that wait for the reader in one way. */
+/** Waiting records of a module and kind. */
 export type Waiting = AnswerOf<typeof waitingWork>[number];
 
 /** Modules whose events change the list. */

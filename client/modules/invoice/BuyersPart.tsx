@@ -49,7 +49,7 @@ const FORM = {
 };
 const WIDTHS = { issuerType: 120, name: 200, companyName: 240, taxCode: 150, unitIds: 180, noInvoice: 140 };
 
-/** Units that have no buyer: their householders become theirs. */
+/** Offers to create buyers from the householders of units without one. */
 function MissingBuyers() {
   const { t } = useTranslation([invoiceBuyer.name, 'kit']);
   const may = useCan(invoiceBuyer.code, 'write');

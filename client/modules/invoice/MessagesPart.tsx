@@ -31,13 +31,13 @@ const WIDTHS = {
   lastError: 290,
 };
 
-/** How many messages wait, since when, and when the office last answered. */
+/** Number and age of waiting messages, and the time of the last answer. */
 function QueueLine() {
   const { t } = useTranslation(taxMessage.name);
   const { dateTime } = useFormats();
   const phone = usePhone();
   const { data } = useContract<typeof taxQueue>('/e-invoice-message/queue', { follow: taxMessage.code, delay: 300 });
-  // There is no room for it on a phone; a tab says how many wait.
+  // On phones there is no room; the tab shows the number.
   if (!data || phone) return null;
   const when = (at: string | null) => (at ? dateTime(at) : '–');
   if (data.waiting === 0) return <p role="status">{t('queueEmpty', { last: when(data.lastAnswer) })}</p>;

@@ -55,7 +55,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['revenueType', 'nature', 'roundUnitPrice', 'createdAt'];
 
-/** Services that no item stands for: one step makes an item of each. */
+/** Offers to create an item for each service without one. */
 function MissingItems() {
   const { t } = useTranslation([invoiceItem.name, 'kit']);
   const may = useCan(invoiceItem.code, 'write');

@@ -13,7 +13,7 @@ import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-/** The way that most orders take (docs/partner-orders.md). */
+/** Usual sequence of statuses (docs/partner-orders.md). */
 const USUAL = [
   'NEW',
   'FINDING_INSTALLER',

@@ -5,7 +5,7 @@ import { request } from '../../kit/http/api.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import { onMissed, onSaid } from '../../kit/live/live.ts';
 
-/** What the reader was told of, as it travels. */
+/** A notification as returned by the API. */
 export type Notification = AnswerOf<typeof notificationList>[number];
 
 export interface NotificationFilter {
@@ -46,7 +46,7 @@ export function useNotifications(projectId: string, filter: NotificationFilter) 
     const answer = await callContract<typeof notificationList>('GET', '/histories/pms', { projectId, query }).catch(
       () => null,
     );
-    // An answer that was overtaken by a later question says nothing any more.
+    // Ignores the answer of an outdated request.
     if (mine !== turn.current) return;
     setFailed(!answer);
     if (answer) setTold({ rows: answer.data, total: answer.total ?? 0 });

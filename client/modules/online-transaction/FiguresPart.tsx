@@ -11,7 +11,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
-/** Day by day and provider by provider: how many tried, how many paid, and what came. */
+/** Attempts, payments and amounts by day and provider. */
 export function FiguresPart() {
   const { t } = useTranslation(onlineTransaction.name);
   const { money, number, share, day } = useFormats();

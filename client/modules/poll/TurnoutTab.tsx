@@ -6,7 +6,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
 
-/** Who has voted in a poll: by block, and by home where votes are not secret. */
+/** Turnout by block, and by unit unless the poll is anonymous. */
 export function TurnoutTab({ id }: { id: string }) {
   const { t } = useTranslation('poll');
   const { number, dateTime } = useFormats();

@@ -11,7 +11,7 @@ interface Rules {
   updatedAt: string | null;
 }
 type ReceptionAnswer = AnswerOf<typeof changeReceptionSettings>;
-/** The editions that the house rules are in. */
+/** Current edition of each house rules text. */
 export type Editions = Record<'movingRules' | 'worksRules', Pick<Rules, 'edition' | 'updatedAt'>>;
 
 const MAPS = ['workHours', 'noisyHours', 'worksDeposits', 'cardDeposits', 'vehicleLimits'] as const;

@@ -5,7 +5,7 @@ import { request } from '../../kit/http/api.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import type { Setting, Values } from './editing.ts';
 
-/** What the server tells of a project's settings. */
+/** Settings as returned by the server. */
 type SettingsAnswer = AnswerOf<typeof projectSettings>;
 export interface Known {
   keeper: boolean;

@@ -67,9 +67,9 @@ interface Home {
   role: string;
 }
 
-/** A bill as the till takes it: what is left of it, and its late interest up to today. */
+/** A bill with its remaining amount and the late interest up to today. */
 type OwedBill = AnswerOf<typeof unitToPay>['bills'][number];
-/** Fields of a payment that say themselves what is wrong with them; anything else is said at the amount. */
+/** Fields with error messages of their own; other errors are shown at the amount. */
 const SHOWN = ['payerName', 'surplusServiceId', 'content', ...PAPER_FIELDS];
 /** Service for a surplus paid in advance. */
 const AHEAD = { kind: 'ref', to: 'service' } as const;

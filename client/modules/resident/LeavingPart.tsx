@@ -39,7 +39,7 @@ function Open({ id, unitId }: { id: string; unitId: string }) {
     params: { id },
     query: { unitId },
   });
-  // They live elsewhere: the act itself says so at its field.
+  // Not a resident of this unit: the act reports it at its field.
   if (error) return null;
   if (!data) return <p className={listClass()}>…</p>;
   if (!data.last) return <p className={listClass()}>{t('leaving.stays')}</p>;

@@ -32,7 +32,7 @@ const listClass = styleClass({
   '& p': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 });
 
-/** What a revision said, read when somebody looks. */
+/** Content of a revision, loaded when expanded. */
 function RevisionWords({ id, revision }: { id: string; revision: number }) {
   const { data } = useContract<typeof templateRevision>('/template/:id/revisions/:revision', {
     params: { id, revision },

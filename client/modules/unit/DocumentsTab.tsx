@@ -14,7 +14,7 @@ export function DocumentsTab({ id }: { id: string }) {
   const { t } = useTranslation(['unit', document.name]);
   const { idUnitGroup = '' } = useParams();
   const { date } = useFormats();
-  // Read again after each change of a document: they are few, and change seldom.
+  // Reloaded after each document change: documents are few and seldom change.
   const { data: rows, error } = useContract<typeof unitDocuments>('/document/of-unit/:id', {
     params: { id },
     follow: document.code,

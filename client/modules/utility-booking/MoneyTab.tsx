@@ -163,7 +163,9 @@ function Lines({ row }: { row: Row }) {
   );
 }
 
-/** The policy of the booking, and what would go back now: all of it, where the building cancels. */
+/**
+ * Refund policy of the booking, and the refund on cancellation now; a cancellation by the building refunds everything.
+ */
 function Policy({ row }: { row: Row }) {
   const { t } = useTranslation(utilityBooking.name);
   const { money } = useFormats();

@@ -34,7 +34,7 @@ const boxClass = styleClass({
   '& > p[role=alert]': { color: 'bad.fg' },
 });
 
-/** What the booking would cost, and what keeps it from being made, before it is saved. */
+/** Price of the booking and reasons for refusal, before it is saved. */
 export function PriceBox() {
   const how = useWriting();
   const [params] = useSearchParams();

@@ -19,7 +19,7 @@ export interface Slot {
   from: string;
   to: string;
 }
-/** What staff may take with a reason, beside what is free. */
+/** States that staff may book with a reason, besides free slots. */
 const TAKEABLE = ['FREE', 'TOO_SOON', 'TOO_FAR', 'CLOSED'];
 
 const DAY = { kind: 'date' } as const;

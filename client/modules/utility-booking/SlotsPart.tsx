@@ -24,7 +24,7 @@ import { SlotList } from './SlotList.tsx';
 import type { Chosen, Column } from './slot-choice.ts';
 import { useSeriesToast } from './tell-series.ts';
 
-/** Days that are shown of one amenity. */
+/** Days shown for a single amenity. */
 const WEEK = 7;
 
 /** Free slots of a day for the amenities of a group; live. Slots are chosen by click or keyboard, then booked. */
@@ -122,7 +122,7 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'in
   );
 }
 
-/** The days of one amenity, each a column. */
+/** Days of one amenity as columns. */
 function daysOf({ utilityId, slots }: Pick<Column, 'utilityId' | 'slots'>): Column[] {
   const days = Map.groupBy(slots, ({ from }) => dayOf(new Date(from), zoneNow()));
   return [...days].map(([day, own]) => ({

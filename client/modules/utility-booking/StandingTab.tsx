@@ -9,7 +9,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 
-/** How often the household of a booking did not come, by amenity, and until when it may not book. */
+/** No-shows of the unit of a booking, by amenity, and its current bans. */
 export function StandingTab({ bookingId }: { bookingId: string }) {
   const { data } = useQuery<{ unitId: string }>(`${utilityBooking.path}/${bookingId}`);
   return data ? <UnitStanding id={data.unitId} /> : <PartSkeleton />;

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 
-/** A frame as calendars show it. */
+/** Slot as the calendars show it. */
 export type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
-/** A column of the calendar: an amenity of a day, or a day of an amenity. */
+/** Column of the calendar: an amenity on a day, or a day of an amenity. */
 export interface Column {
   key: string;
   utilityId: string;

@@ -17,7 +17,7 @@ export function deskHere(): { desk?: string } {
 
 /** Desks of the project if there are several, and the choice of this machine. */
 export function useDeskChoice(projectId: string) {
-  // Without a network the desk stays what it was chosen to be.
+  // Offline the chosen desk stays.
   const { data, error } = useContract<typeof receptionSettings>('/unit-group/:id/reception', {
     params: { id: projectId },
     follow: unitGroup.code,

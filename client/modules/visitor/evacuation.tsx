@@ -7,7 +7,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { PrintedTable } from '../../kit/ui/pages/PrintedTable.tsx';
 
-/** Everybody who is inside as a guest, on paper: to be ticked off at the assembly point. */
+/** Printed list of the guests inside, to be checked off at the assembly point. */
 export function Component() {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation('visitor');

@@ -6,7 +6,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { Status } from '../../kit/ui/Status.tsx';
 
-/** Whether it is working time now, as deadlines see it. */
+/** Whether the present moment is working time for deadlines. */
 export function NowWorking() {
   const { t } = useTranslation('work-schedule');
   const { when, dateTime } = useFormats();

@@ -110,7 +110,7 @@ const saveRows = route({
   },
 });
 
-/** How many documents of each unit wait, and how many in all. */
+/** Number of unsent documents per unit. */
 async function loadWaiting(projectId: string): Promise<Map<string, number>> {
   const groups = await records(syncReceipt).aggregate<{ _id: string | null; count: number }>(
     { projectId },

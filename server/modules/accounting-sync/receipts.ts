@@ -74,7 +74,6 @@ export const receiptActs = { sync, verify, withdraw, 'accept-theirs': acceptThei
 >;
 export const runActs = { cancel: ctx => ({ set: { ...ENDED, endedAt: ctx.now } }) } satisfies ActionsOf<typeof syncRun>;
 
-/** Refuses days that end before they begin. */
 function assertPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): void {
   if (from && to && to < from) failFields({ to: { code: 'DATE_INVALID' } });
 }
@@ -156,7 +155,7 @@ const run = route({
 });
 
 const MOST_OF_RUN = 500;
-/** What a run has tried: what was not sent first. */
+/** Rows that a run attempted, failures first. */
 const runRows = route(syncRunRows, {
   flags: ['read'],
   async run(ctx, { params: { id } }) {

@@ -11,7 +11,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 /** All form definitions that can have an approval flow. */
 export const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));
 
-/** Forms of all kinds as one list, the earliest due first. */
+/** Merges forms of all kinds into one list, earliest due first. */
 export async function loadRows(
   { projectId }: Ctx,
   forms: readonly { definition: Definition; doc: AnyDoc }[],

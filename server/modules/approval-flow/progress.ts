@@ -56,7 +56,7 @@ async function formsIn(ctx: Ctx, flowId: string) {
   return loadRows(ctx, found.flat());
 }
 
-/** How a flow does: who is in it, and how long its steps take. */
+/** Forms in a flow and the average duration of its steps. */
 export const progressRoute: Route = route(flowProgress, {
   flags: ['read'],
   async run(ctx, { params: { id } }) {

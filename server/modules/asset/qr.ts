@@ -62,7 +62,7 @@ export async function loadFaults(ctx: Ctx, thing: Thing, { _id }: Loaded<Thing>)
   return works.filter(({ kind }) => kind === 'CORRECTIVE');
 }
 
-/** `GET /q/:token`: for whoever reads the code. */
+/** `GET /q/:token`: public information for whoever scans the code. */
 export const factsRoute = route(assetPage, {
   audience: 'public',
   residents: false,

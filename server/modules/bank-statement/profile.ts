@@ -34,7 +34,7 @@ interface Profile {
   projectId: string;
   /** Column mappings by heading signature; the latest choice replaces earlier ones. */
   mappings: { signature: string; columns: Mapping['columns'] }[];
-  /** What is booked by itself, rule by rule. */
+  /** Whether each matching rule books automatically. */
   autoPost: z.infer<typeof autoPostSchema>;
   fees?: FeeRule | null;
 }

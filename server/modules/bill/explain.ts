@@ -19,7 +19,7 @@ import { interestBy } from './interest.ts';
 import { billSayer, billSpeech } from './said.ts';
 import type { BillDoc } from './types.ts';
 
-/** What the caller may see of bills. */
+/** Query of the bills that the caller may see. */
 const visibleTo = async (ctx: Ctx): Promise<Where<typeof bill>> => ({
   $and: [await loadScope(ctx, bill)],
 });

@@ -14,7 +14,7 @@ import { todayOf } from '../lock-date/index.ts';
 import { interestBy, waiversOf } from './interest.ts';
 import { cancelWaiver } from './waivers.ts';
 
-/** The late interest of a bill by any day, with how it is counted. */
+/** Calculation of a bill's late interest up to any day. */
 const interestRoute = route(billInterest, {
   flags: ['read'],
   async run(ctx, { params, query }) {

@@ -104,7 +104,7 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
   return { month, steps };
 }
 
-/** `GET /home/month`: how far the month of fees is. */
+/** `GET /home/month`: progress of the last billing month. */
 export const monthPathRoute: Route = route(monthPath, {
   flags: ['read'],
   run: ctx => loadPath(ctx),

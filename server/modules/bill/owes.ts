@@ -7,7 +7,7 @@ import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { findHomes } from './homes.ts';
 
-/** What a unit owes in all, and who answers for it: the head of whatever is about its money. */
+/** Total debt and householder of a unit, shown at the top of its money pages. */
 export const owesRoute = route(owes, {
   flags: ['read'],
   async run(ctx, { params: { unitId } }) {

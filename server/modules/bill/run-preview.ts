@@ -7,7 +7,7 @@ import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { billValues, buildPlan, loadServices } from './plan.ts';
 
-/** What the formula makes of one unit, line by line; nothing is stored. */
+/** Calculates the bills of one unit line by line; stores nothing. */
 export const runPreviewRoute: Route = route(runPreview, {
   flags: ['read'],
   async run(ctx, { query: { month, unitId, serviceIds } }) {

@@ -89,7 +89,7 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<
   });
 }
 
-/** `GET /budget/:id/actual`: what was allowed against what happened, line by line and month by month. */
+/** `GET /budget/:id/actual`: budget against actual figures by line and month. */
 const actualRoute = route(budgetActual, {
   flags: ['aggregate'],
   async run(ctx, { params, query }) {

@@ -44,7 +44,7 @@ function shown(projectId: string, { definition, action, insert, update }: Change
   };
 }
 
-/** `GET /card-registration/:id/outcome`: what its completion will do to cards and vehicles, before and after; nothing is stored. */
+/** `GET /card-registration/:id/outcome`: previews the changes to cards and vehicles; stores nothing. */
 export const outcomeRoute = route(registrationOutcome, {
   flags: ['read'],
   async run(ctx, { params: { id } }) {

@@ -9,7 +9,7 @@ import { records } from '../../kit/store/records.ts';
 const MOST_DAYS = 92;
 const MOST = 5000;
 
-/** `GET /construction-registration/calendar`: works that are not given up, of some days. */
+/** `GET /construction-registration/calendar`: works within a range of days, without rejected or cancelled ones. */
 export const calendarRoute = route(worksCalendar, {
   flags: ['read'],
   async run(ctx, { query: { from, to } }) {

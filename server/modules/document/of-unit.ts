@@ -10,7 +10,7 @@ import { records } from '../../kit/store/records.ts';
 /** Maximum documents shown for a unit. */
 const MOST = 100;
 
-/** `GET /document/of-unit/:id`: what the residents of a unit see, for staff; newest first. */
+/** `GET /document/of-unit/:id`: documents shared with a unit's residents, for staff; newest first. */
 export const ofUnit = route(unitDocuments, {
   flags: ['read'],
   async run(ctx, { params }) {

@@ -16,7 +16,6 @@ import { filed, loadVersion } from './filing.ts';
 /** Maximum versions returned. */
 const MOST = 200;
 
-/** The files that a document has had, and the return to one of them. */
 export const versionRoutes: Route[] = [
   route(documentVersions, {
     flags: ['read'],

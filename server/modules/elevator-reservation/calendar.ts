@@ -10,7 +10,7 @@ import { records } from '../../kit/store/records.ts';
 const MOST_DAYS = 62;
 const MOST = 5000;
 
-/** `GET /elevator-reservation/calendar`: moves that are not given up, and closures, of some days. */
+/** `GET /elevator-reservation/calendar`: moves and closures within a range of days, without rejected or cancelled moves. */
 export const calendarRoute = route(elevatorDay, {
   flags: ['read'],
   async run(ctx, { query: { from, to, elevatorId } }) {

@@ -13,7 +13,7 @@ const inSteps = (midnight: number, step: number) => ({
   begin: (at: number) => midnight + Math.ceil((at - midnight) / step) * step,
 });
 
-/** `GET /elevator/:id/free`: when an elevator takes a move of so many minutes on a day, and nobody's name. */
+/** `GET /elevator/:id/free`: free times for a move on a day, without names. */
 export const freeRoute = route(freeElevatorTimes, {
   flags: ['read'],
   residents: true,

@@ -17,7 +17,7 @@ const spanOf = ({ expectedStartAt, expectedEndAt }: Doc<typeof elevatorReservati
   to: at(expectedEndAt),
 });
 
-/** The later reservations of an elevator that it would not take as it is now: other hours, fewer places, out of use. */
+/** Future reservations that the elevator's current settings would refuse. */
 async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<typeof unfitSchema>[]> {
   const live = { projectId: ctx.projectId, elevatorId: own._id, deletedAt: null };
   const [docs, closed] = await Promise.all([
@@ -43,7 +43,7 @@ async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<
   });
 }
 
-/** `GET /elevator/:id/unfit`: what was reserved under other hours, more places, or before it was put out of use. */
+/** `GET /elevator/:id/unfit`: reservations that no longer fit the elevator's hours, capacity or state. */
 export const unfitRoute = route(unfitReservations, {
   flags: ['read'],
   run: async (ctx, { params: { id } }) => loadUnfit(ctx, await load(ctx, elevator, id)),

@@ -35,7 +35,7 @@ async function loadAsked(ctx: Ctx, { ids, month, printed, order }: z.infer<typeo
   );
 }
 
-/** Errors: BILL_FORM_NOT_SELECTED where a template is asked for without saying which, REFERENCE_NOT_SUITABLE for one of another paper. */
+/** Validated look. Throws BILL_FORM_NOT_SELECTED for an empty template id, REFERENCE_NOT_SUITABLE for a template of another paper. */
 async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof paperLook>>): Promise<NoticePaperOptions> {
   const { language, reportTemplateId: templateId, look: as } = asked;
   if (templateId === '') fail('BILL_FORM_NOT_SELECTED');
@@ -108,7 +108,7 @@ const single = route({
   },
 });
 
-/** Notices as the pages that are printed: the same drawing as the PDF, for a screen. */
+/** Notices as SVG pages, drawn like the PDF. */
 const pages = route(noticePages, {
   flags: ['read'],
   residents: true,

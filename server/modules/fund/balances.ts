@@ -7,7 +7,6 @@ import { load } from '../../kit/records/act.ts';
 import { fundBalances } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
-/** What a fund holds at the end of a day. */
 export const balanceRoute: Route = route({
   method: 'get',
   path: `${fund.path}/:id/balance`,
@@ -23,7 +22,6 @@ export const balanceRoute: Route = route({
   },
 });
 
-/** What every fund holds now. */
 export const balancesRoute: Route = route(balancesOfFunds, {
   flags: ['read'],
   async run({ projectId }) {

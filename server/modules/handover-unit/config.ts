@@ -23,7 +23,7 @@ export const handoverConfig = async (projectId: string): Promise<HandoverConfig>
   ...(await loadProject(projectId))?.handover,
 });
 
-/** Changes what is set; appointments that are made stay as they are. */
+/** Updates the settings; existing appointments stay. */
 export async function changeConfig(ctx: Ctx, { version, ...given }: Record<string, unknown> & { version: number }) {
   const told = toldIn(given);
   const before = await handoverConfig(ctx.projectId);

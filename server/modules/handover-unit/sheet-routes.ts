@@ -184,7 +184,7 @@ const minutesRoute = route({
   },
 });
 
-/** `GET /handover/schedule/snapshot`: what a tablet takes along to where there is no network. */
+/** `GET /handover/schedule/snapshot`: data for an offline tablet. */
 const snapshot = route(handoverSnapshot, {
   flags: ['updateStatus'],
   async run(ctx, { query: { from, to } }) {

@@ -136,7 +136,7 @@ export async function inspectorFor(
   return free.toSorted((a, b) => load(a) - load(b))[0] ?? fail('HANDOVER_SLOT_FULL', { places: 0 });
 }
 
-/** `GET /handover/schedule/slots`: when a household may come. */
+/** `GET /handover/schedule/slots`: bookable times for a household. */
 export const slotsRoute: Route = route(visitSlots, {
   flags: ['read'],
   residents: true,

@@ -241,7 +241,7 @@ const without = route(unitsWithoutBuyer, {
 });
 
 const MOST_INVOICES = 50;
-/** What was made out to a buyer: drafts still take a correction of it, published ones keep what they say. */
+/** Latest invoices of a buyer; drafts can still take over corrections, published ones cannot. */
 const madeOut = route(buyerInvoices, {
   flags: ['read'],
   async run(ctx, { params: { id } }) {

@@ -13,7 +13,7 @@ import { invoicedBill } from './items.ts';
 type Bill = Doc<typeof bill>;
 type Receipt = Doc<typeof receipt>;
 
-/** Bills as they are released, what was paid of them, or what was paid ahead of any bill. */
+/** Released bills, paid parts of bills, or advances. */
 export type CompileSource = (typeof COMPILE_SOURCES)[number];
 
 /** Selection of what is invoiced. */

@@ -109,7 +109,7 @@ async function loadRows(projectId: string, on: string): Promise<Row[]> {
 const totalOf = (rows: readonly Row[], side: Side) =>
   rows.reduce((sum, row) => sum + (row.side === side ? row.amount : 0), 0);
 
-/** The day that another is compared with: the end of the month before, or the same day a year ago. */
+/** Day to compare with: the end of the previous month, or the same day of the previous year. */
 function comparedDay(on: string, with_: string): string {
   if (with_ === 'previousMonth') return addDays(`${on.slice(0, 7)}-01`, -1);
   if (with_ !== 'lastYear') return with_;
@@ -269,7 +269,7 @@ interface Turnover {
   credit: number;
 }
 
-/** Each account's opening, what came and went, and its closing, each on its side. */
+/** Trial balance: opening, turnover and closing balance of each account, on its side. */
 async function loadTrial(
   { projectId }: Pick<Ctx, 'projectId'>,
   { from, to, level = 'account' }: z.infer<typeof trialQuery>,

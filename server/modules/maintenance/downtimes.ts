@@ -39,7 +39,7 @@ const spanOf = (one: { from: Date; to: Date | null; reason: string }) => ({
   reason: one.reason,
 });
 
-/** `GET /technical-system/:id/downtime`: how much of the last year each machine of a system worked. */
+/** `GET /technical-system/:id/downtime`: availability of a system's devices over the last year. */
 export const systemDowntimeRoute: Route = route(systemDowntime, {
   flags: ['read'],
   async run(ctx, { params }) {
@@ -64,7 +64,7 @@ export const systemDowntimeRoute: Route = route(systemDowntime, {
   },
 });
 
-/** `GET /device/:id/availability`: how much of some days a machine worked. */
+/** `GET /device/:id/availability`: availability of a device within a range of days. */
 export const availabilityRoute: Route = route(deviceAvailability, {
   flags: ['read'],
   async run(ctx, { params, query }) {

@@ -9,7 +9,7 @@ import { todayOf } from '../repair/index.ts';
 
 const YEAR_DAYS = 365;
 
-/** `GET /maintenance-plan/:id/figures`: what a plan came to within a year. */
+/** `GET /maintenance-plan/:id/figures`: results of a plan over the last year. */
 export const figuresRoute: Route = route(planFigures, {
   flags: ['read'],
   async run(ctx, { params }) {

@@ -55,7 +55,7 @@ async function findTargets(ctx: Ctx, works: readonly Work[]) {
 
 const targetIdOf = (work: Work) => work.deviceId ?? work.systemId ?? work.assetId ?? work.placeId ?? '';
 
-/** `GET /maintenance/snapshot`: what a technician takes along to where there is no network. */
+/** `GET /maintenance/snapshot`: data for technicians working offline. */
 export const snapshotRoute: Route = route(maintenanceSnapshot, {
   flags: ['read'],
   async run(ctx) {

@@ -12,7 +12,7 @@ import { records } from '../../kit/store/records.ts';
 const MOST = 2000;
 const USED = { status: { $ne: 'STOP_USING' } } as const;
 
-/** `GET /maintenance-plan/things`: what a plan can look after, each thing with the one that it stands below. */
+/** `GET /maintenance-plan/things`: items that plans can cover, as a tree. */
 export const planThingsRoute: Route = route(planThings, {
   flags: ['read'],
   async run(ctx) {

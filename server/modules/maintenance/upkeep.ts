@@ -41,7 +41,7 @@ function byYear(works: readonly Pick<Doc<typeof maintenance>, 'completedOn' | 'f
     .toSorted((a, b) => b.year - a.year);
 }
 
-/** `GET /maintenance/upkeep`: the plans of a thing, its last and next dates, and its works by year; of a system those of its machines too. */
+/** `GET /maintenance/upkeep`: plans, care dates and yearly works of an item; for a system including its devices. */
 export const upkeepRoute: Route = route(upkeepYear, {
   flags: ['read'],
   async run(ctx, { query }) {

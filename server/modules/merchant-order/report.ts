@@ -8,7 +8,7 @@ import { records } from '../../kit/store/records.ts';
 
 type Totals = Omit<z.infer<typeof commissionRow>, 'partnerId'> & { _id: string };
 
-/** What partners did in a time, what it cost the households and what the building earns of it. */
+/** Orders, prices and commissions by partner within a period. */
 export const commissionReport: Route = route(orderCommission, {
   flags: ['aggregate'],
   async run(ctx, { query: { from, to } }) {

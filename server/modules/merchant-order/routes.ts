@@ -145,7 +145,7 @@ export const machine = route({
   }),
 });
 
-/** The way that an order has taken. */
+/** Statuses that an order went through. */
 export const timeline = route(orderTimeline, {
   flags: ['read'],
   residents: true,

@@ -67,7 +67,7 @@ export const duplicateRoute: Route = route({
   },
 });
 
-/** Whom an article is for, before it is published. */
+/** Number of units and people in an article's audience. */
 export const reachRoute: Route = route(newsReach, {
   flags: ['read'],
   async run(ctx, { params: { id } }) {

@@ -12,7 +12,7 @@ interface Sum extends Omit<z.output<typeof onlineFigure>, 'day' | 'provider'> {
 }
 const whenPaid = (what: unknown) => ({ $cond: [{ $eq: ['$status', 'SUCCESSED'] }, what, 0] });
 
-/** `GET /statistics/online`: day by day and provider by provider, how many tried and what was paid. */
+/** `GET /statistics/online`: attempts and payments by day and provider. */
 export const figuresRoute: Route = route(onlineFigures, {
   flags: ['aggregate'],
   async run({ projectId, project: { timeZone } }, { query: { from, to } }) {

@@ -17,7 +17,7 @@ import { placed } from '../receipt/index.ts';
 import { loadOwed, loadPayers, sumOwed, undisputed } from './open-bills.ts';
 import { allocated, taken } from './take-payment.ts';
 
-/** What of the chosen units is asked for: what each owes, and what keeps it from being paid with others. */
+/** Debts of the chosen units, and the faults that exclude a unit from a common payment. */
 const owedRoute = route(unitsToPay, {
   flags: ['read'],
   async run(ctx, { query: { unitIds, codes, blockId, floorId, labelId, noticeMonth, owesFrom } }) {

@@ -15,7 +15,7 @@ import { loadTurnouts, namedVotes } from './votes.ts';
 /** Smallest number of votes in a block that does not identify voters. */
 const FEW = 5;
 
-/** Who may vote and who has, by block; none where that would point at people. */
+/** Entitled voters and votes by block; null where that would identify voters. */
 async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof turnoutBlock>[] | null> {
   const [homes, voted] = [await entitledHomes(ctx, doc), await loadTurnouts(ctx, doc)];
   if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
@@ -38,7 +38,7 @@ async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof 
     .toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
 }
 
-/** The homes from which votes came, with who gave them. */
+/** Homes with votes, and their voters. */
 async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof turnoutRow>[]> {
   const given = await namedVotes(ctx, doc);
   const people = await records(resident)
@@ -65,7 +65,7 @@ async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof t
     .toSorted((a, b) => String(a.unitCode).localeCompare(String(b.unitCode), 'vi', { numeric: true }));
 }
 
-/** `GET /poll/:id/turnout`: who has voted; of an anonymous poll how many in each block. */
+/** `GET /poll/:id/turnout`: voters; of an anonymous poll the number by block. */
 export const turnoutRoute = route(pollTurnout, {
   flags: ['read'],
   async run(ctx, { params, query: { page, limit }, res }) {

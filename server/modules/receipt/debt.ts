@@ -39,7 +39,7 @@ import { loadDebtLines, loadFacts, monthsTo } from './debt-lines.ts';
 
 const { path, code: module } = debtReport;
 
-/** What was asked for, where it can be answered. */
+/** Query of a movement report; refuses two equal groups. */
 function queryOf({ filter, [SECOND_GROUP]: second, ...query }: z.infer<typeof debtQuery>): DebtQuery {
   assertPeriodLength(query.from, query.to);
   if (second === query.group) failFields({ [SECOND_GROUP]: { code: 'INVALID' } });

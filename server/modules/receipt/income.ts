@@ -9,7 +9,7 @@ import { assertPeriodLength } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { receivedByDay } from './figures.ts';
 
-/** The times that are asked for, both whole: what came by each day of the one is held against the same of the other. */
+/** The period and the one it is compared with; by default this month and the last, in full. */
 function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof incomeQuery>): [Span, Span] {
   const month = monthOf(todayOf(ctx));
   const last = addMonths(month, -1);
@@ -27,7 +27,7 @@ function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof
   return spans;
 }
 
-/** What had come by the end of each day, week or month of a time, beside the same of another; nothing of days to come. */
+/** Cumulative receipts by day, week or month of a period, compared with another; null for parts in the future. */
 export const incomeRoute: Route = route(incomeByDay, {
   flags: ['aggregate'],
   async run(ctx, { query }) {

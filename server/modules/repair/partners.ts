@@ -48,7 +48,7 @@ export async function notifyPartners(ctx: Ctx, ids: readonly unknown[], session:
   }
 }
 
-/** Defects of flats that a partner repairs: open ones first, then those due latest. */
+/** Handover defects of a partner: open ones first, then by latest due date. */
 async function loadDefects(ctx: Ctx, partnerId: string, offset: number, limit: number) {
   const own = { projectId: ctx.projectId, deletedAt: null, partnerId, rejected: { $ne: true } };
   const [docs, total] = await Promise.all([
@@ -63,7 +63,7 @@ async function loadDefects(ctx: Ctx, partnerId: string, offset: number, limit: n
   return { docs, total };
 }
 
-/** `GET /partner/:id/works`: what a partner was given to do, open ones first. */
+/** `GET /partner/:id/works`: works of a partner, open ones first. */
 export const partnerWorksRoute: Route = route(partnerWorks, {
   flags: ['read'],
   async run(ctx, { params, query: { page, limit, kind }, res }) {

@@ -18,7 +18,7 @@ const TIMES = 12;
 
 const MOST_RUNS = 100;
 
-/** Who of the recipients may not read what is sent. */
+/** Whether a recipient may read all reports of a schedule. */
 async function mayRead(ctx: Ctx, employeeId: string, what: unknown): Promise<boolean> {
   const reader = await readerNow(ctx.projectId, employeeId, ctx.now);
   if (!reader || !can(reader.ctx, report.code, 'read') || !can(reader.ctx, report.code, 'export')) return false;

@@ -51,7 +51,7 @@ async function loadUnit({ projectId, unitId }: Ctx) {
   return { id: String(unitId), code: String(doc?.code ?? '') };
 }
 
-/** What the household owes by month, the newest first. */
+/** Debts of the household by month. */
 async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
   const { projectId, unitId } = ctx;
   const bills = await records(bill).find(

@@ -50,7 +50,7 @@ const KEPT = [
   kept({ kind: 'parcels', days: 'parcelPhotoDays', definition: parcel, over: picturedParcels, removed: true }),
 ];
 
-/** What is kept of people, and what the next night erases, by the days that are set or those that are thought of. */
+/** Number of records with personal data, and of those erased next night by the current or proposed settings. */
 const retention = route(retentionState, {
   flags: ['updateInfo'],
   async run(ctx, { params, query }) {

@@ -16,7 +16,7 @@ import { needRight } from './rights.ts';
 import { notifyCounters } from './rules.ts';
 import { idsIn } from './scope.ts';
 
-/** Whether a reader counts without seeing the books. */
+/** Whether the reader counts without seeing the book stock. */
 export const isBlind = (ctx: Ctx, take: Doc<typeof stockTake>): boolean =>
   take.status === 'COUNTING' && take.blindCount === true && !can(ctx, stockTake.code, 'approve');
 
@@ -54,7 +54,7 @@ function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
   };
 }
 
-/** `GET /stock-take/:id/lines`: what is looked for, and what was found of it as far as its reader may see. */
+/** `GET /stock-take/:id/lines`: lines of a stock take, as far as the reader may see them. */
 export const linesRoute: Route = route(stockTakeLines, {
   flags: ['read'],
   async run(ctx, { params }) {

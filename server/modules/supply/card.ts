@@ -9,7 +9,7 @@ import { records } from '../../kit/store/records.ts';
 const MOST_ROWS = 1000;
 const MOST_READ = 50_000;
 
-/** What came in and went out of a supply, by the days of the documents, with what was left each time. */
+/** Stock card of a supply: receipts and issues by document date, with the balance after each. */
 export const cardRoute: Route = route(stockCard, {
   flags: ['read'],
   async run(ctx, { params, query: { warehouseId, from, to } }) {

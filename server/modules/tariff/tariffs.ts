@@ -95,7 +95,7 @@ const creation = route({
 
 const byId = z.strictObject({ id: idSchema });
 
-/** The versions of a tariff with where they stand today. */
+/** Versions of a tariff with their state today. */
 const timeline = route(tariffVersions, {
   flags: ['read'],
   async run(ctx, { params }) {

@@ -6,7 +6,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
-/** `GET /technical-system/:id/certificates`: what a system and its machines were inspected for. */
+/** `GET /technical-system/:id/certificates`: last inspections of a system and its devices. */
 export const certificatesRoute: Route = route(systemCertificates, {
   flags: ['read'],
   async run(ctx, { params }) {

@@ -120,7 +120,7 @@ async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
 }
 
 type Filter = Pick<z.output<typeof technicalDueQuery>, 'q' | 'filter'>;
-/** Those that are asked for, whatever stands of their tab. */
+/** Rows that pass the filters, in any tab. */
 function narrowed(rows: readonly Row[], { q, filter }: Filter): Row[] {
   const fits = (ids: readonly string[] | undefined, id: string | null) => !ids || (id !== null && ids.includes(id));
   return rows.filter(
@@ -198,7 +198,7 @@ export const dueExport: Route = route({
   },
 });
 
-/** `GET /technical-due`: what is to be maintained or inspected, systems and machines in one list. */
+/** `GET /technical-due`: systems and devices with their maintenance or inspection dates, in one list. */
 export const dueRoute: Route = route(technicalDue, {
   flags: ['read'],
   async run(ctx, { query: { kind, q, page, limit, filter }, res }) {

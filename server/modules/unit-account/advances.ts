@@ -146,7 +146,7 @@ const exportRoute = route({
 });
 
 const MONTHS = [1, 3, 6, 12] as const;
-/** What each service of a unit has ahead, and what so many months of it cost by its last bill. */
+/** Advances of a unit by service, with the price of several months by its last bill. */
 const suggestRoute = route(advanceSuggestions, {
   flags: ['read'],
   async run({ projectId }, { query: { unitId } }) {

@@ -18,7 +18,7 @@ async function read(ctx: Ctx, definition: typeof block | typeof floor | typeof u
 const picked = (docs: readonly AnyDoc[], fields: readonly string[]) =>
   docs.map(doc => ({ id: doc._id, ...Object.fromEntries(fields.map(name => [name, doc[name] ?? null])) }));
 
-/** `GET /unit/plan`: blocks, floors and units with what the floor plan shows of them, and no more. */
+/** `GET /unit/plan`: blocks, floors and units, with the fields that the floor plan shows. */
 export const unitPlan = route(planOfUnits, {
   flags: ['read'],
   async run(ctx) {

@@ -40,7 +40,7 @@ const fromTo = z.strictObject({
 });
 const told = z.strictObject({ unitId: idSchema, usageNumber: index, ...shared });
 const head = { serviceId: idSchema, month: monthSchema };
-/** Read on a phone, one meter after another. */
+/** PHONE: read on a phone, one meter after another. */
 const source = z.enum(['KEYED', 'PHONE']).default('KEYED');
 const many = <R extends z.ZodType>(row: R) =>
   z.strictObject({

@@ -24,7 +24,7 @@ export const loadAmenities = (ctx: Ctx, of: Record<string, unknown> = {}): Promi
     { sort: { displayOrder: 1, _id: 1 }, limit: 1000, patience: 2000 },
   );
 
-/** The least that a use costs, surcharges that it must have aside. */
+/** Lowest price of a use, without required surcharges. */
 function priceFrom({ priceType, price, priceTiers }: Amenity): number {
   if (priceType === 'FREE') return 0;
   return priceType === 'PRICE' ? (price ?? 0) : Math.min(...priceTiers.map(one => one.price), Number.MAX_SAFE_INTEGER);
@@ -63,7 +63,7 @@ async function loadNextFree(ctx: Ctx, all: readonly Amenity[]): Promise<Map<stri
   return new Map(free);
 }
 
-/** `GET /utility-group/booking`: what can be used and booked, by group. */
+/** `GET /utility-group/booking`: amenities by group. */
 export const bookableRoute: Route = route(bookable, {
   flags: ['read'],
   // The right to read bookings suffices.

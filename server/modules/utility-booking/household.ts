@@ -15,10 +15,10 @@ import { dueAt, unpaidOf } from './money.ts';
 import { payable } from './online.ts';
 
 const params = z.strictObject({ id: idSchema });
-/** In which order the parts of a booking are paid. */
+/** Order in which the parts of a booking are paid. */
 const NEXT = ['DEPOSIT', 'FEE', 'SURCHARGE'] as const;
 
-/** What goes back of a booking when it is cancelled now: shown before it is. */
+/** Refund of a booking if cancelled now, as a preview. */
 const preview = route(cancelPreview, {
   flags: ['read'],
   residents: true,
@@ -49,7 +49,7 @@ const payment = route({
   params,
   answer: shownTransferSchema.extend({
     amount: amountSchema,
-    /** The part that is paid first, where it is paid by itself. */
+    /** Amount of the part to be paid next. */
     next: amountSchema,
     payBeforeAt: z.iso.datetime().nullable(),
   }),

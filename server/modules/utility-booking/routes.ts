@@ -94,7 +94,7 @@ async function loadAsked(ctx: Ctx, id: string, utilityId: string | undefined): P
   return loadAmenities(ctx, { ...bookedOnly, _id: id });
 }
 
-/** `GET /utility-group/:id/available-slots`: the frames of some days with what is left of them; the id is of a group or of an amenity. */
+/** `GET /utility-group/:id/available-slots`: frames of a group or amenity on some days, with their free places. */
 const slotsRoute = route(availableSlots, {
   flags: ['read'],
   residents: true,
@@ -150,7 +150,7 @@ async function loadOccurrences(ctx: Ctx, amenity: Amenity, draft: Draft, unitId:
 }
 const NONE = { code: null, message: null };
 
-/** `POST /utility-booking/check`: what a booking would cost, and all that keeps it from being made. */
+/** `POST /utility-booking/check`: cost of a booking, and all reasons against it. */
 const checkRoute = route(checkBooking, {
   flags: ['read'],
   residents: true,

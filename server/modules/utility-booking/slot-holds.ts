@@ -65,7 +65,7 @@ export const lasts = async (ctx: Ctx, holdId: string): Promise<boolean> =>
     until: { $gt: clockNow() },
   })) !== null;
 
-/** `POST /utility-booking/hold`: the same slots again prolong it, once. */
+/** `POST /utility-booking/hold`: repeated for the same slots it extends the hold, once. */
 const hold = route(holdSlots, {
   flags: ['write'],
   residents: true,

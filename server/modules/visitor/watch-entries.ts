@@ -112,7 +112,7 @@ export const watchBehaviour: BehaviourOf<typeof watchEntry> = {
   actions: { end, erase: eraseEntry },
 };
 
-/** `GET /visitor/:id/watch`: what the list says of a visit. */
+/** `GET /visitor/:id/watch`: watch list entry for a visit. */
 export const watchRoute: Route = route(watchEntries, {
   flags: ['read'],
   async run(ctx, { params }) {

@@ -30,7 +30,7 @@ export async function workingDays(project: ProjectSettings): Promise<(day: Day) 
   return day => hoursOn(calendar, day).length > 0;
 }
 
-/** `GET /work-schedule/working-time?at=`: by default of now. */
+/** `GET /work-schedule/working-time?at=`: by default now. */
 export const workingTime = route(workingTimeNow, {
   flags: ['read'],
   async run(ctx, { query }) {

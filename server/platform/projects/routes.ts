@@ -161,6 +161,7 @@ export const projectRoutes: Route[] = [
     },
   }),
   route(oneProject, {
+    batch: true,
     audience: 'user',
     async run(ctx, { params }) {
       const access = await accessTo(ctx.userId, params.id);

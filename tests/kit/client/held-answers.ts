@@ -8,7 +8,7 @@ export interface HeldRequest {
   method: string | undefined;
   /** What is sent, as a text. */
   body: unknown;
-  /** Answers it; `total` is that of a list. */
+  /** Responds with data; `total` is the size of a list. */
   answer: (data: unknown, total?: number) => void;
   refuse: (status: number) => void;
 }

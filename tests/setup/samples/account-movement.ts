@@ -2,6 +2,6 @@ import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // An opening balance goes to one place, and pays nothing.
+  // An opening balance has a single destination and pays nothing.
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
 ];

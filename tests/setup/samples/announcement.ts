@@ -2,7 +2,7 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // Each language once, to anybody: to nobody it is not sent; short messages need their feature.
+  // One text per language; at least one recipient; text messages need their feature.
   [
     announcement.fields,
     () => ({
@@ -11,6 +11,6 @@ export const samples: OwnSamples = [
       roles: [],
     }),
   ],
-  // How many it would reach is asked for first.
+  // The expected number of recipients comes from a separate call.
   [announcement.actions.send.input, () => ({ expected: undefined })],
 ];

@@ -2,6 +2,6 @@ import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // A step asks one person.
+  // A step has a single approver.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
 ];

@@ -2,7 +2,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // Of a service, without a discount.
+  // For a service, without a discount.
   [
     bill.fields,
     () => ({

@@ -2,7 +2,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // What is read from meters, month by month.
+  // A metered service, billed monthly.
   [
     service.fields,
     () => ({

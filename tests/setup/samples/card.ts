@@ -4,8 +4,8 @@ import type { OwnSamples } from '../own-samples.ts';
 let chips = 0;
 
 export const samples: OwnSamples = [
-  // Chips are told in hexadecimal digits.
+  // Chip ids are hexadecimal.
   [card.fields, () => ({ type: 'RESIDENT', chipId: (4096 + ++chips).toString(16).toUpperCase() })],
-  // A card of a resident opens for nothing else.
+  // A resident's card has no other holder.
   [card.actions.issue.input, () => ({ vehicleId: undefined, employeeId: undefined })],
 ];

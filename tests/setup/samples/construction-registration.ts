@@ -2,7 +2,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // What is said of workers comes back with their ids.
+  // Ids of workers are given by the server.
   [constructionRegistration.fields.workers.of, () => ({ id: undefined })],
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],

@@ -2,7 +2,7 @@ import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // Of a bill that is owed: samples.ts makes it.
+  // For an unpaid bill, which samples.ts makes.
   [debtPromise.fields, () => ({ noticeIds: undefined, byId: undefined })],
   [debtDispute.fields, () => ({ billIds: undefined })],
 ];

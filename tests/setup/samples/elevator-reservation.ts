@@ -2,7 +2,7 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import { nextFrame } from '../amenity-samples.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
-/** A frame by the names of a move. */
+/** A frame with the field names of a move. */
 function nextMove() {
   const { from, to } = nextFrame();
   return { expectedStartAt: from, expectedEndAt: to };
@@ -10,7 +10,7 @@ function nextMove() {
 
 export const samples: OwnSamples = [
   [elevatorReservation.fields, () => nextMove()],
-  // What is done is done now.
+  // Time defaults to now.
   [elevatorReservation.actions['in-progress'].input, () => ({ at: undefined })],
   [elevatorReservation.actions.complete.input, () => ({ at: undefined })],
 ];

@@ -9,7 +9,7 @@ const nextWait = () => {
 };
 
 export const samples: OwnSamples = [
-  // Moves come one after another, at any hour.
+  // Moves of samples need any hour.
   [
     elevator.fields,
     () => ({

@@ -2,13 +2,13 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 let accounts = 0;
-/** A number that no other account has. */
+/** A unique account number. */
 const nextAccount = () => `${10_180_000 + ++accounts}`;
 
 export const samples: OwnSamples = [
-  // One fund stands for one account at a bank.
+  // A bank account has a single fund.
   [fund.fields, () => ({ kind: 'CASH', bankAccountId: undefined, keeperIds: undefined })],
-  // What a transfer says has its code.
+  // The transfer text contains the code.
   [
     bankAccount.fields,
     () => ({

@@ -2,7 +2,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // What a meter of five digits can show.
+  // Indexes within five digits.
   [
     meter.fields,
     () => ({ startIndex: 0, startDate: '2026-01-01', digits: 5, coefficient: 1, minIndex: 0, maxIndex: 99_999 }),

@@ -2,7 +2,7 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // A run that goes on would send the notices of the deliveries first; it is of all homes, whatever they owe.
+  // A running run would send the notices of the sample deliveries first; this one covers all units, whatever they owe.
   [
     noticeRun.fields,
     () => ({

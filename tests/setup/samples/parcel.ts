@@ -2,8 +2,8 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // Whom it is for lives where it goes.
+  // The recipient must live in the unit.
   [parcel.fields, () => ({ residentId: undefined })],
-  // What is in the picture proves it; the code of the day is nobody's sample.
+  // Proof is by picture: the code of the day is not known to samples.
   [parcel.actions['hand-over'].input, () => ({ signature: undefined, code: undefined, at: undefined })],
 ];

@@ -2,7 +2,7 @@ import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // Of the building's own account, which needs no contract.
+  // A gateway for the building's own account needs no contract.
   [
     paymentGateway.fields,
     () => ({

@@ -2,6 +2,6 @@ import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // The fund of samples is at a bank.
+  // The sample fund is at a bank.
   [paymentMethod.fields, () => ({ kind: 'TRANSFER', settles: 'DIRECT', gatewayId: undefined })],
 ];

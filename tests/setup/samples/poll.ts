@@ -2,6 +2,6 @@ import { poll } from '@lobby/shared/modules/poll.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // Somebody may vote.
+  // At least one voter.
   [poll.fields, () => ({ audience: 'RESIDENTS', roles: undefined })],
 ];

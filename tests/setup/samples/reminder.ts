@@ -4,8 +4,8 @@ import type { OwnSamples } from '../own-samples.ts';
 let rules = 0;
 
 export const samples: OwnSamples = [
-  // Of a level the days are those of the settings.
+  // For levels the days come from the settings.
   [reminderRule.fields, () => ({ kind: 'LATE_FEE', daysAfter: 1 + (++rules % 60) })],
-  // Who is left out is left out of all.
+  // Excluded from all reminders.
   [reminderExclusion.fields, () => ({ feeNoticeId: undefined })],
 ];

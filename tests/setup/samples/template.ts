@@ -2,6 +2,6 @@ import { template } from '@lobby/shared/modules/template.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // What a mail has; the channel stays as it was saved first.
+  // Fields of a mail; the channel is fixed.
   [template.fields, () => ({ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi', text: undefined })],
 ];

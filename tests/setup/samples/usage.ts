@@ -2,7 +2,7 @@ import { usage } from '@lobby/shared/modules/usage.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // Of a meter, which says whose and of what it is.
+  // The meter determines unit and service.
   [
     usage.fields,
     () => ({

@@ -4,7 +4,7 @@ import type { OwnSamples } from '../own-samples.ts';
 let plates = 0;
 
 export const samples: OwnSamples = [
-  // Nothing is beyond a limit that there is not.
+  // Without a limit none is exceeded.
   [
     vehicle.fields,
     () => ({

@@ -2,7 +2,7 @@ import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import type { OwnSamples } from '../own-samples.ts';
 
 export const samples: OwnSamples = [
-  // A pass of a visit, which is still to come: it is let in all the same.
+  // Pass of a coming visit, valid now.
   [
     visitorPass.fields,
     () => ({

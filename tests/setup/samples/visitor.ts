@@ -7,6 +7,6 @@ export const samples: OwnSamples = [
   [visitor.actions['in-progress'].input, () => ({ at: undefined, desk: undefined, cardId: undefined })],
   [visitor.actions.complete.input, () => ({ at: undefined, desk: undefined })],
   [visitor.actions.receive.input, () => ({ at: undefined, desk: undefined })],
-  // An entry ends soon enough, and is of one unit: another visit has the same plate.
+  // Valid for a limited time and for one unit only, as another visit has the same plate.
   [visitor.actions.warn.input, () => ({ validTo: inDays(200), unitOnly: true })],
 ];

@@ -5,7 +5,7 @@ import type { OwnSamples } from '../own-samples.ts';
 let plates = 0;
 
 export const samples: OwnSamples = [
-  // By a plate and an identifier that no other entry has; the list of visits stays as it is.
+  // A unique plate and identity number, so that visits are not marked.
   [
     watchEntry.fields,
     () => ({

@@ -5,7 +5,6 @@ import { dataOf } from '../../../kit/http/api.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import type { Query } from '../../../kit/live/useQuery.ts';
 
-/** What the plan knows of a unit. */
 export type PlanUnit = Plan['units'][number];
 export type PlanFloor = Plan['floors'][number];
 type Plan = AnswerOf<typeof planOfUnits>;

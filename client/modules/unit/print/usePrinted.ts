@@ -25,7 +25,7 @@ export const MOST: Record<Sheet, number> = { info: 100, qr: 3000 };
 const PAGE = 100;
 const AT_ONCE = 4;
 
-/** The project on paper. */
+/** Name and address of the project on the sheets. */
 export type Place = Pick<AnswerOf<typeof oneProject>, 'name' | 'address'>;
 
 type State = { units: readonly Printed[]; project: Place } | 'loading' | 'failed' | 'many';

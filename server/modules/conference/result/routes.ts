@@ -70,7 +70,7 @@ const editSchema = z.strictObject({
   signedFiles: z.array(idSchema).max(5).optional(),
 });
 
-/** The minutes as they travel. */
+/** Minutes as sent to clients. */
 async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
   const known = await loadFiles(ctx, minutes.signedFiles);
   const resolutions = await loadResolutions(ctx, meeting, minutes.resolutions);

@@ -22,7 +22,7 @@ import { completeExclusion, exclusionActs } from './stops.ts';
 /** Maximum rows returned; the counts cover all. */
 const SHOWN = 1000;
 
-/** What the reminders of a day are, to whom they go, and why others get none. */
+/** Reminder plan of a day: recipients, and why others get none. */
 const dayRoute = route(reminderPlan, {
   flags: ['read'],
   async run(ctx, { query }) {
@@ -69,7 +69,7 @@ function assertDayInReach(ctx: Ctx, day: string): void {
     failFields({ day: { code: 'REMINDER_DAY_OUT_OF_RANGE' } }, 'REMINDER_DAY_OUT_OF_RANGE');
 }
 
-/** A month at once: how many come to each level on its days. */
+/** Number of reminders per level for each day of a month. */
 const monthRoute = route(reminderMonth, {
   flags: ['read'],
   async run(ctx, { query }) {

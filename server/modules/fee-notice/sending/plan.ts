@@ -17,7 +17,7 @@ const MOST = 20_000;
 const SHOWN = 20;
 const COUNTED = 200;
 
-/** Whom a run goes to by which channel, and who has no address, before anything goes. */
+/** Recipients of a run by channel, and households without an address. */
 export const planRoute: Route = route(sendPlan, {
   flags: ['read'],
   async run(ctx, { params }) {
@@ -54,7 +54,7 @@ export const planRoute: Route = route(sendPlan, {
 
 type Channels = readonly { channel: (typeof NOTICE_CHANNELS)[number]; open: readonly Household[] }[];
 
-/** What the short messages of a run come to, counted on as many as are sent in one go and taken for all. */
+/** SMS segments and cost of a run, extrapolated from a sample. */
 async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<AnswerOf<typeof sendPlan>['sms']> {
   const sms = channels.find(({ channel }) => channel === 'SMS');
   const project = sms && (await loadProject(ctx.projectId));
@@ -76,7 +76,7 @@ async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<
   };
 }
 
-/** What the first of those who are reached would read. */
+/** Text for the first reachable household of each channel. */
 async function loadSamples(
   ctx: Ctx,
   kind: NoticeKind,

@@ -50,7 +50,7 @@ function ratesOf(rows: readonly Counted[]) {
   };
 }
 
-/** What a notice said as it went out, and how sendings fare. */
+/** Text of a delivery as sent, and delivery statistics. */
 export const resultRoutes: Route[] = [
   route(sendStatistics, {
     flags: ['aggregate'],

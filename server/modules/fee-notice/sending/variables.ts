@@ -9,7 +9,7 @@ import { householdFor } from './preview.ts';
 import { loadSource, readingOf } from './texts.ts';
 import { valuesFor } from './values.ts';
 
-/** What words may name, with what it says for a household. */
+/** Template variables with their values for a household. */
 export const variablesRoute: Route = route(templateVariables, {
   flags: ['read'],
   async run(ctx, { query: { purpose, channel, language, ...asked } }) {

@@ -178,7 +178,7 @@ const acceptCall = (behaviour: Behaviour) =>
     again: async (ctx, { params }) => loadDetail(ctx, utilityWaitlist, await load(ctx, utilityWaitlist, params.id)),
   });
 
-/** `GET /utility-waitlist/positions`: which in the row; a household learns of its own alone. */
+/** Positions in the queue; households see only their own. */
 const positions = route(waitPositions, {
   flags: ['read'],
   residents: true,
