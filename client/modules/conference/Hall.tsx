@@ -239,7 +239,7 @@ function Now({ run }: { run: Run }) {
 }
 
 /** Links that open the hall screen without sign-in. Each is shown once and can be revoked. */
-function Links({ id, links, onDone }: { id: string; links: readonly HallLink[]; onDone: () => void }) {
+function Links({ id, links, onDone }: { id: string; links: Run['links']; onDone: () => void }) {
   const { t } = useTranslation(conference.name);
   const { dateTime } = useFormats();
   const { busy, error, code, run } = useSubmit();

@@ -6,7 +6,14 @@ import { NumberField } from '../NumberField.tsx';
 import { Labelled } from '../parts.tsx';
 import { t, when } from '../words.ts';
 
-export type Occurrence = NonNullable<AnswerOf<typeof checkBooking>['occurrences']>[number];
+type Occurrence = NonNullable<AnswerOf<typeof checkBooking>['occurrences']>[number];
+const MOST = 26;
+
+interface RepeatProps {
+  rule: string;
+  onRule: (rule: string) => void;
+  occurrences: readonly Occurrence[] | undefined;
+}
 
 /** Recurrence of a booking, and the dates that are left out. */
 export function Repeat({ rule, onRule, occurrences }: RepeatProps) {

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
