@@ -24,7 +24,7 @@ export function Touched() {
   const day = (at: unknown) => dayOf(new Date(String(at)), how.timeZone);
   const { data } = useContract<typeof elevatorDay>(
     '/elevator-reservation/calendar',
-    known && known ? { query: { from: day(begin), to: day(end), elevatorId } } : {},
+    known && { query: { from: day(begin), to: day(end), elevatorId } },
   );
   const rows: readonly ElevatorReservationRow[] = (known && data?.rows) || [];
   const met = rows.filter(

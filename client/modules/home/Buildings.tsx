@@ -1,12 +1,10 @@
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import type { homeFigures } from '@lobby/shared/modules/home.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Call } from '../../kit/http/api.ts';
 import { request } from '../../kit/http/api.ts';
-import { useContract } from '../../kit/live/useContract.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { meAtom } from '../../kit/session/session.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { paneClass } from './parts.ts';
@@ -17,7 +15,11 @@ const EVERY_MS = 300_000;
 const MOST = 12;
 const COLUMNS = 5;
 
-type Building = AnswerOf<typeof homeFigures>[number];
+interface Building {
+  id: string;
+  name: string;
+  figures: readonly Figure[];
+}
 
 const nameOf = ({ entity, key }: Figure) => `${entity ?? ''}-${key}`;
 
@@ -35,10 +37,11 @@ export function Buildings() {
       }),
     );
   const several = projects.length > 1;
-  const { data } = useContract<typeof homeFigures>(
-    '/home/figures',
-    several && { query: { trade: 'manager' }, read, every: EVERY_MS },
-  );
+  const { data } = useQuery<Building[]>(several ? '/home/figures' : null, {
+    query: { trade: 'manager' },
+    read,
+    every: EVERY_MS,
+  });
   const known = [
     ...new Map((data ?? []).flatMap(one => one.figures.map(figure => [nameOf(figure), figure]))).values(),
   ].slice(0, COLUMNS);

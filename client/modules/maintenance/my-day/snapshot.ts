@@ -1,11 +1,10 @@
-import type { maintenanceSnapshot } from '@lobby/shared/modules/maintenance.contract.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { openStorage } from '../../../kit/base/storage.ts';
-import { useContract } from '../../../kit/live/useContract.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
 import { type Outgoing, type OutgoingFile, outgoingAtom, send, useOutgoing } from '../../../kit/offline/outbox.ts';
-import { readAsked, useSent } from '../../../kit/offline/sent.ts';
+import { readAsked, type TimedAnswer, useSent } from '../../../kit/offline/sent.ts';
 import { keepForOffline } from '../../../kit/offline/shell.ts';
 import { myUserId, onSessionEnd, scopeAtom, scopeNow } from '../../../kit/session/session.ts';
 import { type DayWork, type Snapshot, withSent, withWaiting } from './day.ts';
@@ -36,7 +35,7 @@ export function useDay(): Day {
     data: asked,
     error,
     again,
-  } = useContract<typeof maintenanceSnapshot>('/maintenance/snapshot', {
+  } = useQuery<TimedAnswer<Snapshot>>(`${maintenance.path}/snapshot`, {
     follow: maintenance.code,
     delay: QUIET_MS,
     read: readAsked<Snapshot>,
