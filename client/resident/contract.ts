@@ -22,8 +22,9 @@ export function useContract<C extends Contract>(
   input: InputOf<C> | Nothing,
   modules?: readonly string[],
 ): Reading<AnswerOf<C>>;
-export function useContract(path: string, input: Checked | Nothing, modules?: readonly string[]): Reading<unknown> {
-  return useReading<unknown>(input ? addressOf(path, input) : null, modules);
+export function useContract(path: string, input: unknown, modules?: readonly string[]): Reading<unknown> {
+  // Safe cast: what callers may give stands above.
+  return useReading<unknown>(input ? addressOf(path, input as Checked) : null, modules);
 }
 
 /** `call` of a route by its contract, whose type alone is imported. */
@@ -32,10 +33,8 @@ export function callContract<C extends Contract>(
   path: PathOf<C>,
   input: InputOf<C> & Pick<Sent, 'key' | 'unitId'>,
 ): Promise<AnswerOf<C>>;
-export async function callContract(
-  method: string,
-  path: string,
-  { params, query, ...sent }: Checked,
-): Promise<unknown> {
+export async function callContract(method: string, path: string, input: unknown): Promise<unknown> {
+  // Safe cast: as above.
+  const { params, query, ...sent } = input as Checked;
   return call<unknown>(addressOf(path, { params, query }), { ...sent, method });
 }

@@ -34,7 +34,7 @@ async function subscribe(residentId: string): Promise<PushState> {
   if (!registration) return 'none';
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await registration.pushManager.subscribe(options);
-  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' };
+  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' } as const;
   const { id } = await callContract<typeof addInstallation>('POST', '/installations', { body });
   localStorage.setItem(KEY, JSON.stringify({ residentId, id }));
   return 'on';

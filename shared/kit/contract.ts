@@ -75,10 +75,16 @@ export type ParamsOf<C> = C extends Contract<Method, string, z.ZodType, infer PS
 /** What a query may hold; what is null or undefined is left out. */
 export type QueryOf<C> =
   C extends Contract<Method, string, z.ZodType, z.ZodObject, infer Q> ? Emptied<z.input<Q>> : never;
-type Emptied<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | null : T[K] };
+type Emptied<T> = { [K in keyof T]: undefined extends T[K] ? Taken<T[K]> | null : Taken<T[K]> };
+/** What is sent is only read: lists may be readonly. */
+type Taken<T> = T extends readonly (infer I)[]
+  ? readonly Taken<I>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Taken<T[K]> }
+    : T;
 
 export type BodyOf<C> =
-  C extends Contract<Method, string, z.ZodType, z.ZodObject, z.ZodObject, infer B> ? z.input<B> : never;
+  C extends Contract<Method, string, z.ZodType, z.ZodObject, z.ZodObject, infer B> ? Taken<z.input<B>> : never;
 
 /** What is given to a call, with nothing that its contract does not ask for. */
 export type InputOf<C extends Contract> = ([NamesIn<PathOf<C>>] extends [never]

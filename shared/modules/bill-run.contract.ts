@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { BillItem } from '../billing/explain.ts';
+import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { idSchema, monthSchema } from '../kit/schema.ts';
 import { billRun, RUN_REASONS, RUN_RESULTS } from './bill-run.ts';
 
 export const nullable = z.number().nullable();
 const line = z.object({
-  kind: z.string(),
+  kind: wordOf<NonNullable<BillItem['kind']>>(),
   key: z.string().nullish(),
   quantity: nullable,
   price: nullable,

@@ -9,7 +9,7 @@ export const MISSED = ['NO_APP', 'NO_EMAIL', 'NO_PHONE', 'SMS_OFF', 'UNSUBSCRIBE
 
 export const weighedSchema = z.object({ heads: z.int(), weight: z.number() });
 
-export const quorum = contract({
+export const meetingQuorum = contract({
   method: 'get',
   path: '/conference/:id/quorum',
   summary: 'How many of a meeting are there now, and whether that is enough',
@@ -24,26 +24,6 @@ export const quorum = contract({
     reached: z.boolean(),
     at: z.string(),
   }),
-});
-
-export const meetingResult = contract({
-  method: 'get',
-  path: '/conference/:id/result',
-  summary: 'What came of a meeting; figures of a vote only once it is counted, residents what is published',
-  module: CONFERENCE,
-  params: z.strictObject({ id: idSchema }),
-  answer: z.looseObject({ quorum: z.array(z.unknown()), sheets: z.array(z.unknown()), survey: z.unknown() }),
-});
-
-export const minutesSchema = z.looseObject({ id: z.string(), version: z.int(), status: z.enum(['DRAFT', 'FINAL']) });
-
-export const meetingMinutes = contract({
-  method: 'get',
-  path: '/conference/:id/minutes',
-  summary: 'The minutes of a meeting; residents once they are published',
-  module: CONFERENCE,
-  params: z.strictObject({ id: idSchema }),
-  answer: minutesSchema,
 });
 
 const counted = z.object({ weight: z.number(), percent: z.number(), ballots: z.int().nullable() });

@@ -2,40 +2,8 @@ import { z } from 'zod';
 import { contract } from '../kit/contract.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 import { drawnPages } from '../kit/paper.contract.ts';
-import { chosenIdsSchema, idSchema, monthSchema } from '../kit/schema.ts';
+import { chosenIdsSchema, monthSchema } from '../kit/schema.ts';
 import { feeNotice } from './fee-notice.ts';
-
-const money = z.int();
-const date = z.string().nullable();
-
-export const noticeRevisions = contract({
-  method: 'get',
-  path: '/fee-notice/:id/revisions',
-  summary: 'A notice as it was published each time, newest first',
-  module: feeNotice.code,
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(
-    z.object({
-      revision: z.int(),
-      at: z.string(),
-      by: z.string(),
-      bills: z.int(),
-      newTotal: money,
-      paidBefore: money,
-      debtTotal: money,
-      interestTotal: money,
-      paidAfterClosing: money,
-      totalPayment: money,
-      sendingDate: date,
-      closingDate: date,
-      dueDate: date,
-      debtDueDate: date,
-      interestDate: date,
-      lines: z.array(z.record(z.string(), z.unknown())),
-      debtLines: z.array(z.record(z.string(), z.unknown())),
-    }),
-  ),
-});
 
 export type Status = 'UNPUBLISHED' | 'PUBLISHED' | 'EDITED' | 'DO_NOT_PUBLISH' | 'CANCELLED';
 const STATUSES = Object.keys(feeNotice.statuses ?? {}) as [Status, ...Status[]];

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { isDay } from '../kit/dates.ts';
 import { DEEDS, TRADES, URGENCIES } from '../kit/home.ts';
 import { idSchema } from '../kit/schema.ts';
 import { calledShape } from '../kit/search.contract.ts';
+import type { Status, Tone } from '../kit/status.ts';
 
 export const plannedShape = calledShape.extend({ at: z.string() });
 
@@ -108,7 +110,7 @@ export const waitingLine = z.object({
     calledShape.extend({
       at,
       /** Look of its status; the word comes from its definition. */
-      look: z.object({ tone: z.string(), icon: z.string() }).nullable(),
+      look: z.object({ tone: wordOf<Tone>(), icon: wordOf<Status['icon']>() }).nullable(),
       /** The person concerned. */
       person: z.object({ id: idSchema, name: z.string() }).nullable(),
     }),

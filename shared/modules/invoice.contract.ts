@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LINE_NATURES } from '../billing/invoice-line.ts';
+import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { idSchema } from '../kit/schema.ts';
 import { INVOICE_KINDS, invoice } from './invoice.ts';
@@ -20,7 +21,7 @@ export const invoiceChain = contract({
       symbol: z.string().nullable(),
       number: z.int().nullable(),
       kind: z.enum(INVOICE_KINDS),
-      status: z.string(),
+      status: wordOf<keyof typeof invoice.statuses>(),
       total: z.int(),
       after: z.int(),
     }),

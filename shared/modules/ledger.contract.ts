@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { daySchema } from '../kit/schema.ts';
 import { receivableReport } from './fees.ts';
@@ -23,7 +24,7 @@ export const balanceOn = contract({
     totals,
     rows: z.array(
       z.object({
-        side: z.string(),
+        side: wordOf<'assets' | 'liabilities' | 'equity'>(),
         key: z.string(),
         id: z.string().nullable(),
         amount: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '../kit/contract.ts';
 import { idSchema } from '../kit/schema.ts';
 import { merchantOrder } from './merchant-order.ts';
-import { count, days, id, periodFields, share } from './utility-booking.contract.ts';
+import { amenityId, countSchema, periodFields, shareSchema, statisticsDays } from './utility-booking.contract.ts';
 
 export const commissionRow = z.object({
   partnerId: z.string().nullable(),
@@ -41,15 +41,15 @@ export const orderTimeline = contract({
 });
 
 const order = {
-  orders: count,
-  acceptedFirst: count,
-  toAccept: share,
-  toFinish: share,
-  rating: share.nullable(),
-  warranty: share,
-  cancelled: share,
-  total: count,
-  commission: count,
+  orders: countSchema,
+  acceptedFirst: countSchema,
+  toAccept: shareSchema,
+  toFinish: shareSchema,
+  rating: shareSchema.nullable(),
+  warranty: shareSchema,
+  cancelled: shareSchema,
+  total: countSchema,
+  commission: countSchema,
 };
 
 export const orderStatistics = contract({
@@ -57,11 +57,11 @@ export const orderStatistics = contract({
   path: '/merchant-order/statistics',
   summary: 'What partners did, how fast and how well, and what the building earns of it',
   module: merchantOrder.code,
-  query: z.strictObject({ ...periodFields, partnerId: id, utilityId: id }),
+  query: z.strictObject({ ...periodFields, partnerId: amenityId, utilityId: amenityId }),
   answer: z.object({
-    ...days,
+    ...statisticsDays,
     totals: z.object(order),
-    before: z.object({ ...days, ...order }),
+    before: z.object({ ...statisticsDays, ...order }),
     series: z.array(z.object({ step: z.string(), ...order })),
     partners: z.array(z.object({ partnerId: z.string(), name: z.string(), ...order, list: z.string() })),
     commissions: z.array(
@@ -69,10 +69,10 @@ export const orderStatistics = contract({
         partnerId: z.string(),
         name: z.string(),
         month: z.string(),
-        rate: share,
-        orders: count,
-        total: count,
-        commission: count,
+        rate: shareSchema,
+        orders: countSchema,
+        total: countSchema,
+        commission: countSchema,
       }),
     ),
   }),

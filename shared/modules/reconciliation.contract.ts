@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
-import type { CheckState } from './reconciliation.ts';
+import type { Check, CheckState } from './reconciliation.ts';
 import { reconciliation } from './reconciliation.ts';
 
 const amounts = { name: z.string(), count: z.int(), amount: z.int() };
@@ -41,7 +41,7 @@ export const reconciliationRuns = contract({
 
 const known = z.object({ by: z.object({ id: z.string(), name: z.string() }), at: z.string(), reason: z.string() });
 export const reconciliationLine = z.object({
-  check: z.string(),
+  check: wordOf<Check>(),
   no: z.int(),
   state: wordOf<CheckState>(),
   rowsSeen: z.int(),

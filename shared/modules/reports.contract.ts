@@ -19,9 +19,9 @@ export const DEBT_MEASURES = [
 export const DEBT_GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
 
 /** A whole amount for each name. */
-const moneyColumns = <N extends string>(names: readonly N[]): Record<N, z.ZodInt> =>
+const moneyColumns = <const N extends readonly string[]>(names: N): Record<N[number], z.ZodInt> =>
   // Safe cast: each name has its amount.
-  Object.fromEntries(names.map(name => [name, z.int()])) as Record<N, z.ZodInt>;
+  Object.fromEntries(names.map(name => [name, z.int()])) as Record<N[number], z.ZodInt>;
 const point = z.object({
   month: z.string(),
   billed: z.int(),

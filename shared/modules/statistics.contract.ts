@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { isDay } from '../kit/dates.ts';
 import { many } from '../kit/query-schema.ts';
+import type { Counted } from '../kit/statistic-terms.ts';
 import { COMPARED, STATISTIC_STEPS } from '../kit/statistic-terms.ts';
 
 const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
@@ -29,8 +31,8 @@ export const countedBy = contract({
   query: statisticsQuery,
   answer: z.object({
     figure: z.string(),
-    kind: z.string(),
-    unit: z.string(),
+    kind: wordOf<Counted['kind']>(),
+    unit: wordOf<Counted['unit']>(),
     asOf: z.string(),
     from: z.string(),
     to: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { fileSchema } from '../kit/answer-schema.ts';
+import { fileSchema, wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { idSchema } from '../kit/schema.ts';
+import type { Found, LineState } from './stock-take.ts';
 import { stockTake } from './stock-take.ts';
 
 const word = z.string().nullable();
@@ -14,9 +15,9 @@ const lineSchema = z.object({
   name: z.string(),
   itemCode: word,
   placeId: word,
-  state: z.string(),
+  state: wordOf<LineState>(),
   extra: z.boolean(),
-  found: word,
+  found: wordOf<Found>().nullable(),
   foundPlaceId: word,
   condition: word,
   note: word,

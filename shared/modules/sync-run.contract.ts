@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { idSchema } from '../kit/schema.ts';
 import { syncCode } from './sync-code.ts';
@@ -59,7 +60,7 @@ export const syncRunRows = contract({
         documentKind: z.enum(SENT_KINDS),
         documentCode: z.string().nullable(),
         amount: z.number().nullable(),
-        status: z.string(),
+        status: wordOf<keyof typeof syncReceipt.statuses>(),
         foreignCode: z.string().nullable(),
         errorCode: z.enum(SYNC_ERRORS).nullable(),
         errorText: z.string().nullable(),

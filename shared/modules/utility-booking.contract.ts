@@ -149,8 +149,8 @@ export const holdSlots = contract({
   answer: z.object({ holdId: idSchema, until: z.iso.datetime() }),
 });
 
-const countSchema = z.int();
-const shareSchema = z.number();
+export const countSchema = z.int();
+export const shareSchema = z.number();
 const missed = { noShows: countSchema, rate: shareSchema };
 const counts = { bookings: countSchema, frames: countSchema, persons: countSchema };
 const totals = {
@@ -168,7 +168,7 @@ const totals = {
   leadMost: shareSchema,
   refundsBy: z.array(z.object({ cause: z.enum(REFUND_CAUSES), count: countSchema, amount: countSchema })),
 };
-const statisticsDays = { from: z.string(), to: z.string() };
+export const statisticsDays = { from: z.string(), to: z.string() };
 export const amenityId = idSchema.optional();
 export const bookingQuery = z.strictObject({
   ...periodFields,

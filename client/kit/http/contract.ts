@@ -13,10 +13,8 @@ export function callContract<C extends Contract>(
   path: PathOf<C>,
   ...sent: GivenTo<C, InputOf<C> & Omit<Call, 'query' | 'body'>>
 ): Promise<Answer<AnswerOf<C>>>;
-export async function callContract(
-  method: Method,
-  path: string,
-  { params, ...call }: Checked & Call = {},
-): Promise<Answer<unknown>> {
-  return request<unknown>(method, fillPath(path, params), call);
+export async function callContract(method: string, path: string, ...sent: unknown[]): Promise<Answer<unknown>> {
+  // Safe cast: what callers may give stands above.
+  const { params, ...call } = (sent[0] ?? {}) as Checked & Call;
+  return request<unknown>(method as Method, fillPath(path, params), call);
 }

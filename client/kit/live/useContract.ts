@@ -24,9 +24,10 @@ export function useContract<C extends Contract>(
   path: PathOf<C>,
   ...input: GivenTo<C, Options<C> | Nothing>
 ): Query<AnswerOf<C>>;
-export function useContract(path: string, ...input: [given?: Given | Nothing]): Query<unknown> {
+export function useContract(path: string, ...input: unknown[]): Query<unknown> {
   const asks = input.length === 0 || Boolean(input[0]);
-  const { params, method, body, ...options } = input[0] || {};
+  // Safe cast: what callers may give stands above.
+  const { params, method, body, ...options } = (input[0] || {}) as Given;
   const posts = body !== undefined && method && { query: { body: JSON.stringify(body) }, read: readBy(method) };
   return useQuery<unknown>(asks ? fillPath(path, params) : null, { ...options, ...posts });
 }

@@ -11,7 +11,7 @@ export type Place = AnswerOf<typeof ownSessions>[number];
 const OF_NO_PROJECT = {};
 
 /** Sessions of the user; reloads when one starts or ends elsewhere. */
-export function useSessions(): Query<readonly Place[]> {
+export function useSessions(): Query<Place[]> {
   const query = useContract<typeof ownSessions>('/auth/sessions', { scope: OF_NO_PROJECT });
   const { again } = query;
   useEffect(() => onSaid('account', () => void again()), [again]);

@@ -34,7 +34,7 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
   const [whole, setWhole] = useState(false);
   const [reason, setReason] = useState('');
   const { data, again } = useContract<typeof missingMappings>('/accounting-sync/mapping/missing', {
-    query: { kind, all: String(whole) },
+    query: { kind, all: whole ? 'true' : 'false' },
   });
   const { busy, error, code, run } = useSubmit();
   const all = (data ?? []).slice(0, MOST);

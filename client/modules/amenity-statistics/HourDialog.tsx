@@ -1,3 +1,4 @@
+import type { QueryOf } from '@lobby/shared/kit/contract.ts';
 import type { bookingsOfHour } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,7 +20,7 @@ const listClass = styleClass({
 
 interface HourDialogProps {
   title: string;
-  query: Record<string, string>;
+  query: QueryOf<typeof bookingsOfHour>;
   onClose: () => void;
 }
 

@@ -136,7 +136,7 @@ function Hours() {
         {WEEKDAYS.map((day, n) => (
           <tr key={day}>
             <th scope="row">{named(n)}</th>
-            <td>{data?.workHours[day] || t('print.noWork')}</td>
+            <td>{data?.workHours?.[day] || t('print.noWork')}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,5 @@
 import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
-import type { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
-import type { elevatorDay } from '@lobby/shared/modules/elevator-reservation.contract.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { MoveVertical, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
@@ -56,7 +53,7 @@ export function Lanes() {
     query: { filter: { active: ['true'] }, sort: 'order' },
     read: readAll,
   });
-  const { data } = useContract<typeof elevatorDay>('/elevator-reservation/calendar', {
+  const { data } = useQuery<DayOfLifts>(`${elevatorReservation.path}/calendar`, {
     follow,
     query: { from: day, to: last },
   });
@@ -154,12 +151,17 @@ function Lane({ lift, day, data }: { lift: Lift; day: Day; data: DayOfLifts }) {
   );
 }
 
+interface FreeSpan {
+  start: string;
+  end: string;
+  left: number;
+}
+
 /** Free times of a day, with the number of concurrent places where there are several. */
 function Free({ lift, day }: { lift: Lift; day: Day }) {
   const { t } = useTranslation(elevatorReservation.name);
   const { time } = useFormats();
-  const { data } = useContract<typeof freeElevatorTimes>('/elevator/:id/free', {
-    params: { id: lift.id },
+  const { data } = useQuery<FreeSpan[]>(`${elevator.path}/${lift.id}/free`, {
     follow: elevator.code,
     query: { date: day },
   });

@@ -1,6 +1,5 @@
 import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
-import type { elevatorDay } from '@lobby/shared/modules/elevator-reservation.contract.ts';
 import { type ElevatorReservation, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -94,7 +93,7 @@ function DaySheets({ day }: { day: string }) {
     query: { filter: { active: ['true'] }, sort: 'order' },
     read: readAll,
   });
-  const moves = useContract<typeof elevatorDay>('/elevator-reservation/calendar', {
+  const moves = useQuery<DayOfLifts>(`${elevatorReservation.path}/calendar`, {
     scope,
     query: { from: day, to: day },
   });

@@ -1,3 +1,4 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import type { noticePages } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -28,7 +29,7 @@ export function PrintTab({ id }: { id: string }) {
   const { busy, save } = useExport();
   const navigate = useNavigate();
   const { idUnitGroup } = useParams();
-  const [language, setLanguage] = useState('');
+  const [language, setLanguage] = useState<Language | ''>('');
   const [reportTemplateId, setTemplate] = useState('');
   const mayChoose = useCan(reportTemplate.code, 'read');
   const { data: templates } = useQuery<ReportTemplateRow[]>(mayChoose ? reportTemplate.path : null, {
@@ -57,7 +58,7 @@ export function PrintTab({ id }: { id: string }) {
           size="sm"
           aria-label={t('paper.language')}
           value={language}
-          onChange={event => setLanguage(event.target.value)}
+          onChange={event => setLanguage(LANGUAGES.find(one => one === event.target.value) ?? '')}
           choices={[
             { value: '', label: t('paper.byTemplate') },
             ...LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] })),

@@ -1,16 +1,31 @@
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import type { noticeRevisions } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 
-type RevisionLine = Revision['lines'][number];
-type Revision = AnswerOf<typeof noticeRevisions>[number];
+interface RevisionLine {
+  billId?: string | null;
+  serviceId: string;
+  month: string;
+  /** `total` of a bill of the month, `left` of an older one. */
+  total?: number;
+  left?: number;
+}
+interface Revision {
+  lines: RevisionLine[];
+  debtLines: RevisionLine[];
+  revision: number;
+  at: string;
+  by: string;
+  newTotal: number;
+  debtTotal: number;
+  interestTotal: number;
+  totalPayment: number;
+}
 const SHOWN = ['newTotal', 'debtTotal', 'interestTotal', 'totalPayment'] as const;
 
 interface Compared {
@@ -39,8 +54,7 @@ export function RevisionsTab({ id }: { id: string }) {
   const { t } = useTranslation('fee-notice');
   const { money, dateTime, day } = useFormats();
   const said = (amount: number | null) => (amount === null ? '–' : money(amount));
-  const { data } = useContract<typeof noticeRevisions>('/fee-notice/:id/revisions', {
-    params: { id },
+  const { data } = useQuery<Revision[]>(`${feeNotice.path}/${id}/revisions`, {
     follow: feeNotice.code,
   });
   return (

@@ -1,5 +1,5 @@
 import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { AnswerOf, QueryOf } from '@lobby/shared/kit/contract.ts';
 import { lastDayOf } from '@lobby/shared/kit/dates.ts';
 import type { homeFigures } from '@lobby/shared/modules/home.contract.ts';
 import type { ReactNode } from 'react';
@@ -9,17 +9,21 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Delta, type Stat } from '../../kit/ui/StatStrip.tsx';
 
-export type Figure = Figures['figures'][number];
+type Told = Figures['figures'][number];
+/** A figure of the server, or one that is compared with the end of a month here. */
+export type Figure = Omit<Told, 'before'> & {
+  before?: Omit<NonNullable<Told['before']>, 'than'> & { than: NonNullable<Told['before']>['than'] | 'monthEnd' };
+};
 export type Figures = AnswerOf<typeof homeFigures>;
 
 /** Polling interval of the figures. */
 const EVERY_MS = 60_000;
 
 /** Figures of today for the user's trade; `asked` chooses another trade or period, null loads nothing. */
-export function useFigures(projectId: string, asked: Readonly<Record<string, string>> | null = {}) {
+export function useFigures(projectId: string, asked: QueryOf<typeof homeFigures> | null = {}) {
   return useContract<typeof homeFigures>(
     '/home/figures',
-    asked && { scope: { projectId }, ...(asked && { query: asked }), every: EVERY_MS },
+    asked && { scope: { projectId }, query: asked, every: EVERY_MS },
   );
 }
 

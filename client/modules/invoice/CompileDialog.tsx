@@ -103,7 +103,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const keyOf = useIdempotencyKey();
   const { data: config } = useQuery<HeldConfig>(INVOICE_CONFIG_PATH);
   const [month, setMonth] = useState(thisMonth());
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<(typeof SOURCES)[number] | null>(null);
   const [finalInvoice, setFinalInvoice] = useState(false);
   const [rows, setRows] = useState<readonly Compiled[] | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -118,7 +118,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const [partly, setPartly] = useState<Partly | null>(null);
   const [units, setUnits] = useState<readonly Option[]>([]);
   const [services, setServices] = useState<readonly Option[]>([]);
-  const [groupedBy, setGroupedBy] = useState<string | null>(null);
+  const [groupedBy, setGroupedBy] = useState<(typeof GROUPINGS)[number] | null>(null);
   const { idUnitGroup = '' } = useParams();
   const [loadUnits, loadServices] = [useRefLoad('unit'), useRefLoad('service')];
   const loadBuyers = useRefLoad(invoiceBuyer.name);
@@ -304,7 +304,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                 <Select
                   value={source}
                   choices={SOURCES.map(value => ({ value, label: t(`compile.sources.${value}`) }))}
-                  onChange={event => setChosen(event.target.value)}
+                  onChange={event => setChosen(SOURCES.find(one => one === event.target.value) ?? null)}
                 />
               </Field>
               <Field label={t('compile.units')}>
@@ -322,7 +322,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                 <Select
                   value={grouping}
                   choices={GROUPINGS.map(value => ({ value, label: t(`invoice-config:options.grouping.${value}`) }))}
-                  onChange={event => setGroupedBy(event.target.value)}
+                  onChange={event => setGroupedBy(GROUPINGS.find(one => one === event.target.value) ?? null)}
                 />
               </Field>
             </fieldset>

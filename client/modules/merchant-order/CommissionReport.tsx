@@ -36,7 +36,7 @@ export function CommissionReport() {
     {
       key: 'partnerId',
       label: t('fields.partnerId'),
-      cell: row => <RefName to="partner" id={row.partnerId} />,
+      cell: row => <RefName to="partner" id={row.partnerId ?? ''} />,
       foot: '',
     },
     ...COUNTS.map(key => ({
@@ -78,7 +78,7 @@ export function CommissionReport() {
       {error && !data && <ErrorState title={t('report.failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
       {data?.length === 0 && <Empty icon={ChartColumn} title={t('report.none')} />}
-      <FigureTable label={t('report.title')} columns={columns} rows={data} keyOf={row => row.partnerId} />
+      <FigureTable label={t('report.title')} columns={columns} rows={data} keyOf={row => row.partnerId ?? ''} />
     </ReportPage>
   );
 }

@@ -41,7 +41,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
 }
 
 async function register(userId: string, subscription: PushSubscription): Promise<void> {
-  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' };
+  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' } as const;
   const { data } = await callContract<typeof addInstallation>('POST', '/installations', { body });
   keepInstalled({ userId, id: data.id });
 }

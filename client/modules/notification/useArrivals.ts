@@ -23,7 +23,7 @@ export function useArrivals(projectId: string): void {
       timer = undefined;
       const from = new Date(since).toISOString();
       since = now();
-      const query = { limit: MOST + 1, filter: { read: 'false', at: { from } } };
+      const query = { limit: MOST + 1, filter: { read: 'false' as const, at: { from } } };
       const answer = await callContract<typeof notificationList>('GET', '/histories/pms', { projectId, query }).catch(
         () => null,
       );

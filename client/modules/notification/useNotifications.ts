@@ -1,16 +1,17 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { notificationList } from '@lobby/shared/kit/notification.contract.ts';
+import type { Topic } from '@lobby/shared/kit/notification-topics.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../kit/http/api.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import { onMissed, onSaid } from '../../kit/live/live.ts';
 
 /** A notification as returned by the API. */
-export type Notification = AnswerOf<typeof notificationList>[number];
+export type Notification = Omit<AnswerOf<typeof notificationList>[number], 'projectId' | 'urgent'>;
 
 export interface NotificationFilter {
   read?: 'false' | undefined;
-  topic?: string | undefined;
+  topic?: Topic | undefined;
 }
 
 /** Event of the user's own notifications (api.md, Live). */

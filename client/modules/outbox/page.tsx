@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { outboxMessages } from '@lobby/shared/modules/outbox.contract.ts';
@@ -48,13 +49,15 @@ const areaClass = styleClass({
 
 const PAGE = 50;
 
+type Channel = AnswerOf<typeof outboxMessages>['channels'][number];
+
 /** Kept messages: channels, list, and message. */
 export function Component() {
   const { t } = useTranslation('outbox');
   const { idUnitGroup = '' } = useParams();
   const { dateTime } = useFormats();
   const [params, setParams] = useSearchParams();
-  const [channel, setChannel] = useState('');
+  const [channel, setChannel] = useState<Channel | ''>('');
   const [q, setQ] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const id = params.get('id');
@@ -97,7 +100,7 @@ export function Component() {
       {data && total > 0 && (
         <section className={areaClass()} aria-label={t('title')}>
           <nav aria-label={t('title')}>
-            {['', ...data.channels].map(one => (
+            {(['', ...data.channels] as const).map(one => (
               <Button key={one} size="sm" aria-pressed={channel === one} onClick={() => setChannel(one)}>
                 {one ? t(`channels.${one}`) : t('all')} ({one ? (data.counts[one] ?? 0) : total})
               </Button>

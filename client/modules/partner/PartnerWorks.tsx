@@ -17,7 +17,7 @@ const KINDS = [
   ['DEFECT', handoverDefect.name, 'defects'],
 ] as const;
 
-function useWorks(id: string, kind: string) {
+function useWorks(id: string, kind: (typeof KINDS)[number][0]) {
   return useContract<typeof partnerWorks>('/partner/:id/works', {
     params: { id },
     query: { limit: MOST, kind },

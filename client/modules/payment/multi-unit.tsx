@@ -129,7 +129,7 @@ export function Component() {
         kind: place.method,
         fundId: place.fundId,
         accountingDate: day,
-        surplusTo: 'UNIT_ACCOUNT',
+        surplusTo: 'UNIT_ACCOUNT' as const,
         rows: rows.map(home => ({ unitId: home.unitId, amount: amountOf(home) })),
       };
       const { data } = await callContract<typeof payMany>('POST', '/payment/multi', {

@@ -37,7 +37,7 @@ export function Retention() {
     visitorDataDays: useDays('visitorDataDays'),
     parcelPhotoDays: useDays('parcelPhotoDays'),
   };
-  const { projectId } = scopeNow();
+  const { projectId = '' } = scopeNow();
   const { data } = useContract<typeof retentionState>(
     '/unit-group/:id/reception/retention',
     may && { params: { id: projectId }, query, delay: 300 },

@@ -20,18 +20,22 @@ const RULES = ['movingRules', 'worksRules'] as const;
 const under = (name: string, values: object) =>
   Object.entries(values).map(([part, value]) => [`${name}.${part}`, value] as const);
 
-function taken({ version, desks, ...told }: ReceptionAnswer): Setting<Editions> {
+/** Residents alone are told less. */
+const NO_RULES = { text: {}, files: [], edition: 0, updatedAt: null };
+
+function taken({ version = 1, desks = [], ...told }: ReceptionAnswer): Setting<Editions> {
   const values: Record<string, unknown> = { ...told, desks: desks.map(({ name }) => name) };
   for (const name of MAPS) {
     delete values[name];
-    Object.assign(values, Object.fromEntries(under(name, told[name])));
+    Object.assign(values, Object.fromEntries(under(name, told[name] ?? {})));
   }
   for (const name of RULES) {
     delete values[name];
-    values[`${name}.files`] = told[name].files;
-    Object.assign(values, Object.fromEntries(under(`${name}.text`, told[name].text)));
+    const { files, text } = told[name] ?? NO_RULES;
+    values[`${name}.files`] = files;
+    Object.assign(values, Object.fromEntries(under(`${name}.text`, text)));
   }
-  const { movingRules, worksRules } = told;
+  const { movingRules = NO_RULES, worksRules = NO_RULES } = told;
   return { version, values, extra: { movingRules, worksRules } };
 }
 

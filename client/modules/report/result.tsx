@@ -28,11 +28,11 @@ async function fileOf(id: string, format: 'xlsx' | 'pdf', period: object): Promi
     ...scope,
     body: { format, ...period },
   });
-  for (let state = data.progressId ? 'running' : 'done'; state !== 'done'; ) {
+  const { progressId } = data;
+  for (let state = progressId ? 'running' : 'done'; progressId && state !== 'done'; ) {
     await pause();
-    state = (
-      await callContract<typeof oneProgress>('GET', '/progress/:id', { params: { id: data.progressId }, ...scope })
-    ).data.state;
+    state = (await callContract<typeof oneProgress>('GET', '/progress/:id', { params: { id: progressId }, ...scope }))
+      .data.state;
     if (state !== 'running' && state !== 'done') throw new ApiError(0, 'FAIL', '', null, '');
   }
   const { file, name } = await requestFile(`${report.path}/${id}/result/${data.runId}`, scope);

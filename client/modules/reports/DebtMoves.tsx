@@ -1,11 +1,10 @@
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { AnswerOf, QueryOf } from '@lobby/shared/kit/contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { debtDocuments, debtMoves } from '@lobby/shared/modules/reports.contract.ts';
 import { debtReport } from '@lobby/shared/modules/reports.ts';
 import { ChartColumn, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plain } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -148,7 +147,7 @@ export function DebtMoves() {
 }
 
 /** Documents behind a figure. */
-function Documents({ query, onClose }: { query: Record<string, Plain> & Pick<Cell, 'cell'>; onClose: () => void }) {
+function Documents({ query, onClose }: { query: QueryOf<typeof debtDocuments>; onClose: () => void }) {
   const { t } = useTranslation(['books', 'kit']);
   const { money, day } = useFormats();
   const { data } = useContract<typeof debtDocuments>('/statistics/debt/documents', { query: { ...query, limit: 100 } });

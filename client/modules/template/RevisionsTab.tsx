@@ -35,7 +35,7 @@ const listClass = styleClass({
 /** Content of a revision, loaded when expanded. */
 function RevisionWords({ id, revision }: { id: string; revision: number }) {
   const { data } = useContract<typeof templateRevision>('/template/:id/revisions/:revision', {
-    params: { id, revision },
+    params: { id, revision: String(revision) },
   });
   if (!data) return <SkeletonRows folded />;
   return (

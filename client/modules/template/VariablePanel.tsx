@@ -1,6 +1,7 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { templateVariables } from '@lobby/shared/modules/template.contract.ts';
-import { groupOf, VARIABLES } from '@lobby/shared/modules/template-words.ts';
+import { groupOf, TEMPLATE_PURPOSES, VARIABLES, WORD_PLACES } from '@lobby/shared/modules/template-words.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContract } from '../../kit/live/useContract.ts';
@@ -35,7 +36,11 @@ export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (na
   const [typed, setTyped] = useState('');
   const { purpose, channel, language } = words;
   const { data } = useContract<typeof templateVariables>('/template/variables', {
-    query: { purpose, channel, language },
+    query: {
+      purpose: TEMPLATE_PURPOSES.find(one => one === purpose),
+      channel: WORD_PLACES.find(one => one === channel),
+      language: LANGUAGES.find(one => one === language),
+    },
   });
   const allowed = new Map((data ?? []).map(one => [one.name, one]));
   const wanted = fold(typed.trim());

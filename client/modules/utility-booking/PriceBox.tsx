@@ -49,7 +49,7 @@ export function PriceBox() {
     slots,
     quantity,
     surcharges: surchargesIn(extra, how),
-    ...(unitId && { unitId }),
+    ...(typeof unitId === 'string' && unitId && { unitId }),
     ...(rrule && { rrule }),
     bookingId: params.get('id'),
   };

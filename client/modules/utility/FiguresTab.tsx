@@ -7,8 +7,8 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 
-const COUNTS = ['bookings', 'use', 'noShows', 'refused'];
-const AMOUNTS = ['income', 'refunds', 'depositsHeld'];
+const COUNTS = ['bookings', 'use', 'noShows', 'refused'] as const;
+const AMOUNTS = ['income', 'refunds', 'depositsHeld'] as const;
 
 /** Bookings and revenue of an amenity in the last thirty days. */
 export function FiguresTab({ id }: { id: string }) {
@@ -20,8 +20,9 @@ export function FiguresTab({ id }: { id: string }) {
     delay: 1000,
   });
   if (!data) return <PartSkeleton />;
-  const of = (keys: readonly string[], say: (value: number) => string) =>
-    keys.map(key => [t(`figures.${key}`), say(data.totals[key] ?? 0)] as const);
+  type Key = (typeof COUNTS)[number] | (typeof AMOUNTS)[number];
+  const of = (keys: readonly Key[], say: (value: number) => string) =>
+    keys.map(key => [t(`figures.${key}`), say(data.totals[key])] as const);
   return (
     <DetailBody>
       <Sums of={[...of(COUNTS, number), ...of(AMOUNTS, money)]} />

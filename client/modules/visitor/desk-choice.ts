@@ -27,7 +27,7 @@ export function useDeskChoice(projectId: string) {
     writeChoice(MACHINE, nameOf(projectId), desk);
     setChosen(desk);
   };
-  const desks = data?.desks.map(({ name }) => name);
+  const desks = data?.desks?.map(({ name }) => name);
   const isGone = chosen !== null && desks !== undefined && !desks.some(name => name === chosen);
   // A desk that no longer exists has to be chosen again.
   useEffect(() => {

@@ -344,7 +344,7 @@ function Handover({ of }: { of: NonNullable<HomePage['handover']> }) {
 
 /** News about the app, as a card that can be dismissed. */
 function New() {
-  const { data, again } = useContract<typeof whatsNew>('/whats-new', { query: { limit: '100' } });
+  const { data, again } = useContract<typeof whatsNew>('/whats-new', { query: { limit: 100 } });
   const told = data?.entries.find(one => one.id === data.banner?.id);
   if (!told) return null;
   const close = async () => {

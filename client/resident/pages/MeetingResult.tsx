@@ -1,34 +1,74 @@
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import type { meetingMinutes, meetingResult } from '@lobby/shared/modules/conference.contract.ts';
 import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import { type FormEvent, useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { call, callFile, type Refused } from '../api.ts';
-import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { Prose, Refusal, SendPart } from '../parts.tsx';
 import { t, votes, when } from '../words.ts';
 
-type Cast = NonNullable<NonNullable<Sheet['fromHome']>>;
-type Question = Sheet['questions'][number];
-type Sheet = AnswerOf<typeof meetingResult>['sheets'][number];
-type Survey = NonNullable<AnswerOf<typeof meetingResult>['survey']>;
-type Minutes = AnswerOf<typeof meetingMinutes>;
+interface Figures {
+  weight: number;
+  percent: number;
+  ballots: number | null;
+}
+interface Cast {
+  units: number;
+  weight: number;
+}
+interface Question {
+  n: number;
+  text: string;
+  kind: string;
+  passed?: boolean;
+  base?: number;
+  blank?: Figures;
+  invalid?: Figures;
+  answers: ({ n: number; text: string; tie?: boolean } & Partial<Figures>)[];
+}
+interface Sheet {
+  id: string;
+  title: string;
+  status: string;
+  fromHome?: Cast | null;
+  notCast?: Cast;
+  questions: Question[];
+}
+interface Survey {
+  title: string;
+  sheets: number;
+  hidden: boolean;
+  questions: {
+    n: number;
+    text: string;
+    answered: number;
+    options: { n: number; text: string; units: number; percent: number; weight: number }[];
+    mean: number | null;
+  }[];
+}
+interface Result {
+  sheets: Sheet[];
+  survey: Survey | null;
+}
+interface Minutes {
+  number: string | null;
+  discussion: string | null;
+  resolutions: {
+    sheetId: string;
+    sheet: string;
+    question: number;
+    text: string;
+    passed: boolean | null;
+    leads: string[];
+  }[];
+  corrections: { text: string; at: string }[];
+}
 
 const FOLLOWED = ['CONFERENCE'];
 
 /** Published results of a meeting: votes, resolutions, survey, and minutes as a file. */
 export function MeetingResult({ meetingId }: { meetingId: string }) {
-  const result = useContract<typeof meetingResult>(
-    '/conference/:id/result',
-    { params: { id: meetingId } },
-    FOLLOWED,
-  ).data;
-  const minutes = useContract<typeof meetingMinutes>(
-    '/conference/:id/minutes',
-    { params: { id: meetingId } },
-    FOLLOWED,
-  ).data;
+  const result = useReading<Result>(`/conference/${meetingId}/result`, FOLLOWED).data;
+  const minutes = useReading<Minutes>(`/conference/${meetingId}/minutes`, FOLLOWED).data;
   if (!result) return null;
   const counted = result.sheets.filter(({ status }) => status === 'COUNTED');
   return (

@@ -134,7 +134,8 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
     nonces.current.set(unit.id, nonce);
     const { receipt } = await callContract<typeof sendBallot>('POST', '/vote-sheet/:id/ballot', {
       params: { id: sheet.id },
-      body: { answers: chosen, nonce, conferenceUnitId: unit.id },
+      // All are chosen before they are looked at.
+      body: { answers: chosen.filter(one => one !== null), nonce, conferenceUnitId: unit.id },
     });
     // Only the hash is stored; the nonce is lost with this page.
     localStorage.setItem(keyOf(sheet.id, unit.id), receipt);

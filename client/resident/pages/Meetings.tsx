@@ -1,4 +1,4 @@
-import type { quorum } from '@lobby/shared/modules/conference.contract.ts';
+import type { meetingQuorum } from '@lobby/shared/modules/conference.contract.ts';
 import { CalendarDays, CalendarPlus, ChevronDown, MapPin, UsersRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
@@ -78,7 +78,7 @@ const Stage = ({ of: { status, phase } }: { of: Meeting }) =>
 function OneMeeting({ id }: { id: string }) {
   const meeting = useReading<Meeting>(`/conference/${id}`, FOLLOWED).data;
   const rows = useReading<Row[]>(`/conference-unit?filter[conferenceId][]=${id}`, FOLLOWED);
-  const quorum = useContract<typeof quorum>('/conference/:id/quorum', { params: { id } }, FOLLOWED).data;
+  const quorum = useContract<typeof meetingQuorum>('/conference/:id/quorum', { params: { id } }, FOLLOWED).data;
   const { home, homes } = useSession() ?? {};
   const unitId = home?.unitId;
   if (!meeting) return <Waiting />;

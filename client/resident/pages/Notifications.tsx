@@ -65,7 +65,7 @@ type NotificationItem = AnswerOf<typeof notificationList>[number];
 
 /** Notifications of the resident. */
 export function Page() {
-  const { data, error } = useContract<typeof notificationList>('/histories/pms', { query: { limit: '50' } }, [
+  const { data, error } = useContract<typeof notificationList>('/histories/pms', { query: { limit: 50 } }, [
     'NOTIFICATION',
   ]);
   useEffect(() => {

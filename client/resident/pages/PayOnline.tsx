@@ -36,7 +36,7 @@ export function PayOnline({ items, purpose, sum }: { items: readonly PayItem[]; 
   const [chosen, setChosen] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const fitting = (ways ?? []).filter(({ purposes }) => purposes.includes(purpose));
+  const fitting = (ways ?? []).filter(({ purposes }) => purposes.some(one => one === purpose));
   if (mode !== 'ON' || fitting.length === 0) return null;
   const own = saved.filter(({ gatewayId }) => fitting.some(({ id }) => id === gatewayId));
   const kept = own.find(({ id }) => id === chosen) ?? (chosen ? undefined : own[0]);

@@ -136,7 +136,7 @@ const run = route({
   method: 'post',
   path: syncRun.path,
   summary: 'Send what waits, of chosen kinds, days or documents',
-  module,
+  module: syncReceipt.code,
   flags: ['sync'],
   body: z.strictObject({
     kinds: z.array(z.enum(SYNC_KINDS)).max(6).optional(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
-import { quorum, weighedSchema } from '@lobby/shared/modules/conference.contract.ts';
+import { meetingQuorum, weighedSchema } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
 import { doorList, findConferenceUnits } from '@lobby/shared/modules/conference-unit.contract.ts';
@@ -150,7 +150,7 @@ export const deskRoutes: readonly Route[] = [
       return loadDoor(ctx, meeting._id);
     },
   }),
-  route(quorum, {
+  route(meetingQuorum, {
     flags: ['read'],
     residents: true,
     run: async (ctx, { params: { id } }) => quorumOf(ctx, await load(ctx, conference, id)),

@@ -1,5 +1,6 @@
-import { noticeRevisions } from '@lobby/shared/modules/fee-notice.contract.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
+import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -71,9 +72,37 @@ export const publishedAt = async (projectId: string, notices: Published): Promis
 export const loadPublishers = async (projectId: string, notices: Published): Promise<Map<string, string>> =>
   new Map((await standing(projectId, notices)).map(({ noticeId, by }) => [noticeId, by]));
 
-export const revisionsRoute: Route = route(noticeRevisions, {
+const money = z.int();
+const date = z.string().nullable();
+export const revisionsRoute: Route = route({
+  method: 'get',
+  path: `${feeNotice.path}/:id/revisions`,
+  summary: 'A notice as it was published each time, newest first',
+  module: feeNotice.code,
   flags: ['read'],
   residents: true,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(
+    z.object({
+      revision: z.int(),
+      at: z.string(),
+      by: z.string(),
+      bills: z.int(),
+      newTotal: money,
+      paidBefore: money,
+      debtTotal: money,
+      interestTotal: money,
+      paidAfterClosing: money,
+      totalPayment: money,
+      sendingDate: date,
+      closingDate: date,
+      dueDate: date,
+      debtDueDate: date,
+      interestDate: date,
+      lines: z.array(z.record(z.string(), z.unknown())),
+      debtLines: z.array(z.record(z.string(), z.unknown())),
+    }),
+  ),
   async run(ctx, { params: { id } }) {
     const { _id: noticeId } = await load(ctx, feeNotice, id);
     const rows = await revisions()

@@ -79,7 +79,7 @@ const chain = route(invoiceChain, {
         after,
         number: doc.number ?? null,
         kind: doc.kind,
-        status: String(doc.status),
+        status: doc.status,
         total: Number(doc.total),
       };
     });

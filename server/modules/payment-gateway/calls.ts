@@ -15,7 +15,7 @@ import { records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { changeOnline, loadOnline } from '../../platform/payments/online.ts';
 import { isAnswering } from './health.ts';
-import { assertNotSandbox, channelsOf, checkCredentials, gatewayBehaviour, purposesOf } from './rules.ts';
+import { assertNotSandbox, checkCredentials, gatewayBehaviour } from './rules.ts';
 import { loadSaving } from './saving.ts';
 import { type Credentials, keepSecrets } from './secrets.ts';
 
@@ -93,11 +93,11 @@ const offered = route(offeredGateways, {
         name: doc.name,
         provider: doc.provider,
         environment: doc.environment,
-        channels: channelsOf(doc),
-        purposes: purposesOf(doc),
+        channels: doc.channels.map(({ channel }) => channel),
+        purposes: doc.purposes.map(({ purpose }) => purpose),
         fee: payerFee(doc as Partial<PaymentGateway>, amount),
-        minAmount: doc.minAmount,
-        maxAmount: doc.maxAmount,
+        minAmount: doc.minAmount ?? 0,
+        maxAmount: doc.maxAmount ?? 0,
         allowPartial: doc.allowPartial === true,
         oldestFirst: doc.oldestFirst === true,
         saves: (await loadSaving(doc, ctx.now)) !== null,

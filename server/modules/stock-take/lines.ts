@@ -20,7 +20,7 @@ import { idsIn } from './scope.ts';
 export const isBlind = (ctx: Ctx, take: Doc<typeof stockTake>): boolean =>
   take.status === 'COUNTING' && take.blindCount === true && !can(ctx, stockTake.code, 'approve');
 
-function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>): Record<string, unknown> {
+function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>) {
   const blind = isBlind(ctx, take);
   // A second counter does not see the first count.
   const alone = take.status === 'COUNTING' && (blind || take.twice === true) && !can(ctx, stockTake.code, 'approve');
@@ -37,7 +37,7 @@ function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
     name: String(line.name),
     itemCode: line.itemCode ?? none,
     placeId: line.placeId ?? none,
-    state: String(line.state),
+    state: line.state,
     extra: line.extra === true,
     found: mine ? (line.found ?? none) : none,
     foundPlaceId: mine ? (line.foundPlaceId ?? none) : none,

@@ -1,6 +1,5 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
-import { tariffVersions } from '@lobby/shared/modules/tariff.contract.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { z } from 'zod';
@@ -94,10 +93,18 @@ const creation = route({
 });
 
 const byId = z.strictObject({ id: idSchema });
+const STATES = ['FUTURE', 'CURRENT', 'PAST'] as const;
 
 /** Versions of a tariff with their state today. */
-const timeline = route(tariffVersions, {
+const timeline = route({
+  method: 'get',
+  path: `${tariff.path}/:id/versions`,
+  summary:
+    'The versions of a tariff, the newest first: to come, in force or past, and whether bills were made with them',
+  module: tariff.code,
   flags: ['read'],
+  params: byId,
+  answer: z.array(z.looseObject({ id: z.string(), state: z.enum(STATES), used: z.boolean() })),
   async run(ctx, { params }) {
     const doc = await load(ctx, tariff, params.id);
     const all = await versionsOfTariff(ctx.projectId, doc._id);

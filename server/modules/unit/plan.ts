@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { planOfUnits } from '@lobby/shared/modules/unit.contract.ts';
@@ -28,10 +29,11 @@ export const unitPlan = route(planOfUnits, {
       read(ctx, floor, floorFields),
       read(ctx, unit, PLAN_FIELDS),
     ]);
+    // Safe cast: each has the fields that were read of it.
     return {
       blocks: picked(blocks, ['name']),
       floors: picked(floors, floorFields),
       units: picked(units, PLAN_FIELDS),
-    };
+    } as AnswerOf<typeof planOfUnits>;
   },
 });

@@ -78,6 +78,8 @@ const offline = async () => {
   await pass(10);
 };
 
+const NOBODY: [id: string | null, day: string | null] = [null, null];
+
 describe('a query', () => {
   it('drops the older of two answers that arrives last', async () => {
     const hook = await render(() => useQuery<string>('/one'));
@@ -134,8 +136,7 @@ describe('a query', () => {
           '/utility-group/:id/available-slots',
           id && { params: { id }, query: { startDateUsage: day, quantity: 2 } },
         ),
-      null,
-      null,
+      ...NOBODY,
     );
     expect(hook.at).toMatchObject({ data: null, loading: false });
     expect(asked).toEqual([]);

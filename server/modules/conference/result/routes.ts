@@ -1,5 +1,4 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { meetingMinutes, meetingResult, minutesSchema } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -70,6 +69,8 @@ const editSchema = z.strictObject({
   signedFiles: z.array(idSchema).max(5).optional(),
 });
 
+const minutesAnswer = z.looseObject({ id: z.string(), version: z.int(), status: z.enum(['DRAFT', 'FINAL']) });
+
 /** Minutes as sent to clients. */
 async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
   const known = await loadFiles(ctx, minutes.signedFiles);
@@ -104,7 +105,7 @@ const change = (
             .max(field === 'text' ? 2000 : 500),
         })
       : z.strictObject({}),
-    answer: minutesSchema,
+    answer: minutesAnswer,
     async run(ctx, { params, body }) {
       const meeting = await own(ctx, params.id);
       const said = field ? String((body as Record<string, unknown>)[field]) : '';
@@ -202,9 +203,15 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
 }
 
 export const resultRoutes: readonly Route[] = [
-  route(meetingResult, {
+  route({
+    method: 'get',
+    path: `${at}/result`,
+    summary: 'What came of a meeting; figures of a vote only once it is counted, residents what is published',
+    module: CONFERENCE,
     flags: ['aggregate'],
     residents: true,
+    params: byId,
+    answer: z.looseObject({ quorum: z.array(z.unknown()), sheets: z.array(z.unknown()), survey: z.unknown() }),
     async run(ctx, { params }) {
       if (ctx.kind !== 'resident') return loadResult(ctx, await own(ctx, params.id), ['votes', 'survey'], true);
       const meeting = await meetingBy(ctx, params.id, await loadScope(ctx, conference));
@@ -241,9 +248,15 @@ export const resultRoutes: readonly Route[] = [
       await writeResult(ctx, meeting, res, true);
     },
   }),
-  route(meetingMinutes, {
+  route({
+    method: 'get',
+    path: `${at}/minutes`,
+    summary: 'The minutes of a meeting; residents once they are published',
+    module: CONFERENCE,
     flags: ['read'],
     residents: true,
+    params: byId,
+    answer: minutesAnswer,
     async run(ctx, { params }) {
       const resident = ctx.kind === 'resident';
       const meeting = await meetingBy(ctx, params.id, resident ? await loadScope(ctx, conference) : {});
@@ -260,7 +273,7 @@ export const resultRoutes: readonly Route[] = [
     flags: ['write'],
     params: byId,
     body: editSchema,
-    answer: minutesSchema,
+    answer: minutesAnswer,
     async run(ctx, { params, body: { version, ...edit } }) {
       const meeting = await own(ctx, params.id);
       const given: Record<string, unknown> = {
@@ -321,7 +334,7 @@ export const resultRoutes: readonly Route[] = [
     flags: ['updateStatus'],
     params: byId,
     body: z.strictObject({ parts: z.array(z.enum(PARTS)).min(1), folderId: idSchema.optional() }),
-    answer: minutesSchema,
+    answer: minutesAnswer,
     async run(ctx, { params, body }) {
       const meeting = await own(ctx, params.id);
       // Filing the minutes requires the permission to create documents.
