@@ -75,21 +75,16 @@ function readImports(path: string, text: string): string[] {
   return [...module.staticImports.map(one => one.moduleRequest.value), ...reexports, ...inPlace].filter(Boolean);
 }
 
-/** Imports that bring a package into the browser, `importer > file` each: what imports it and is reached from the client; types bring nothing. */
-export function findBringing(packageName: string, sources: Sources): string[] {
-  const imports = new Map([...sources].map(([path, text]) => [path, readValueImports(path, text)]));
-  const reached = new Set([...sources.keys()].filter(path => path.startsWith('client/')));
-  const found: string[] = [];
-  // A set is walked through what is added to it meanwhile.
-  for (const path of reached)
-    for (const wanted of imports.get(path) ?? []) {
-      const target = resolve(path, wanted) ?? '';
-      if (imports.get(target)?.includes(packageName)) found.push(`${path} > ${target}`);
-      else if (wanted === packageName && path.startsWith('client/')) found.push(`${path} > ${packageName}`);
-      if (sources.has(target)) reached.add(target);
-    }
-  return found;
-}
+/** Imports by which a contract would come into the browser with its schemas, `importer > contract` each; an import of its type brings nothing. */
+export const findContractsBrought = (sources: Sources): string[] =>
+  [...sources]
+    .filter(([path, text]) => !path.endsWith('.contract.ts') && text.includes('.contract.ts'))
+    .flatMap(([path, text]) =>
+      readValueImports(path, text)
+        .map(wanted => resolve(path, wanted) ?? '')
+        .filter(target => target.endsWith('.contract.ts'))
+        .map(target => `${path} > ${target}`),
+    );
 
 /** What a file imports for other things than types. */
 function readValueImports(path: string, text: string): string[] {

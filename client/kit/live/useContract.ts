@@ -25,9 +25,11 @@ export function useContract<C extends Contract>(
   ...input: GivenTo<C, Options<C> | Nothing>
 ): Query<AnswerOf<C>>;
 export function useContract(path: string, ...input: unknown[]): Query<unknown> {
-  const asks = input.length === 0 || Boolean(input[0]);
+  const [given] = input;
   // Safe cast: what callers may give stands above.
-  const { params, method, body, ...options } = (input[0] || {}) as Given;
-  const posts = body !== undefined && method && { query: { body: JSON.stringify(body) }, read: readBy(method) };
-  return useQuery<unknown>(asks ? fillPath(path, params) : null, { ...options, ...posts });
+  const { params, method, body, ...options } = (given || {}) as Given;
+  return useQuery<unknown>(
+    input.length > 0 && !given ? null : fillPath(path, params),
+    method ? { ...options, query: { body: JSON.stringify(body) }, read: readBy(method) } : options,
+  );
 }
