@@ -1,7 +1,9 @@
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { lastDayOf } from '@lobby/shared/kit/dates.ts';
-import { OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
+import type { owes as unitOwes } from '@lobby/shared/kit/money.contract.ts';
+import { OWES } from '@lobby/shared/kit/money.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
@@ -222,7 +224,7 @@ it('is revenue on the last day of its month, of what was paid ahead in the month
 
 it('tells of a unit what it owes in all, and who answers for it', async () => {
   const own = await priced({ type: 'PREPAID' });
-  const owes = async () => (await ann.get<UnitOwes>(`${OWES.path}/${otherUnitId}/owes`)).data;
+  const owes = async () => (await ann.get<AnswerOf<typeof unitOwes>>(`${OWES.path}/${otherUnitId}/owes`)).data;
   const before = await owes();
   expect(before.householderId).toBe(site.emil.id);
   const one = (await write({ unitId: otherUnitId, serviceId: own.id, release: true })).data;
