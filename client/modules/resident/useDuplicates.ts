@@ -16,9 +16,9 @@ interface Duplicates {
   failed: boolean;
   reload: () => void;
   /** Merges the second into the first; answers why it was refused. */
-  merge: (kept: ResidentRow, other: ResidentRow) => Promise<string | null>;
+  merge: (kept: ResidentRow, other: ResidentRow) => Promise<ApiError | null>;
   /** Says for all that a pair is two people, or takes that back; answers why it was refused. */
-  part: (pair: Pair, apart: boolean) => Promise<string | null>;
+  part: (pair: Pair, apart: boolean) => Promise<ApiError | null>;
 }
 
 /** Pairs that may be one person each, live while others correct them. */
@@ -31,7 +31,7 @@ export function useDuplicates(): Duplicates {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await again();
-      return error.message;
+      return error;
     }
     // Nobody is shown again who is no more; the rest is read with the event.
     change(before => before.filter(({ two }) => two.every(one => one.id !== other.id && one.id !== id)));
@@ -43,7 +43,7 @@ export function useDuplicates(): Duplicates {
       await request('PUT', `${resident.path}/${one.id}/two-people`, { ...scope, body: { withId: other.id, apart } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return error.message;
+      return error;
     } finally {
       await again();
     }
