@@ -6,7 +6,7 @@ import { paneClass } from './parts.ts';
 import { StepLink } from './StepLink.tsx';
 
 interface Step {
-  key: 'read' | 'billed' | 'told' | 'paid' | 'locked';
+  key: 'read' | 'billed' | 'told' | 'paid' | 'reminded' | 'locked';
   done: boolean;
   count: number | null;
   of: number | null;
@@ -32,7 +32,8 @@ export function MonthPath({ projectId }: { projectId: string }) {
   const told = ({ key, count, of }: Step) => {
     if (count === null) return '';
     if (key === 'paid') return share(count);
-    if (of !== null) return `${number(count)} / ${number(of)}`;
+    if (of !== null) return t('monthPath.reached', { count, of: number(of) });
+    if (key === 'reminded' && count === 0) return '';
     return t(`monthPath.counts.${key}`, { count });
   };
   const when = (step: Step) => {
