@@ -18,7 +18,13 @@ import { StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 
-type Row = Ages & { key: string | null; oldest: string | null; account: number; advance: number };
+type Row = Ages & {
+  key: string | null;
+  residentId: string | null;
+  oldest: string | null;
+  account: number;
+  advance: number;
+};
 interface Aged {
   rows: Row[];
   totals: Ages;
@@ -86,13 +92,13 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                 key: 'name',
                 label: t(`debt.by.${group}`),
                 foot: t('debt.total'),
-                cell: ({ key }) =>
+                cell: ({ key, residentId }) =>
                   mayPay && group === 'unit' ? (
                     <Link to={`../payment/single-unit?unitId=${key}`}>
-                      <RowName group={group} id={key} />
+                      <RowName group={group} id={key} residentId={residentId} />
                     </Link>
                   ) : (
-                    <RowName group={group} id={key} />
+                    <RowName group={group} id={key} residentId={residentId} />
                   ),
               },
               figure('total', t('debt.total')),

@@ -1,4 +1,5 @@
 import { daysLate } from '@lobby/shared/billing/ageing.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 import { route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { payersIn } from '../receipt/index.ts';
 import { loadOwed, sumOwed } from './open-bills.ts';
 
 const MOST = 8;
@@ -17,7 +19,16 @@ export const mostOwedRoute = route({
   summary: 'The units that owe most',
   module: payment.code,
   flags: ['read'],
-  answer: z.array(z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), daysLate: z.int() })),
+  answer: z.array(
+    z.object({
+      unitId: z.string(),
+      code: z.string(),
+      residentId: idSchema.nullable(),
+      owed: z.int(),
+      bills: z.int(),
+      daysLate: z.int(),
+    }),
+  ),
   async run(ctx) {
     const today = todayOf(ctx);
     const most = await records(bill).aggregate<{ _id: string }>(
@@ -30,9 +41,10 @@ export const mostOwedRoute = route({
       ],
     );
     const unitIds = most.map(({ _id }) => _id);
-    const [units, owed] = await Promise.all([
+    const [units, owed, payers] = await Promise.all([
       records(unit).find(ctx, { _id: { $in: unitIds } }, { only: ['code'] }),
       loadOwed(ctx, unitIds),
+      payersIn(ctx, unitIds),
     ]);
     return units
       .map(({ _id, code }) => {
@@ -40,6 +52,7 @@ export const mostOwedRoute = route({
         return {
           unitId: _id,
           code: String(code),
+          residentId: payers.get(_id) ?? null,
           owed: sumOwed(bills),
           bills: bills.length,
           daysLate: Math.max(0, ...bills.map(({ dueDate }) => (dueDate ? daysLate(dueDate, today) : 0))),

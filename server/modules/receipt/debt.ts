@@ -33,6 +33,7 @@ import {
   movements,
 } from './debt-figures.ts';
 import { loadDebtLines, loadFacts, MEASURES, monthsTo } from './debt-lines.ts';
+import { payersIn } from './payer.ts';
 
 const { path, code: module } = debtReport;
 const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
@@ -101,15 +102,32 @@ const ageingRoute = route({
   path: `${path}/ageing`,
   summary: 'What was owed at the end of a day by how long, for each unit, service, block or month',
   query: onDay.extend({ group: group.default('unit') }),
-  answer: z.object({ asOf: z.string(), rows: z.array(ages.extend({ key, ...held })), totals: ages }),
+  answer: z.object({
+    asOf: z.string(),
+    rows: z.array(ages.extend({ key, ...held, residentId: idSchema.nullable() })),
+    totals: ages,
+  }),
   async run(ctx, { query: { group: by, ...query } }) {
     const { on, facts, bills } = await loadAged(ctx, query);
     const { rows, totals } = ageing(bills, facts, on, by);
-    const accounts = by === 'unit' ? await findAccounts(ctx) : null;
+    const [accounts, payers] = await (by === 'unit'
+      ? Promise.all([
+          findAccounts(ctx),
+          payersIn(
+            ctx,
+            rows.flatMap(row => row.key ?? []),
+          ),
+        ])
+      : [null, null]);
     const own = (id: string | null, name: 'balance' | 'advance') => accounts?.get(id ?? '')?.[name] ?? 0;
     return {
       asOf: on,
-      rows: rows.map(row => ({ ...row, account: own(row.key, 'balance'), advance: own(row.key, 'advance') })),
+      rows: rows.map(row => ({
+        ...row,
+        account: own(row.key, 'balance'),
+        advance: own(row.key, 'advance'),
+        residentId: payers?.get(row.key ?? '') ?? null,
+      })),
       totals,
     };
   },
