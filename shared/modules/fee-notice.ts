@@ -38,6 +38,7 @@ export const feeNotice = defineModule({
   menu: { group: 'fees', order: 8, key: 'feeNotices' },
   prefix: 'TBP',
   title: 'code',
+  matter: 'month',
   flags: ['read', 'write', 'export', 'updateStatus'],
   calls: ['list', 'detail', 'export', 'badges', 'activities', 'options'],
   fields: {
@@ -192,6 +193,7 @@ export const feeNotice = defineModule({
         'advanceBalance',
       ],
       papers: [
+        'number',
         'day',
         'sendingDate',
         'closingDate',

@@ -10,7 +10,8 @@ export interface BuiltInWords {
   dear: string;
   /** By mail: the subject, and the paragraphs between the greeting and what is to be paid. */
   mails: Readonly<Record<Notice, { subject: string; lead: readonly string[] }>>;
-  labels: Readonly<Record<'due' | 'help' | 'off' | 'paid', string>>;
+  /** `dueOfMonth`: where older debts are told beside what is asked for. */
+  labels: Readonly<Record<'due' | 'dueOfMonth' | 'help' | 'off' | 'paid', string>>;
   texts?: Readonly<Record<Notice, string>>;
   /** In the app: no amounts, which others see on a locked screen. */
   notifications: Readonly<Record<Notice, { subject: string; text: string }>>;
