@@ -1,6 +1,6 @@
 /**
- * The refusals that people ask about, each with the page of the guide that tells of it: why it is so and what is done about it
- * (`guide-pages.why`).
+ * Error codes that are explained in the guide (words in `guide-pages.why`), each with the key of the guide page it
+ * links to.
  */
 export const EXPLAINED = {
   data_is_locked: 'configs-data-lock-date',

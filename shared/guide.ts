@@ -1,14 +1,14 @@
 import { fold } from './kit/text-search.ts';
 import type { MenuGroup, Registered } from './modules/menu.ts';
 
-/** A page of the guide: of a screen, whose route is its key, or of a topic. */
+/** A page of the guide: for a screen (the key is its route) or a topic. */
 export interface GuidePlace {
   key: string;
-  /** Key of its title's words, `<file>.<key>`. */
+  /** Translation key of the title, `<file>.<key>`. */
   title: string;
-  /** The part of the contents that it stands in: a group of the menu, or the topics. */
+  /** Section of the table of contents: a menu group, or the topics. */
   group: string;
-  /** Permission module and names of the modules that it is about. */
+  /** Permission module and module names that the page covers. */
   module?: string;
   nouns: readonly string[];
 }
@@ -25,10 +25,10 @@ export const GUIDE_TOPICS = [
   'keys',
 ] as const;
 export const TOPICS = 'topics';
-/** What opens where a screen has no page of its own, as at home. */
+/** Page shown for screens without a page of their own, such as home. */
 export const GUIDE_START = 'topic/first-week';
 
-/** Pages with a picture of their screen: the scene of `npm run screenshots -- --guide` that it is taken of. */
+/** Screenshot scene (`npm run screenshots -- --guide`) by page key. */
 export const GUIDE_PICTURES: Readonly<Record<string, string>> = {
   'help-desk': 'request',
   units: 'units',
@@ -43,13 +43,13 @@ export const GUIDE_PICTURES: Readonly<Record<string, string>> = {
 };
 export const GUIDE_PICTURE = { width: 1080, height: 675, most: 60 * 1024 } as const;
 
-/** Screens that stand in no group of the menu. */
+/** Screens outside the menu groups. */
 const AROUND = [
   { key: 'statistics', title: 'menu.statistics' },
   { key: 'notifications', title: 'notification.title' },
   { key: 'whats-new', title: 'shell.person.news' },
 ];
-/** All pages in the order of the contents: topics, then the screens as in the menu. */
+/** All pages in the order of the table of contents: topics, then screens in menu order. */
 export function guidePlaces(menu: readonly MenuGroup[], registry: readonly Registered[]): GuidePlace[] {
   const nounsAt = (route: string) => registry.filter(one => one.route === route).map(({ name }) => name);
   const topics = GUIDE_TOPICS.map(name => ({
@@ -77,7 +77,7 @@ export function guidePlaces(menu: readonly MenuGroup[], registry: readonly Regis
   return [...topics, ...entries, ...hidden, ...around];
 }
 
-/** The page of a screen: its own, or that of the screen which it stands below. */
+/** Key of the page of a route: its own, or that of the nearest parent route. */
 export function guideAt(route: string, keys: ReadonlySet<string>): string {
   const parts = route.split('/');
   for (let n = parts.length; n > 0; n--) {
@@ -93,7 +93,10 @@ interface Searched {
   may: boolean;
 }
 
-/** The pages that have all words of what is looked for: by their titles before their texts, one's own before others. */
+/**
+ * Pages that contain all words of a query. Matches in the title come before matches in the text, pages the reader may
+ * use before others.
+ */
 export function findPages<P extends Searched>(pages: readonly P[], asked: string): P[] {
   const wanted = fold(asked).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [...pages];

@@ -4,21 +4,21 @@ import type { Flag } from './kit/permissions.ts';
 export const NEWS_KINDS = ['NEW', 'BETTER', 'FIXED', 'NOTICE'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
-/** What a version of the product brought, told to whom it concerns; its title and text stand in `whats-new.json`. */
+/** A release note for some users; title and text are in `whats-new.json`. */
 export interface WhatsNew {
-  /** Fixed, and never used again. */
+  /** Stable id, never reused. */
   id: string;
   version: string;
-  /** The day on which it came. */
+  /** Day of the release. */
   date: string;
   kind: NewsKind;
-  /** In the banner too, or on the page alone. */
+  /** Shown in the banner too, or on the page only. */
   weight: 'BANNER' | 'LIST';
   audience: 'STAFF' | 'RESIDENTS' | 'BOTH';
-  /** Whoever holds the flag (default: read) in one of them is told; absent: everybody. */
+  /** Shown to holders of `flag` (default: read) in one of these modules; absent: to everybody. */
   modules?: readonly string[];
   flag?: Flag;
-  /** The screen that it is about, below the project; of residents below their app. */
+  /** Path of the screen concerned, below the project or below the residents' app. */
   screen?: string;
 }
 
@@ -29,7 +29,7 @@ const entry = (
   more: Partial<Omit<WhatsNew, 'id' | 'date' | 'kind'>> = {},
 ): WhatsNew => ({ version: '0.1.0', weight: 'BANNER', audience: 'STAFF', ...more, id, date, kind });
 
-/** All of them, the oldest first: only the last ones of a list are added to. */
+/** Release notes, oldest first; append-only. */
 export const WHATS_NEW: readonly WhatsNew[] = [
   entry('2026-09-keyboard', '2026-09-08', 'BETTER', { weight: 'LIST' }),
   entry('2026-09-meters', '2026-09-15', 'NEW', { modules: ['USAGE'], screen: 'save-from-to' }),
@@ -52,19 +52,19 @@ export const WHATS_NEW: readonly WhatsNew[] = [
   entry('2026-11-import', '2026-11-26', 'BETTER'),
 ];
 
-/** What somebody has seen of them, as it is kept; days and moments as text. */
+/** Release notes a user has seen, as stored. */
 export interface NewsSeen {
-  /** Those up to this one are seen; null: none. */
+  /** All up to this one are seen; null: none. */
   upTo: string | null;
-  /** Of those after it, the seen ones. */
+  /** Seen ones after `upTo`. */
   ids: readonly string[];
-  /** The one that is put off, how often, and until when. */
+  /** The postponed one: how often, and until which day. */
   later: { id: string; times: number; until: string } | null;
 }
 
 const placeOf = (id: string | null) => WHATS_NEW.findIndex(one => one.id === id);
 
-/** What a new person begins with: all of that day and before are seen. */
+/** Initial state of a new user: everything up to that day is seen. */
 export const seenOnFirst = (day: string): NewsSeen => ({
   upTo: WHATS_NEW.findLast(({ date }) => date <= day)?.id ?? null,
   ids: [],
@@ -74,23 +74,25 @@ export const seenOnFirst = (day: string): NewsSeen => ({
 export const isSeen = ({ upTo, ids }: NewsSeen, id: string): boolean =>
   placeOf(id) <= placeOf(upTo) || ids.includes(id);
 
-/** With some more seen. */
 export const withSeen = (seen: NewsSeen, ids: readonly string[]): NewsSeen => ({
   ...seen,
   ids: [...new Set([...seen.ids, ...ids])].filter(id => placeOf(id) > placeOf(seen.upTo)),
 });
 
-/** Put off until the next day; `day` is today. */
+/** Postpones a release note to the next day; `day` is today. */
 export const withLater = (seen: NewsSeen, id: string, day: string): NewsSeen => ({
   ...seen,
   later: { id, times: (seen.later?.id === id ? seen.later.times : 0) + 1, until: addDays(day, 1) },
 });
 
-/** Older ones stand on the page alone. */
+/** Older notes are only shown on the page. */
 const BANNER_DAYS = 90;
 const MOST_TIMES = 3;
 
-/** The newest that the banner tells of on a day, how many it stands for, and which are seen once it is closed; null where there is nothing to tell. */
+/**
+ * What the banner shows on a day: the newest unseen note, the number of unseen ones, and the ids to mark as seen when
+ * it is closed. Null where there is nothing to show.
+ */
 export function bannerOf(
   told: readonly WhatsNew[],
   seen: NewsSeen,
@@ -101,7 +103,7 @@ export function bannerOf(
   const newest = open.at(-1);
   if (!newest) return null;
   const { later } = seen;
-  // A change of behaviour is seen once it is read, not once it is closed.
+  // A change of behaviour counts as seen once it is read, not when the banner is closed.
   const closed = open.filter(({ kind }) => kind !== 'NOTICE');
   const isPutOff = later?.id === newest.id && (day < later.until || later.times >= MOST_TIMES);
   return isPutOff ? null : { id: newest.id, kind: newest.kind, count: open.length, ids: closed.map(({ id }) => id) };

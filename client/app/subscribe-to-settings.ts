@@ -1,5 +1,6 @@
 import { store } from '../kit/base/store.ts';
 import { request } from '../kit/http/api.ts';
+import { forgetBrought } from '../kit/http/brought.ts';
 import { transport } from '../kit/http/token.ts';
 import { languageNow } from '../kit/i18n/i18n.ts';
 import { loadWording } from '../kit/i18n/wording-overrides.ts';
@@ -41,6 +42,7 @@ export function subscribeToSettings(): void {
     if (which > 1) for (const renew of Object.values(RENEW)) void renew();
   });
   onSessionEnd(forgetProjects);
+  onSessionEnd(forgetBrought);
   store.sub(sessionAtom, () => {
     // Whether a user may work depends on who it is.
     if (store.get(maintenanceAtom).maintenance) void checkMaintenance();

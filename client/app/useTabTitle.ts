@@ -12,11 +12,11 @@ import { showTab } from '../theme/tab.ts';
  * YC-2611-00124 · Hoa Sen`.
  */
 export function useTabTitle(projectId: string, place: string, brand: string, menu: readonly MenuGroup[]): void {
-  const { t } = useTranslation('notification');
+  const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const record = useAtomValue(openTitleAtom);
   const unread = useAtomValue(badgesAtom(projectId)).NOTIFICATION ?? 0;
-  const told = isAt(pathname, `/projects/${projectId}/notifications`) ? t('title') : undefined;
+  const told = isAt(pathname, `/projects/${projectId}/notifications`) ? t('bell.none') : undefined;
   const entries = entriesOf(menu);
   const lit = litOn(pathname, entries);
   const screen = entries.find(({ to }) => to === lit)?.label ?? told;

@@ -34,7 +34,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   SANITATION: Trash2,
   OTHER: CircleDollarSign,
 };
-/** Icon of a bill. */
 export function iconOf({ group, createdFor, service }: Pick<Bill, 'group' | 'createdFor' | 'service'>): LucideIcon {
   if (createdFor === 'INTEREST') return Percent;
   if (createdFor === 'DEBT') return ReceiptText;

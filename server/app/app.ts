@@ -11,6 +11,7 @@ import { fail } from '../kit/base/errors.ts';
 import { textBy } from '../kit/base/messages.ts';
 import { fileRoutes } from '../kit/files/file-routes.ts';
 import { mark, mount, refuse } from '../kit/http/adapter.ts';
+import { batchRoute } from '../kit/http/batch.ts';
 import { docs } from '../kit/http/docs.ts';
 import { describe, type ReaderOf } from '../kit/http/openapi.ts';
 import { type Addresses, ownHostOnly, ownOriginOnly, tlsOnly } from '../kit/http/origin.ts';
@@ -56,7 +57,7 @@ import { fileGuards, homeFigures, moduleRoutes } from './module-routes.ts';
 
 /** All routes of the product in matching order; created on first use. */
 export function allRoutes(): readonly Route[] {
-  made ??= makeRoutes();
+  made ??= withBatch(makeRoutes());
   return made;
 }
 let made: readonly Route[] | undefined;
@@ -95,6 +96,11 @@ const makeRoutes = (): readonly Route[] => [
   ...moduleRoutes(),
   // Last, because reports of modules have the same path prefix.
   ...statisticsRoutes,
+];
+
+const withBatch = (routes: readonly Route[]): readonly Route[] => [
+  ...routes,
+  batchRoute(routes, identify, referrersOf(MODULES)),
 ];
 
 const parseQuery = (query: string) =>

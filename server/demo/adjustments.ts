@@ -7,7 +7,7 @@ import { type Made, recordOf } from './documents.ts';
 import { billEntry, type journalOf, line, partOf } from './journal.ts';
 import type { Site } from './sites.ts';
 
-/** By how much, and why; of bills that nobody has paid yet. */
+/** Direction, amount and reason of each adjustment; applied to unpaid bills. */
 const CHANGES = [
   ['ADJUST_UP', 20_000, 'Thiếu một ngày sử dụng'],
   ['ADJUST_UP', 50_000, 'Bổ sung phí vệ sinh'],
@@ -17,7 +17,7 @@ const CHANGES = [
   ['ADJUST_DOWN', 12_000, 'Ghi nhầm chỉ số'],
   ['ADJUST_DOWN', 30_000, 'Giảm theo nghị quyết'],
 ] as const;
-/** Credit of a household that had already paid. */
+/** Reduction of an already paid bill, credited to the account of its unit. */
 const RETURNED = 71_020;
 
 interface Books {
@@ -29,7 +29,7 @@ interface Books {
   undo: ReturnType<typeof journalOf>['undo'];
 }
 
-/** Bills that were corrected after their release; of one that was paid the surplus stands on the account of its unit. */
+/** Adjusts some released bills; the surplus of an already paid bill goes to the account of its unit. */
 export function adjustSome(site: Site, books: Books, today: string): void {
   if (site.key !== 'hoasen') return;
   const day = addDays(today, -2);
@@ -100,7 +100,7 @@ export function adjustSome(site: Site, books: Books, today: string): void {
   }
   const open = plain.filter(({ paid }) => paid === 0);
   for (const [n, [type, amount, reason]] of CHANGES.entries()) adjust(open[n * 5], type, amount, reason);
-  // One was a mistake: its bill is again what it was.
+  // Cancels one adjustment made by mistake: its bill returns to the original total.
   const own = open[CHANGES.length * 5];
   const wrong = adjust(own, 'ADJUST_UP', 40_000, 'Nhầm căn');
   if (own && wrong) {

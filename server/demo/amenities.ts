@@ -21,7 +21,7 @@ const GROUPS = [
 const groupsIn = ({ key }: Site) =>
   GROUPS.flatMap((one, n) => (key === 'banmai' && n !== 1 ? [] : [[one, n] as const]));
 
-/** The groups of a project's amenities; the small building has a barbecue alone. */
+/** Returns the amenity groups of a project; the small building has only the barbecue group. */
 export function utilityGroupsOf(site: Site): Made<typeof utilityGroup>[] {
   const id = idsOf('utility-group', site.key);
   const own = kindsIn(site);
@@ -178,7 +178,6 @@ const AMENITIES: readonly Kind[] = [
 const kindsIn = ({ key }: Site) =>
   AMENITIES.flatMap((one, n) => (key === 'banmai' && n !== 3 ? [] : [[one, n] as const]));
 
-/** The amenities of a project. */
 export function utilitiesOf(site: Site): Made<typeof utility>[] {
   const [id, groupId, placeId] = [
     idsOf('utility', site.key),
@@ -199,7 +198,7 @@ export function utilitiesOf(site: Site): Made<typeof utility>[] {
   );
 }
 
-/** Times in which something is closed: a barbecue is cleaned, the hall is taken for Christmas. */
+/** Closures of amenities: cleaning of a barbecue on Saturday, and Christmas in the hall. */
 export function closuresOf(site: Site, now: Date): Made<typeof utilityClosure>[] {
   const [id, utilityId] = [idsOf('utility-closure', site.key), idsOf('utility', site.key)];
   const today = dayOf(now, VIETNAM);

@@ -3,7 +3,7 @@ import type { Kind } from './amenity-kind.ts';
 const HOURS = [['08:00', '17:30']] as const;
 const BASE = { group: 4, hours: HOURS, type: 'NO_RESERVATION', commissionRate: 10, warrantyDays: 30 } as const;
 
-/** Services of partners for households, each with its price list. */
+/** Household services offered by partners, each with a price list. */
 export const SERVICES: readonly Kind[] = [
   {
     ...BASE,

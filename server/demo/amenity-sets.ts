@@ -15,14 +15,13 @@ import type { partnersOf } from './partners.ts';
 import type { Sets } from './prepared.ts';
 import type { Site } from './sites.ts';
 
-/** Records that other parts of the demo refer to. */
 interface Made {
   amenities: ReturnType<typeof utilitiesOf>;
   bookings: ReturnType<typeof bookingsOf>;
   partners: ReturnType<typeof partnersOf>;
 }
 
-/** Amenities of a building and all that is kept of them, what is referred to first. */
+/** Amenities of a building with all dependent records, referenced collections first. */
 export const amenitySetsOf = (site: Site, homes: readonly Home[], made: Made, now: Date): Sets => [
   [utilityGroup, utilityGroupsOf(site)],
   [utility, made.amenities],

@@ -14,10 +14,10 @@ const HOUR_MS = 3_600_000;
 const FROM = 10_000_000;
 const MOST_DONE = 31;
 
-/** Approvers, where the project asks for a second person: the accountants and the Admins. */
+/** Positions that give the second approval: accountants and Admins. */
 const deciders = (site: Site) => (['accountant', 'admin'] as const).map(key => positionId(site, key));
 
-/** Settings of acts that need a second person. */
+/** Payment settings that require a second person for some acts; only in the large building. */
 export function approvalSettingsOf(site: Site): { payments?: PaymentSettings } {
   if (site.key !== 'hoasen') return {};
   const rule = (act: ApprovalActName, fromAmount: number) => ({
@@ -39,7 +39,7 @@ interface Vouchers {
   receipts: Made<typeof receipt>[];
 }
 
-/** Approval requests: pending, done, and rejected or expired. */
+/** Approval requests in each state: pending, done, rejected and expired. */
 function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): Made<typeof approvalRequest>[] {
   if (site.key !== 'hoasen') return [];
   const id = idsOf('approval-request', site.key);
@@ -144,7 +144,7 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
   return found;
 }
 
-/** Money in and out, and what of it waited for a second person. */
+/** Receipts, payslips, and the approval requests for them. */
 export const vouchersOf = (site: Site, books: Vouchers, now: Date): Sets => [
   [receipt, books.receipts],
   [payslip, books.payslips],

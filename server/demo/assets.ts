@@ -21,7 +21,6 @@ const CATEGORIES: readonly Kind[] = [
   ['Camera', 'DEVICE', 'CAM', 60],
   ['Vệ sinh, văn phòng', 'SUPPLY', 'VSVP', 0],
 ];
-/** Groups of assets, supplies and devices. */
 export function itemCategoriesOf(site: Site): Made<typeof itemCategory>[] {
   const id = idsOf('item-category', site.key);
   return CATEGORIES.map(([name, of, prefix, usefulMonths], n) =>
@@ -44,13 +43,15 @@ const THINGS: readonly Thing[] = [
   ['Máy hút bụi công nghiệp', 3, 12_600_000, 120, 'Kärcher', 2],
   ['Xe đẩy vệ sinh', 3, 1_800_000, 0, 'Thành Phát', 2],
 ];
-/** By the number of the asset: in stock, waiting for a repair, out of use (four sold); all others are used. */
+/**
+ * Counts of assets by status, assigned by index: the first are in stock, then waiting for repair, then out of use (four
+ * sold), all others in use.
+ */
 const COUNTS = {
   hoasen: { all: 180, stock: 21, faulty: 6, stopped: 11, overdue: 3, soon: 5, warranties: 7 },
   banmai: { all: 24, stock: 2, faulty: 1, stopped: 1, overdue: 1, soon: 1, warranties: 1 },
 } as const;
 
-/** The building's assets. */
 export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
   const counts = COUNTS[site.key];
   const [id, category, place] = [idsOf('asset', site.key), idsOf('item-category', site.key), idsOf('place', site.key)];

@@ -15,7 +15,7 @@ type Line = Made<typeof bankStatementLine>;
 
 const MONTHS = 6;
 const FORMATS = ['XLSX', 'CSV', 'OFX', 'MT940'] as const;
-/** Bank fees and interest that match nothing, with how often they occur a month. */
+/** Bank fees and interest that match no voucher: direction, amount, content and how often they occur a month. */
 const BY_ITSELF = [
   ['OUT', 2200, 'PHI BAO CO SMS', 20],
   ['IN', 18_400, 'LAI TIEN GUI KHONG KY HAN', 14],
@@ -30,12 +30,14 @@ interface Books {
 
 const bankName = (name: string) => fold(name).toUpperCase();
 
-/** Why lines from before the books began are in none of them. */
+/** Reason for ignoring lines dated before the books began. */
 const BEFORE = 'Đã ghi ở phần mềm cũ, trước ngày lên sổ.';
 
 /**
- * Statements of the last six months: transfers that were booked by their codes, what was paid by them, what came before the books began, what the bank does
- * by itself, and what waits for somebody. Each closes with what the next opens with, the last with what the books hold and what waits.
+ * Returns bank statements of the last six months. Their lines are incoming transfers matched by bill codes, payments to
+ * suppliers, movements from before the books began, bank fees and interest, and lines that wait in the inbox. Each
+ * statement closes with the opening balance of the next; the last closes with the balance of the books plus the waiting
+ * lines.
  */
 export function statementsOf(
   site: Site,
@@ -45,7 +47,7 @@ export function statementsOf(
 ): {
   files: Made<typeof bankStatement>[];
   lines: Line[];
-  /** Which voucher a line is, of those that it did not make. */
+  /** Links of payslips that existed before their statement line to that line. */
   links: { _id: string; projectId: string; lineId: string }[];
 } {
   const { accounts, funds } = fundsOf(site);
@@ -193,7 +195,7 @@ export function statementsOf(
     const own = byFile.get(file._id) ?? [];
     const known = own.filter(({ status }) => status !== 'CONFLICT');
     const out = known.filter(isOut).length;
-    // A conflicting line is not a movement of its own: it reports another amount for a known one.
+    // A conflicting line is not a separate movement: it reports another amount for a known one.
     const opening = closing - flowOf(known);
     const counts = { lines: own.length, new: known.length - out, out, conflicts: own.length - known.length };
     Object.assign(file, { ...counts, opening, closing });
@@ -203,6 +205,6 @@ export function statementsOf(
 }
 
 const isOut = ({ direction }: Line) => direction === 'OUT';
-/** Net change of an account: credits less debits. */
+/** Net change of an account: incoming less outgoing amounts. */
 const flowOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, one) => sum + (isOut(one) ? -one.amount : one.amount), 0);

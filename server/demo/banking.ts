@@ -12,7 +12,7 @@ import type { Site } from './sites.ts';
 
 const dayText = (at: Date) => dayOf(at, VIETNAM);
 
-/** Transfers between accounts and funds, and the building's ways of being paid. */
+/** Movements between unit accounts, services and funds, virtual accounts, and payment methods of a building. */
 export interface Banking {
   movements: Made<typeof accountMovement>[];
   advances: Made<typeof serviceAdvance>[];
@@ -21,7 +21,7 @@ export interface Banking {
   methods: Made<typeof paymentMethod>[];
 }
 
-/** The ways in which the building is paid. */
+/** Payment methods at the counter and by transfer. */
 const METHODS = [
   { name: 'Tiền mặt tại quầy', code: 'TM', kind: 'CASH', settles: 'DIRECT', forRefunds: true },
   { name: 'Chuyển khoản VietQR', code: 'CK', kind: 'TRANSFER', settles: 'DIRECT', forRefunds: true },
@@ -67,7 +67,7 @@ export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
   return [...counter, ...online];
 };
 
-/** How money of a receipt came: by a method of the project, straight into its fund. */
+/** Payment fields of a receipt: the project's method of this kind, settled directly into its fund. */
 export function cameBy(site: Site, kind: 'CASH' | 'TRANSFER' | 'ONLINE', amount: number) {
   const own = methodsOf(site).find(one => one.kind === kind);
   const type = ({ CASH: 'CASH', TRANSFER: 'BANK_TRANSFER', ONLINE: 'ONLINE_PAYMENT' } as const)[kind];
@@ -131,7 +131,7 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
       content: 'Nộp tiền mặt vào ngân hàng',
     });
   });
-  // The bank of the second account gives virtual accounts out.
+  // Only the bank of the second account issues virtual accounts.
   const collecting = accounts[1];
   const identities = (collecting ? lived.slice(0, 12) : []).map((home, n) =>
     recordOf(identityAccount, site.id, ids('identity-account')(n), site.founded, {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Addresses of the services that run beside a demo, as their process reports them. */
+/** Addresses of the sandbox services started beside a demo, as their process reports them. */
 export interface Beside {
   urls: { PAYMENT_SANDBOX_URL: string; TAX_SANDBOX_URL: string };
   bank: string;
@@ -11,14 +11,15 @@ export interface Beside {
 }
 
 const PROGRAM = join(import.meta.dirname, '../../scripts/sandbox.ts');
-/** Keeps the compiled code of that process, as the product does for its own. */
+/** Compile cache of the sandbox process. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled');
-/** The longest that a start waits for it, ms. */
+/** How long a start waits for the sandbox, in ms. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Starts the other side of payments, banks, the tax office and accounting software beside a demo, in a process that ends with this one.
- * Null where it does not come up: the demo is whole without it, but what it sends arrives nowhere.
+ * Starts the sandboxes of payment providers, banks, the tax office and accounting software in a child process that ends
+ * with this one. Returns null where it does not come up in time: the demo works without it, but what it sends arrives
+ * nowhere.
  */
 export async function startBeside(settings: Readonly<Record<string, string>> = {}): Promise<Beside | null> {
   if (!existsSync(PROGRAM)) return null;
@@ -31,7 +32,7 @@ export async function startBeside(settings: Readonly<Record<string, string>> = {
     };
     child.once('message', found => {
       over({ ...(found as Beside), stop: () => child.disconnect() });
-      // It does not keep this process from ending, and ends once this one is gone.
+      // The child does not keep this process alive and ends when the channel closes.
       child.unref();
       child.channel?.unref();
     });

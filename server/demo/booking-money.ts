@@ -13,13 +13,13 @@ import type { Site } from './sites.ts';
 type Booking = Made<typeof utilityBooking>;
 type Values<T> = Partial<T>;
 const CASHIER = 'Đỗ Thị Ngân';
-/** The day of an instant in the building. */
+/** Calendar day in Vietnam. */
 const dayText = (at: Date) => dayOf(at, VIETNAM);
 const paidAt = ({ createdAt }: Booking) => new Date(createdAt.getTime() + 3_600_000);
 const backAt = ({ endAt, createdAt }: Booking, now: Date) =>
   new Date(Math.min(now.getTime(), (endAt ?? createdAt).getTime() + DAY_MS));
 
-/** The deposits of bookings that were paid: held until the use is over. */
+/** Deposits of bookings whose deposit was paid, held until the use is over. */
 export function bookingDeposits(
   site: Site,
   homes: readonly Home[],
@@ -55,7 +55,7 @@ export function bookingDeposits(
     });
 }
 
-/** The deposits of bookings that are still asked for. */
+/** Deposit requests of bookings whose deposit is still unpaid. */
 export const bookingRequests = (
   site: Site,
   bookings: readonly Booking[],
@@ -82,7 +82,7 @@ export const bookingRequests = (
     );
 };
 
-/** Payers of each unit, by name. */
+/** Payer names by unit id. */
 export const payersOf = (homes: readonly Home[]): ReadonlyMap<string, string> =>
   new Map(homes.map(({ id, code, people }) => [id, people[0]?.name ?? code]));
 
@@ -90,13 +90,16 @@ export interface Tools {
   post: ReturnType<typeof journalOf>['post'];
   number: (prefix: 'PT' | 'PC', day: string) => string;
   now: Date;
-  /** Codes of the receipts, those of deposits included. */
+  /** Codes of receipts by id, those of deposits included. */
   codes: ReadonlyMap<string, string | null>;
-  /** Payers of each unit. */
+  /** Payer names by unit id. */
   payers: ReadonlyMap<string, string>;
 }
 
-/** The vouchers of what was paid and given back of bookings, their entries, and what the bookings say of them. */
+/**
+ * Creates the receipts and payslips of paid and refunded bookings with their journal entries, and sets their ids and
+ * codes on the bookings.
+ */
 export function bookingVouchers(
   site: Site,
   bookings: readonly Booking[],

@@ -11,7 +11,7 @@ import type { Site } from './sites.ts';
 
 const HOUR = 3_600_000;
 
-/** An amenity by its code, the hours it is booked for, and on which days: each household at a time of its own. */
+/** Amenity code, hours booked, and interval in days; each booking is made by a random household. */
 type Plan = readonly [code: string, from: number, to: number, every: number];
 const LATELY: readonly Plan[] = [
   ['TENNIS-1', 18, 20, 1],
@@ -23,7 +23,7 @@ const LATELY: readonly Plan[] = [
   ['HOI-TRUONG', 18, 22, 9],
   ['GYM', 6, 7, 1],
 ];
-/** The months before: fewer, and all over. */
+/** Plans for older days: fewer bookings, all of them over. */
 const BEFORE: readonly Plan[] = [
   ['TENNIS-2', 17, 19, 9],
   ['BBQ-1', 16, 21, 11],
@@ -33,7 +33,7 @@ const BACK = 12;
 const AHEAD = 10;
 const YEAR = 330;
 
-/** How a booking of a day stands; `waits`: somebody has to agree to it, `costs`: something was paid for it. */
+/** Status of a booking by its day. `waits`: the amenity needs approval; `costs`: it has a price or a deposit. */
 function statusOn(n: number, past: boolean, begun: boolean, waits: boolean, costs: boolean): UtilityBooking['status'] {
   if (past && n % 11 === 4) return 'CANCELLED';
   if (past && n % 17 === 9) return 'REJECTED';
@@ -43,7 +43,7 @@ function statusOn(n: number, past: boolean, begun: boolean, waits: boolean, cost
   return waits && n % 2 === 0 ? 'PENDING' : 'APPROVED';
 }
 
-/** Price, payment and refund of a booking at its present state. */
+/** Price, payment and refund of a booking in its status. */
 function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, status: string, beforeMs: number) {
   const price = amenity.priceType === 'FREE' ? 0 : (amenity.price ?? 0);
   const factor = late && amenity.coefficients.length > 0 ? 1.5 : 1;
@@ -75,7 +75,7 @@ function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, st
   };
 }
 
-/** Bookings in every status; of one deposit a part was kept. */
+/** Bookings in every status; one deposit was partly kept for damage. */
 export function bookingsOf(...given: Parameters<typeof plannedOf>): Made<typeof utilityBooking>[] {
   const bookings = plannedOf(...given);
   repeat(bookings, given[2], given[3]);
@@ -84,7 +84,7 @@ export function bookingsOf(...given: Parameters<typeof plannedOf>): Made<typeof 
   return bookings;
 }
 
-/** Two households book what they use again and again: each a series of the days to come. */
+/** Turns upcoming bookings of two amenities into series, each of one household. */
 function repeat(
   bookings: readonly Made<typeof utilityBooking>[],
   amenities: readonly Made<typeof utility>[],
@@ -106,7 +106,7 @@ function repeat(
   }
 }
 
-/** Bookings of the last months and the days to come. */
+/** Bookings from 330 days ago to 10 days ahead. */
 function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<typeof utility>[], now: Date) {
   const id = idsOf('utility-booking', site.key);
   const random = randomOf(`bookings ${site.key}`);
@@ -124,13 +124,13 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
     const amenity = byCode.get(code);
     const startAt = new Date(midnight + day * DAY_MS + from * HOUR);
     const endAt = new Date(midnight + day * DAY_MS + to * HOUR);
-    // Closed for its cleaning.
+    // BBQ-1 is closed for cleaning at these hours.
     if (!amenity || (code === 'BBQ-1' && from === 10)) return [];
     const home = random.pick(own);
     const costs = amenity.priceType !== 'FREE' || amenity.deposit > 0;
     const status = statusOn(n, day < 0, startAt <= now, amenity.approval === 'MANUAL', costs);
     const made = new Date(Math.min(startAt.getTime() - 3 * DAY_MS, now.getTime() - (plans.length - n) * 60_000));
-    // Most are called off 30 hours before.
+    // Most bookings are cancelled 30 hours before they begin.
     const cancelledAt = new Date(Math.min(startAt.getTime() - 30 * HOUR, now.getTime() - 2 * HOUR));
     const step = amenity.type === 'SLOT_TIME' ? 1 : to - from;
     const slots = Array.from({ length: (to - from) / step }, (_, slot) => ({
@@ -162,7 +162,7 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
   });
 }
 
-/** Households that wait for a frame of the days to come which another holds. */
+/** Waitlist entries for slots of the coming days that another household holds. */
 export function waitsOf(
   site: Site,
   homes: readonly Home[],
@@ -200,8 +200,8 @@ export function waitsOf(
 }
 
 /**
- * Households that may not book for a while: one that missed three hours of the gym, one that staff banned by hand and pardoned. Another missed two
- * of three, and of one the mark was taken back. The marks stand on bookings that are over.
+ * Booking bans: one household missed three hours of the gym, another was banned by staff for damage and the ban lifted.
+ * The second also missed two hours; a third had its no-show mark removed. The marks stand on completed bookings.
  */
 export function bansOf(
   site: Site,

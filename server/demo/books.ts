@@ -33,15 +33,15 @@ import { readingOf, readingsOf } from './readings.ts';
 import { chargedHomes, fundsOf, hasPower, type PricedService } from './services.ts';
 import type { Site } from './sites.ts';
 
-/** Months that are billed before the one that goes on. */
+/** Months billed before the current one. */
 const MONTHS = 3;
-/** The receipts that lacked a little, of which nobody asks for the rest. */
+/** Receipts that were short by a small amount, whose remainder is written off. */
 const SHORT = [40, 41];
 const SHORT_BY = 1000;
 const CAME = { CASH: 'COUNTER', TRANSFER: 'STATEMENT', ONLINE: 'ONLINE' } as const;
 const VAT_PARTS = ['net', 'vat', 'surcharge'] as const;
 
-/** The expenses of a month: what for, to whom, how much. */
+/** Monthly expenses: category, payee and amount. */
 const SPENT: readonly (readonly [Payslip['category'], string, number])[] = [
   ['SECURITY', 'Công ty Bảo vệ Long Hải', 96_000_000],
   ['CLEANING', 'Công ty Vệ sinh Sao Mai', 72_000_000],
@@ -61,21 +61,21 @@ interface Books {
   writeOffs: Made<typeof writeOff>[];
   entries: Made<typeof journalEntry>[];
   accounts: Made<typeof unitAccount>[];
-  /** Advance payments of units since. */
+  /** Service advances paid since the books began. */
   advances: Made<typeof serviceAdvance>[];
-  /** The last numbers of the series without gaps. */
+  /** Last numbers of the gapless series. */
   numbers: { _id: string; n: number }[];
 }
-/** Unpaid bills of the home that the pictures show, by how many months ago they were used. */
+/** Unpaid bills of the home shown in the screenshots, by how many months ago they were used. */
 const OPEN_OF_FIRST: Readonly<Record<number, readonly PricedService['key'][]>> = {
   1: ['manage', 'water'],
   2: ['water'],
 };
-/** Homes that paid their management fee ahead, and how much. */
+/** Homes that paid their management fee in advance. */
 const AHEAD = [20, 21, 22, 23];
 const AHEAD_AMOUNT = 1_620_000;
 
-/** Three months of billing and payment, and the readings of the month that goes on: books that agree. */
+/** Returns consistent books: three months of bills and payments, and the meter readings of the current month. */
 export function booksOf(
   site: Site,
   homes: readonly Home[],
@@ -234,7 +234,7 @@ export function booksOf(
     }
     if (short > 0 && first) forgive(first, day);
   }
-  /** The remainder of a bill is written off some days later. */
+  /** Writes the remainder of a bill off two days after its payment. */
   function forgive(one: Made<typeof bill>, paidOn: string): void {
     const day = addDays(paidOn, 2);
     const made = recordOf(writeOff, site.id, nextId('write-off', books.writeOffs), at(day), {

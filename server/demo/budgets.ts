@@ -24,7 +24,7 @@ const MONTHLY: Readonly<Record<string, number>> = {
 const REPAIRS: Readonly<Record<string, number>> = { REPAIR: 480, INSPECTION: 90, ASSET: 260 };
 const MILLION = 1_000_000;
 
-/** Budgets: this year in its second edition, the repair fund, and next year as a draft. */
+/** Budgets: this year's, in its second edition; the repair fund; next year's as a draft. */
 function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
   const [id, categoryId] = [idsOf('budget', site.key), idsOf('voucher-category', site.key)];
   const year = Number(now.toISOString().slice(0, 4));
@@ -68,7 +68,7 @@ function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
   ];
 }
 
-/** Categories of income and expense with their budgeted share. */
+/** Income and expense categories and the budgets built on them. */
 export const plansOf = (site: Site, team: ReturnType<typeof colleaguesOf>, now: Date): Sets => [
   [voucherCategory, categoriesOf(site)],
   [budget, budgetsOf(site, team[0]?.id ?? null, now)],

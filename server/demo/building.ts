@@ -6,7 +6,6 @@ import type { Site } from './sites.ts';
 
 const blocksIn = (site: Site) => Math.ceil(site.units / (site.perFloor * site.floors));
 
-/** The blocks of a project. */
 export function blocksOf(site: Site): Made<typeof block>[] {
   const id = idsOf('block', site.key);
   return Array.from({ length: blocksIn(site) }, (_, n) => ({
@@ -16,7 +15,7 @@ export function blocksOf(site: Site): Made<typeof block>[] {
   }));
 }
 
-/** The floors of a project: those of a block one above another. */
+/** Floors of a project, block by block. */
 export function floorsOf(site: Site): Made<typeof floor>[] {
   const id = idsOf('floor', site.key);
   const blockId = idsOf('block', site.key);

@@ -9,12 +9,12 @@ import { colleaguesOf, userIdOf } from './staff.ts';
 
 const RESIDENT = 'resident1@hoasen.demo';
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
-/** The address of the nth calendar of the demo: the start page prints it. */
+/** Address of the nth calendar feed; the start page prints it. */
 export const demoCalendar = (n: number): string => `/api/calendar/${digest(`calendar of the demo ${n}`)}.ics`;
-/** How many calendars the demo has. */
+/** Owners of the demo calendar feeds. */
 export const DEMO_CALENDARS = ['service1@hoasen.demo', 'technician@hoasen.demo', RESIDENT] as const;
 
-/** Calendars that are subscribed to: two of staff and one of a household. */
+/** Calendar feeds: two of staff and one of a household. */
 export function calendarsOf(
   site: Site,
   homes: readonly Home[],

@@ -15,7 +15,7 @@ const BRANDS: Readonly<Record<string, readonly string[]>> = {
   BICYCLE: ['Giant', 'Asama'],
 };
 
-/** The vehicles of the homes that are lived in, and the stock of cards: those in use, and the others. */
+/** Vehicles of occupied homes, and all cards: in use, in stock and out of use. */
 export function cardsOf(
   site: Site,
   homes: readonly Home[],
@@ -52,7 +52,7 @@ export function cardsOf(
         status: 'USING',
         issuedAt: site.founded,
         issueCount: 1,
-        // Some are kept back until a matter is settled.
+        // Some are locked until their user is verified.
         ...(cards.length % 60 === 7 && { locked: true, reason: 'Chờ xác minh người sử dụng.' }),
         holderLeft: cards.length % 250 === 9,
       });

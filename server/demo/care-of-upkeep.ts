@@ -16,7 +16,9 @@ interface Brought {
   works: readonly Made<typeof maintenance>[];
 }
 
-/** The dates of a kind as the works and plans of a machine bring them; its own where there are neither. */
+/**
+ * Maintenance or inspection dates of a machine, derived from its works and plans; its own dates where it has neither.
+ */
 function datesOf(kind: CareKind, machine: Machine, { plans, works }: Brought, today: string): Partial<Machine> {
   const { last, next, cycle, meant, due, told, first, second, usual } = CARE[kind];
   const own = works.filter(one => one.deviceId === machine._id && one.kind === kind);
@@ -42,7 +44,7 @@ function datesOf(kind: CareKind, machine: Machine, { plans, works }: Brought, to
   };
 }
 
-/** Systems and machines that tell of their care as their works and plans do. */
+/** Systems and machines with maintenance and inspection dates that agree with their works and plans. */
 export function caredFor(systems: readonly System[], machines: readonly Machine[], brought: Brought, now: Date) {
   const today = dayOf(now, VIETNAM);
   const devices = machines.map(

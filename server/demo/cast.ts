@@ -8,23 +8,22 @@ import type { Colleague } from './staff.ts';
 import type { Speaker } from './story.ts';
 import { KINDS, TICKET_KINDS, type TicketKind } from './texts/kinds.ts';
 
-/** A resident who writes in, from a home. */
+/** A resident who reports a ticket, with their home. */
 export interface Asker {
   home: Home;
   person: Person;
   speaker: Speaker;
 }
 
-/** Employees and residents who may act in a project's tickets. */
 export interface Cast {
   asker(random: Random): Asker;
-  /** One with an account, whom the residents' script can play too. */
+  /** A resident with an account, whom the residents' script can also play. */
   signedIn(random: Random): Asker;
-  /** Approves, answers, completes. */
+  /** Employee who approves, answers and completes tickets. */
   officer(random: Random): Speaker;
-  /** Sits at the desk: takes tickets down and leaves notes. */
+  /** Receptionist: records tickets and leaves notes. */
   front(random: Random): Speaker;
-  /** Does the work. */
+  /** Employee who does the work of a ticket. */
   worker(kind: TicketKind, random: Random): Colleague;
 }
 
@@ -38,17 +37,16 @@ function askersOf(homes: readonly Home[]): Asker[] {
   );
 }
 
-/** The cast of a project. */
 export function castOf(homes: readonly Home[], team: readonly Colleague[]): Cast {
   const askers = askersOf(homes);
   const signed = askers.filter(one => one.person.account !== null);
   const present = team.filter(one => one.active);
-  // The two service accounts carry most of the day.
+  // The two service accounts do most of the work.
   const officers = present
     .filter(one => one.positions.includes('service'))
     .map(one => [staff(one), one.account?.startsWith('service') ? 4 : 1] as const);
   const fronts = present.filter(one => one.positions[0] === 'reception').map(staff);
-  // Technicians and accountants have tasks of their own; tickets stay with those who may work on them.
+  // Technicians and accountants work on tasks; tickets are only assigned to employees with write permission.
   const able = present.filter(one => one.positions.some(key => holds(permissionsOf(key), ticket.code, 'write')));
   const desk = able.filter(one => one.positions.includes('service'));
   const workers = new Map(

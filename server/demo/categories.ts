@@ -3,7 +3,7 @@ import { CATEGORIES } from '../modules/receipt/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
-/** Income and expense categories beside fees. */
+/** Income and expense categories of vouchers that are no fees. */
 export const categoriesOf = (site: Site): Made<typeof voucherCategory>[] =>
   CATEGORIES.map(([kind, code, name, fixed = false], n) =>
     recordOf(voucherCategory, site.id, idsOf('voucher-category', site.key)(n), site.founded, {

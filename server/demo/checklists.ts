@@ -199,7 +199,7 @@ const LISTS: readonly List[] = [
   ],
 ];
 
-/** Which list the plans go by, by the place of each among them. */
+/** Index of the checklist used by each plan, by plan index. */
 const BY_PLAN: Readonly<Record<number, number>> = {
   0: 0,
   1: 0,
@@ -220,7 +220,6 @@ const BY_PLAN: Readonly<Record<number, number>> = {
   22: 6,
 };
 
-/** The lists of a building. */
 export function checklistsOf(site: Site): Checklist[] {
   const id = idsOf('maintenance-checklist', site.key);
   return LISTS.map(([name, kind, estimatedMinutes, given], n) => {
@@ -239,20 +238,20 @@ export function checklistsOf(site: Site): Checklist[] {
   });
 }
 
-/** The list of the nth plan of a building. */
+/** Checklist id of the nth plan of a building. */
 export const checklistOfPlan = (site: Site, plan: number): string | null => {
   const list = BY_PLAN[plan];
   return list === undefined ? null : idsOf('maintenance-checklist', site.key)(list);
 };
 
-/** A measured value within its limits. */
+/** A reading within the limits of its item. */
 const measured = ({ min, max, decimals }: Item, seed: number): number => {
   const [low, high] = [min ?? 0, max ?? 100];
   const at = low + ((high - low) * (20 + ((seed * 37) % 60))) / 100;
   return Number(at.toFixed(decimals ?? 0));
 };
 
-/** The items of a work as it was made, or as they were found by somebody who did it (`byId`, on a day). */
+/** Checklist items of a work: a plain copy, or with results by the employee `byId` of the day `on`. */
 export function foundOf(
   lists: readonly Checklist[],
   checklistId: string | null,

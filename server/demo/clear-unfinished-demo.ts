@@ -1,7 +1,7 @@
 import { unhurried } from '../kit/database/database.ts';
 import { marks } from '../platform/projects/installation.ts';
 
-/** Removes a demo whose loading was cut off, so that it can be loaded again. */
+/** Empties the database where loading a demo was interrupted, so that it can be loaded again. */
 export async function clearUnfinishedDemo(): Promise<void> {
   if (!(await marks().findOne({ _id: 'demo', state: 'loading' }))) return;
   await unhurried(async patient => {

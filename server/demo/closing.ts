@@ -18,7 +18,7 @@ type Bills = readonly Made<typeof bill>[];
 const at = (day: string) => new Date(`${day}T03:00:00Z`);
 const sum = (bills: Bills, of: (one: Bills[number]) => number) => bills.reduce((total, one) => total + of(one), 0);
 
-/** The runs that made the bills, which are told of it. */
+/** Billing runs of the automatic bills; sets `runId` on the bills. */
 export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
   const [id, code] = [idsOf('bill-run', site.key), codesOf(billRun.prefix)];
   const run = bills.filter(({ createdFor, createType }) => createdFor === 'SERVICE' && createType === 'AUTO');
@@ -41,16 +41,16 @@ export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
   });
 }
 
-/** Notices that were held back, and one whose bill was changed after it. */
+/** Units whose notice was held back, and one whose bill was changed after its notice. */
 const HELD = [3, 4];
 const EDITED = 5;
 
 const numbered = (code: string) => ({ code, number: numberOf(code) });
 
-/** The days of a month's notices and of their bills. */
+/** Due dates of a month's notices and bills. */
 export const datesOf = (month: string): FeeDates => noticeDates(BILLING_DEFAULTS, month, {});
 
-/** The notices of the last month that was billed: when they were made, and the bills of each unit that there were then. */
+/** The last month with notices: their date, and per unit the bills that existed on that day. */
 export function lastNotices(bills: Bills) {
   const months = bills.map(one => String(one.noticeMonth ?? ''));
   const month = months.reduce((last, one) => (one > last ? one : last), '') || '2026-01';
@@ -67,7 +67,7 @@ export function lastNotices(bills: Bills) {
   return { month, day, dates: datesOf(month), units };
 }
 
-/** The notices of the last month that was billed, as they were made on the day of its bills. */
+/** Fee notices of the last billed month, made on the day of its bills; sets publication and notice id on the bills. */
 export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Made<typeof feeNotice>[] {
   const headOf = ({ people }: Home) => people.find(({ role }) => role === 'HOUSEHOLDER');
   const addressees = new Map(homes.map(home => [home.id, headOf(home)?.name ?? home.code]));
@@ -79,7 +79,7 @@ export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Mad
       else if (!held) Object.assign(one, { publication: 'PUBLISHED', noticeId: id(n) });
     if (own.length === 0) return [];
     const older = all.filter(one => one.noticeMonth !== month && one.remaining > 0);
-    // All of the month was still to be paid on the day that it was made, and nothing of it was corrected.
+    // Figures as of the day of the notice: nothing was paid or adjusted yet.
     const before = (one: Made<typeof bill>) => ({ ...one, total: one.originalTotal, remaining: one.originalTotal });
     const asked = own.map(before);
     const isDebt = (one: Made<typeof bill>) => one.createdFor === 'DEBT';
@@ -121,7 +121,7 @@ const datesAs = ({ sending, closing, due, debtDue, interest }: FeeDates) => ({
   interestDate: interest,
 });
 
-/** Notices as they were published, and by whom. */
+/** Stored revisions of the published notices. */
 export function noticeRevisionsOf(
   site: Site,
   notices: readonly Made<typeof feeNotice>[],
@@ -135,7 +135,10 @@ export function noticeRevisionsOf(
     .map((doc, n) => ({ ...noticeRevision({ ...by, now: doc.createdAt }, { ...doc }), _id: id(n) }));
 }
 
-/** Up to when the books of the large building are closed: all that was before its bills; once a month was opened again. */
+/**
+ * Lock dates of the large building: everything before the first billed month is closed; one month was reopened in
+ * between.
+ */
 export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {
   if (site.key !== 'hoasen') return [];
   const id = idsOf('lock-date', site.key);

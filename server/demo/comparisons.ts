@@ -20,7 +20,7 @@ interface Held {
   deposits: number;
 }
 
-/** Debt and balance of each unit at the end of a day. */
+/** Debts and balances of each unit at the end of a day, summed from the journal. */
 function heldOn(entries: readonly Entry[], asOf: string): Map<string, Held> {
   const all = new Map<string, Held>();
   for (const { accountingDate, lines } of entries)
@@ -42,7 +42,7 @@ function heldOn(entries: readonly Entry[], asOf: string): Map<string, Held> {
   return all;
 }
 
-/** Debts that were compared at the end of the last month: most households agree. */
+/** Debt comparisons at the end of last month; most households agree. */
 export function comparisonsOf(
   site: Site,
   homes: readonly Home[],

@@ -17,7 +17,7 @@ const DISCUSSION = [
 type Meeting = Made<typeof conference>;
 type Sheet = Made<typeof voteSheet>;
 
-/** Whether a decision was passed, or who has most votes of an election. */
+/** Whether a decision passed, or the leading candidates of an election. */
 function decidedOf({ results }: Sheet, question: VoteQuestion, n: number): Pick<Resolution, 'passed' | 'leads'> {
   const own = (results ?? []).filter(one => one.question === n);
   if (question.kind === 'DECISION') return { passed: own.some(one => one.passed === true), leads: [] };
@@ -25,7 +25,7 @@ function decidedOf({ results }: Sheet, question: VoteQuestion, n: number): Pick<
   return { passed: null, leads: answersOf(question).filter((_, at) => own[at]?.weight === most) };
 }
 
-/** The minutes of the meetings that were held: final, their votes and survey published. */
+/** Final minutes of the meetings that were held, with their votes and survey published. */
 export function minutesOf(sets: Sets): Minutes[] {
   const rowsOf = (definition: object) => sets.find(([one]) => one === definition)?.[1] ?? [];
   const sheets = rowsOf(voteSheet) as readonly Sheet[];

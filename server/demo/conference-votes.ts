@@ -38,7 +38,7 @@ interface Said {
   words: string | null;
 }
 
-/** One household's answer to question `q`, counted from 0; not everybody writes a text. */
+/** Answer of one household to question `q`, counted from 0; one in ten writes a text. */
 function saidOf(q: number, random: Random): Said[] {
   const [, kind, options] = QUESTIONS[q] ?? QUESTIONS[0];
   const line: Said = { question: q + 1, choices: null, number: null, words: null };
@@ -102,13 +102,13 @@ const DECIDED = [
 ] as const;
 const CHANNELS = [{ channel: 'APP' as const }, { channel: 'DESK' as const }, { channel: 'PAPER' as const }];
 
-/** The answer of each household that was present, as an index from 0. */
+/** Answer index of each household present, from 0. */
 function picksOf(rows: readonly Row[], answers: number, share: number, name: string): number[] {
   const random = randomOf(`vote ${name}`);
   return rows.map(() => (random.chance(share / 100) ? 0 : random.int(1, answers - 1)));
 }
 
-/** The sums of a count among those who were there. */
+/** Totals of a count among the households present. */
 function counted(rows: readonly Row[], answers: number, picks: readonly number[]) {
   const sums = Array.from({ length: answers }, (_, answer) => {
     const own = rows.filter((_, n) => picks[n] === answer);
@@ -181,7 +181,7 @@ function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row
   return [...past, ...ahead];
 }
 
-/** Questions put to the owners, and the resolutions they voted on. */
+/** Surveys and votes of both meetings. */
 export function votingOf(site: Site, ended: Meeting, coming: Meeting, old: readonly Row[], next: readonly Row[]): Sets {
   const share = old.length / 560;
   const before = surveyOf(site, 0, ended, old, 10, Math.round(305 * share));
@@ -195,7 +195,7 @@ export function votingOf(site: Site, ended: Meeting, coming: Meeting, old: reado
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A ballot of the demo before it is sealed. */
+/** A ballot whose answers are not sealed yet. */
 interface DemoBallot {
   projectId: string;
   sheetId: string;
@@ -207,7 +207,7 @@ export const sealBallot = ({ cast, ...own }: DemoBallot): object => ({
   sealed: sealCast(own.projectId, own.sheetId, cast),
 });
 
-/** The ballots of the votes that were counted, with the marks of who has voted: so they can be counted again. */
+/** Ballots and voter marks of the counted votes, so that they can be recounted. */
 export function* ballotsOf(site: Site, meetings: Sets): Generator<Stored> {
   const rowsIn = <T>(definition: object) => (meetings.find(([one]) => one === definition)?.[1] ?? []) as readonly T[];
   const sheets = rowsIn<Made<typeof voteSheet>>(voteSheet).filter(({ status }) => status === 'COUNTED');

@@ -34,10 +34,10 @@ const SHARED = {
   secretaryName: 'Lê Thu Hà',
 };
 
-/** Attendance with the number of units that chose it, in the order of the units. */
+/** Attendance and the number of units with it, in the order they are dealt out. */
 type Answers = readonly (readonly [attendance: Row['attendance'], many: number])[];
 
-/** The rows of a meeting: the first of `answers` first, along an order of its own. */
+/** Attendance rows of a meeting; `answers` are dealt to the units in a random order. */
 function rowsOf(
   site: Site,
   meeting: Meeting,
@@ -51,7 +51,7 @@ function rowsOf(
   const order = homes.map((_, n) => [random.next(), n] as const).toSorted((a, b) => a[0] - b[0]);
   const said = answers.flatMap(([attendance, many]) => Array.from({ length: many }, () => attendance));
   const attendanceOf = new Map(order.map(([, n], at) => [n, said[at] ?? 'NOT_ANSWERED']));
-  // Answers come after the invitation, and none of them is of a day to come.
+  // Answers lie between the invitation and the meeting, never in the future.
   const invited = (meeting.invitedAt ?? meeting.startAt).getTime();
   const until = Math.min(meeting.startAt.getTime(), now.getTime());
   const answeredAt = (n: number) => new Date(invited + ((n % 97) + 1) * ((until - invited) / 98));
@@ -94,7 +94,7 @@ interface Eligible {
   own: Made<typeof unit>;
 }
 
-/** The sums of a meeting, as its rows have them. */
+/** Sets the totals of a meeting, computed from its rows. */
 function withSums(meeting: Meeting, rows: readonly Row[]): Meeting {
   const there = rows.filter(({ checkIn }) => checkIn === 'CHECKED_IN');
   const sum = (all: readonly Row[]) => all.reduce((total, row) => total + Number(row.hundredths), 0);
@@ -111,7 +111,7 @@ function withSums(meeting: Meeting, rows: readonly Row[]): Meeting {
   });
 }
 
-/** The owners' meetings: one that was held, one that is near, one that waits for approval. */
+/** Owners' meetings: one held, one upcoming, one waiting for approval. */
 export function conferencesOf(
   site: Site,
   homes: readonly Home[],

@@ -9,7 +9,6 @@ import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { COMPANIES, CONTRACT_TEXTS, REASONS } from './texts/contracts.ts';
 
-/** The texts that contracts are printed from. */
 export function contractTemplatesOf(site: Site): Made<typeof contractTemplate>[] {
   const id = idsOf('contract-template', site.key);
   return CONTRACT_TEXTS.map(({ name, note, text }, n) => ({
@@ -28,11 +27,11 @@ interface Let {
   annex: Made<typeof contractAnnex> | null;
 }
 
-/** How it stands, and how many days from now it began and ends. */
+/** Status, and start and end in days from today. */
 type Course = readonly [status: RentalContract['status'], began: number, ends: number];
 
 function courseOf(random: Random, n: number): Course {
-  // The first ones are those that people look at: near their end, past it, ended before it.
+  // The first ones show cases worth looking at: expiring soon, expired, terminated early.
   const first: readonly Course[] = [
     ['ACTIVE', -356, 9],
     ['ACTIVE', -340, 24],
@@ -51,7 +50,7 @@ function courseOf(random: Random, n: number): Course {
     : [random.chance(0.5) ? 'LIQUIDATED' : 'TERMINATED', began - 365, began];
 }
 
-/** One contract of a unit that is let, and its annex where it has one. */
+/** Contract of a let unit, with its annex where the rent was raised; null without a tenant. */
 function letOf(site: Site, home: Home, area: number, n: number, now: Date): Let | null {
   const tenant = home.people.find(({ role }) => role === 'RENTER');
   if (!tenant) return null;
@@ -118,7 +117,6 @@ function letOf(site: Site, home: Home, area: number, n: number, now: Date): Let 
   return { contract, annex: raised ? annex : null };
 }
 
-/** The contracts of a project and their annexes. */
 export function contractsOf(
   site: Site,
   homes: readonly Home[],

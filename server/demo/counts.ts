@@ -10,7 +10,7 @@ type Take = Made<typeof stockTake>;
 type Line = Made<typeof stockTakeLine>;
 type Counts = Line['counts'];
 
-/** A supply in a warehouse as it was counted: what the books had, how much more or less was there, in thousandths. */
+/** A counted supply in a warehouse: book stock and difference, in thousandths. */
 export interface Counted {
   own: Made<typeof supply>;
   warehouseId: string;
@@ -18,10 +18,10 @@ export interface Counted {
   more: number;
 }
 
-/** Assets in the running stock take: found, elsewhere, and in all. */
+/** Assets in the running stock take: all, found, and found elsewhere. */
 const THINGS = { all: 63, found: 48, elsewhere: 2 };
 
-/** Counters, times, and where the lines of each count begin. */
+/** Builds stock takes and their lines, counted by one employee. */
 export function takesOf(site: Site, by: string | null) {
   const [id, lineId, code] = [idsOf('stock-take', site.key), idsOf('stock-take-line', site.key), codesOf('KK')];
   const takes: Take[] = [];
@@ -49,7 +49,7 @@ export function takesOf(site: Site, by: string | null) {
   }
 
   return {
-    /** A count of supplies that is over, or waits for approval. */
+    /** Adds a stock take of supplies that is closed or waits for approval. */
     ofSupplies(at: Date, status: Take['status'], title: string, counted: readonly Counted[]): Take {
       const [first] = counted;
       const worth = ({ own, more }: Counted) =>
@@ -84,7 +84,7 @@ export function takesOf(site: Site, by: string | null) {
       }
       return doc;
     },
-    /** A count of assets that goes on: most were found, some stand elsewhere, one stands in no list. */
+    /** Adds a running stock take of assets: most are found, some elsewhere, one is not in the list. */
     ofAssets(now: Date, assets: readonly Made<typeof asset>[]): void {
       const at = new Date(now.getTime() - DAY_MS);
       const known = assets.filter(({ status, placeId }) => status !== 'STOP_USING' && placeId).slice(0, THINGS.all);

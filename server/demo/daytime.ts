@@ -1,6 +1,9 @@
 import { HOUR, MINUTE, ZONE } from './plans.ts';
 
-/** A time to meet, an hour or two ahead and within working hours, as it is written: `14h`, `10h30`. */
+/**
+ * A time to meet as text (`14h`, `10h30`): the next half hour at least 50 minutes ahead, or tomorrow morning outside of
+ * 8 to 21.
+ */
 export function meetingAfter(at: Date): string {
   const local = new Date(Math.ceil((at.getTime() + ZONE + 50 * MINUTE) / (30 * MINUTE)) * 30 * MINUTE);
   const hour = local.getUTCHours();
@@ -8,7 +11,10 @@ export function meetingAfter(at: Date): string {
   return local.getUTCMinutes() === 0 ? `${hour}h` : `${hour}h${local.getUTCMinutes()}`;
 }
 
-/** The hours from 22 to 7 become the last three quarters of an evening shift, in their order; nights that began in one stay. */
+/**
+ * Moves a night-time instant (22:00 to 7:00) into the last 45 minutes of the evening before, keeping the order, unless
+ * `from` lies in the same night.
+ */
 export function awake(at: number, from: number): number {
   const evening = Math.floor((at + ZONE + 2 * HOUR) / (24 * HOUR)) * 24 * HOUR - ZONE - 2 * HOUR;
   const into = at - evening;

@@ -83,7 +83,7 @@ export function debtsOf(
   });
   const plans = debtors.slice(10, 12).map((home, n) => {
     const own = owed.get(home.id) ?? [];
-    // The first part of one has passed unpaid, but not by more than its days of grace.
+    // The first part of one plan is unpaid and overdue, but within its days of grace.
     const first = n === 0 ? addDays(today, -3) : addDays(addMonths(today.slice(0, 7), 1).concat('-05'), 0);
     const [total, day] = [sumOf(own), addDays(today, -20)];
     return recordOf(instalmentPlan, site.id, id(planId, n), at(day), {

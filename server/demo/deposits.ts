@@ -21,7 +21,7 @@ const ASKED = [
   ['Cọc thẻ gửi xe tháng', 200_000, 'CARD'],
 ] as const;
 
-/** The deposits of works, those taken by hand, and those still asked for, of forms for cards too. */
+/** Deposits of works, bookings and those taken by hand, and the open requests, those of card forms included. */
 export function depositsOf(
   site: Site,
   homes: readonly Home[],
@@ -132,7 +132,7 @@ export function depositsOf(
   };
 }
 
-/** The vouchers of deposits and their entries: each taken in by a receipt, and given back by a payslip where no booking does that. */
+/** Creates the receipt of each deposit and, unless a booking refunds it, its payslip, with their journal entries. */
 export function depositVouchers(
   site: Site,
   deposits: readonly Made<typeof deposit>[],

@@ -6,7 +6,7 @@ import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
 const HOUR = 3_600_000;
-/** Employees who hold a position; all employees where nobody does. */
+/** Active employees who hold a position; the whole team where nobody does. */
 export const among = (team: readonly Colleague[], position: string) => {
   const found = team.filter(one => one.active && one.positions.some(key => key === position));
   return found.length > 0 ? found : team;
@@ -19,7 +19,7 @@ const DONE = [
   'Báo cháy giả tầng 12 lúc 20:15, đã kiểm tra và đặt lại tủ.',
 ];
 
-/** Shift logs of the desk; the latest is still to be accepted. */
+/** Shift logs of the desk; the latest is open, the one before waits for acceptance. */
 export function shiftLogsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof shiftLog>[] {
   const id = idsOf('shift-log', site.key);
   const random = randomOf(`shifts ${site.key}`);

@@ -18,7 +18,7 @@ import type { colleaguesOf } from './staff.ts';
 import { tasksOf } from './tasks.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
 
-/** Where work is and when, what is asked for at the desk, and what was promised of it; what is referred to first. */
+/** Places, schedules, ticket settings and tasks of the desk, referenced collections first. */
 export function deskSetsOf(site: Site, team: ReturnType<typeof colleaguesOf>, now: Date): Sets {
   const reports = reportsOf(site, team, now);
   return [

@@ -8,19 +8,17 @@ import { type Colleague, departmentId } from './staff.ts';
 import { KINDS, TICKET_KINDS, type TicketKind } from './texts/kinds.ts';
 import { CANNED, LABEL_GROUPS, LABELS } from './texts/replies.ts';
 
-/** The id of the ticket type of a kind in a project. */
 export const typeIdOf = (site: Site, kind: TicketKind) => demoId('ticket-type', site.key, KINDS.indexOf(kind));
 
-/** Default assignees by kind of ticket, where the project has them. */
+/** Default assignee of a ticket kind; null where the project has none. */
 export function defaultAssignee(kind: TicketKind, team: readonly Colleague[]): Colleague | null {
   const { assignee } = TICKET_KINDS[kind];
   return team.find(one => assignee !== undefined && one.account?.startsWith(`${assignee}@`)) ?? null;
 }
 
-/** The department that tickets of a kind go to. */
+/** Id of the department in charge of a ticket kind. */
 export const departmentOf = (site: Site, kind: TicketKind) => departmentId(site, TICKET_KINDS[kind].department);
 
-/** The ticket types of a project. */
 export function typesOf(site: Site, team: readonly Colleague[]): Made<typeof ticketType>[] {
   return KINDS.map((kind, n) => ({
     ...baseOf(typeIdOf(site, kind), site.founded),
@@ -36,7 +34,6 @@ export function typesOf(site: Site, team: readonly Colleague[]): Made<typeof tic
   }));
 }
 
-/** The canned replies of a project. */
 export function repliesOf(site: Site): Made<typeof ticketReply>[] {
   return CANNED.map(({ name, kind, scope, content }, n) => ({
     ...baseOf(demoId('ticket-reply', site.key, n), site.founded),
@@ -53,7 +50,6 @@ const groupId = (site: Site, name: string | undefined) => {
   return n < 0 ? null : demoId('label-group', site.key, n);
 };
 
-/** The label groups of a project. */
 export function labelGroupsOf(site: Site): Made<typeof labelGroup>[] {
   return LABEL_GROUPS.map(({ parent, ...rest }, n) => ({
     ...baseOf(demoId('label-group', site.key, n), site.founded),
@@ -63,7 +59,6 @@ export function labelGroupsOf(site: Site): Made<typeof labelGroup>[] {
   }));
 }
 
-/** The labels of a project. */
 export function labelsOf(site: Site): Made<typeof label>[] {
   return LABELS.map(({ group, ...rest }, n) => ({
     ...baseOf(demoId('label', site.key, n), site.founded),

@@ -3,7 +3,7 @@ import { givenName } from './names.ts';
 import { ZONE } from './plans.ts';
 import type { Random } from './random.ts';
 
-/** Fills the braces of a text. */
+/** Replaces `{name}` placeholders; unknown ones stay as they are. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.includes('{') ? text.replace(/\{(\w+)\}/g, (brace, name: string) => values[name] ?? brace) : text;
 }

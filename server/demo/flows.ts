@@ -15,17 +15,17 @@ const step = (stepName: string, place: string | null, approver: string | null, s
   slaHours,
 });
 const placeOf = (site: Site, key: PositionKey) => demoId('position', site.key, POSITION_KEYS.indexOf(key));
-/** The colleagues of the demo who hold a position now. */
+/** Ids of active employees who hold a position. */
 export const holding = (team: readonly Colleague[], key: PositionKey): string[] =>
   team.filter(one => one.active && one.positions.includes(key)).map(({ id }) => id);
 
-/** The steps that works go through: the technicians, then the head of the building. */
+/** Approval steps of works: the technicians, then the head of the building. */
 const stepsOfWorks = (site: Site, team: readonly Colleague[]) => [
   step('Kỹ thuật', placeOf(site, 'technician'), null, 8),
   step('Trưởng ban', null, holding(team, 'admin')[0] ?? null, 24),
 ];
 
-/** Approvals of works in force, with three forms in them; those of cards and moves as drafts. */
+/** Approval flows: an active one for works with three open forms, inactive ones for cards and moves. */
 export function flowsOf(site: Site, team: readonly Colleague[]): Made<typeof approvalFlow>[] {
   if (site.key !== 'hoasen') return [];
   const id = idsOf('approval-flow', site.key);
@@ -55,7 +55,7 @@ export function flowsOf(site: Site, team: readonly Colleague[]): Made<typeof app
   ];
 }
 
-/** Works that wait: at which step, and whether its time is over. */
+/** Flow fields of works under approval at step `at`; `late`: the step is overdue. */
 export function flowOfWorks(site: Site, team: readonly Colleague[], now: Date, at: 0 | 1, late: boolean) {
   if (site.key !== 'hoasen') return {};
   const dueAt = new Date(now.getTime() + (late ? -2 : 20) * HOUR).toISOString();
@@ -81,7 +81,7 @@ export function flowOfWorks(site: Site, team: readonly Colleague[], now: Date, a
     flowEdition: 1,
     flowCurrent: at,
     flowCount: steps.length,
-    // Instants within lines are kept as text.
+    // Instants inside lines are stored as text.
     flowSteps: steps as never,
     stepName: steps[at]?.stepName ?? null,
     stepApprovers: at === 0 ? holding(team, 'technician') : holding(team, 'admin').slice(0, 1),

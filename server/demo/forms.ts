@@ -17,7 +17,7 @@ type Form = readonly [
   target: CardRegistration['target'],
   deposit?: CardRegistration['depositStatus'],
 ];
-/** Forms in each state, the newest first: of all kinds, with deposits in all four states. */
+/** Card forms in each status, newest first: all types, all four deposit statuses. */
 const FORMS: readonly Form[] = [
   ['WAITING', 'NEW', 'VEHICLE', 'WAIT_FOR_DEPOSIT'],
   ['WAITING', 'LOST', 'RESIDENT'],
@@ -68,7 +68,7 @@ function depositOf(
   };
 }
 
-/** Forms for cards, in each state; the cards that they are about, and those kept for them, are of the stock. */
+/** Card registration forms; their cards are taken from the existing stock. */
 export function cardFormsOf(
   site: Site,
   homes: readonly Home[],

@@ -8,10 +8,10 @@ import type { colleaguesOf } from './staff.ts';
 
 const FRIDAY = 5;
 const WEEKS = 8;
-/** The Friday on which 50,000 were missing. */
+/** Week and amount of the one cash shortage. */
 const [SHORT_WEEK, SHORT] = [3, 50_000];
 
-/** An amount in the fewest notes and coins; what is less than the smallest is left. */
+/** An amount in the fewest notes and coins; a remainder below the smallest is dropped. */
 function inPieces(amount: number): { value: number; pieces: number }[] {
   let left = amount;
   return DENOMINATIONS.flatMap(value => {
@@ -21,7 +21,7 @@ function inPieces(amount: number): { value: number; pieces: number }[] {
   });
 }
 
-/** The till, counted each Friday at five: as the books say, but once. */
+/** Cash counts of the till each Friday at 17:00; all agree with the books but one. */
 export function fundCountsOf(
   site: Site,
   entries: readonly Made<typeof journalEntry>[],

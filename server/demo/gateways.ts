@@ -10,7 +10,7 @@ interface GatewaySeed {
   provider: Provider;
   feePercent?: number;
 }
-/** The gateways of the large building: its own account takes payments, the others wait for their contracts. */
+/** Gateways of the large building: VietQR to its own account is active, the others are not signed up yet. */
 const GATEWAYS: readonly GatewaySeed[] = [
   { name: 'VietQR toà nhà', provider: 'VIETQR' },
   { name: 'VNPAY', provider: 'VNPAY', feePercent: 1.1 },
@@ -19,7 +19,7 @@ const GATEWAYS: readonly GatewaySeed[] = [
 ];
 const KEY = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A key of letters alone, one to each. */
+/** A deterministic key of 24 lower-case letters. */
 const keyOf = (n: number) => Array.from({ length: 24 }, (_, at) => KEY[(at * 7 + n * 5 + 3) % KEY.length]).join('');
 
 export function gatewaysOf(site: Site): Made<typeof paymentGateway>[] {
@@ -48,7 +48,7 @@ export function gatewaysOf(site: Site): Made<typeof paymentGateway>[] {
   });
 }
 
-/** Where the bank tells of transfers to the account of the large building; its secret is made when somebody sets it. */
+/** Bank connection that reports transfers to the large building's account; paused until somebody sets its secret. */
 export function bankConnectionsOf(site: Site): Made<typeof bankConnection>[] {
   const account = fundsOf(site).accounts[0]?._id;
   if (site.key !== 'hoasen' || !account) return [];

@@ -136,7 +136,7 @@ import { withWorkers, worksOf } from './works.ts';
 const BATCH = 1000;
 const UNITS = 600;
 
-/** The files of the demo, and where each is copied from. */
+/** Files of the demo with the source each is copied from. */
 export function demoFiles({ units = UNITS, now }: Pick<DemoOptions, 'units' | 'now'>) {
   return sitesOf(now, units).flatMap(site => {
     const homes = homesOf(site);
@@ -148,7 +148,9 @@ export function demoFiles({ units = UNITS, now }: Pick<DemoOptions, 'units' | 'n
   });
 }
 
-/** The demo's documents, in batches of 1,000 at most, the same for the same options; what is referred to comes first. */
+/**
+ * Yields the documents in batches of at most 1,000, deterministic for the same options; referenced records come first.
+ */
 export function* generateDemo(options: DemoOptions): Generator<Batch> {
   const open = new Map<string, object[]>();
   for (const [collection, doc] of rowsOf(options)) {

@@ -12,7 +12,10 @@ import { PARTNER } from './partner-numbers.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-/** Days since the handover within which some are still to be repaired, days of a repair, and days after which a repair counts as right. */
+/**
+ * Days since the handover within which defects may still be open, days for a repair, and days until a repair counts as
+ * confirmed.
+ */
 const FRESH = 38;
 const REPAIR_DAYS = 30;
 const TO_CONFIRM = 4;
@@ -20,7 +23,7 @@ type Row = Made<typeof handoverUnit>;
 type Appointment = Made<typeof handoverSchedule>;
 type Defect = Made<typeof handoverDefect>;
 
-/** Repair teams: doors and glass, wiring and pipes, and the finishing team for all else. */
+/** Repair team by category; the finishing team does everything else. */
 const REPAIRERS: Partial<Record<NonNullable<Defect['category']>, number>> = {
   DOOR: PARTNER.doors,
   WINDOW: PARTNER.doors,
@@ -30,7 +33,7 @@ const REPAIRERS: Partial<Record<NonNullable<Defect['category']>, number>> = {
 };
 const repairerOf = (category: Defect['category']): number => (category && REPAIRERS[category]) ?? PARTNER.finish;
 
-/** Defects that a household reported after moving in, under warranty: in one flat of five. */
+/** A warranty claim by the household, or null; about one in four flats handed over at least 33 days ago has one. */
 function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Partial<Defect> | null {
   const random = randomOf(`claim ${sheet._id}`);
   const age = daysBetween(day, today);
@@ -58,7 +61,7 @@ function claimOf(sheet: StoredSheet, row: Row, day: string, today: string): Part
   };
 }
 
-/** Status of a defect today: old ones are confirmed, some of the newest are open, late or awaiting confirmation. */
+/** Status of a defect today: old ones are closed, some recent ones are open, overdue or awaiting confirmation. */
 function fateOf(
   seed: string,
   day: string,
@@ -110,7 +113,7 @@ interface Found {
   photos: Photos;
 }
 
-/** The defects that the sheets found and households told of; their units and rounds count those that are open. */
+/** Defects found during handovers and reported under warranty; sets the open counts of their units and appointments. */
 export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
   const { items, photos } = found;
   const partnerId = idsOf('partner', site.key);

@@ -5,7 +5,7 @@ import { idsOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
 const HOME = join(import.meta.dirname, 'photos');
-/** Defects of a flat, as engineers write them and as a picture shows them. */
+/** Defects of a flat: description, photo, and the items it can occur on, by the beginning of their names. */
 export const FAULTS = [
   ['Sơn không đều màu', 'o-vang.jpg', ['Tường', 'Trần']],
   ['Trầy xước', 'xuoc.jpg', ['Cửa chính', 'Cửa đi', 'Cửa sổ', 'Bếp từ', 'Tủ bếp', 'Gương', 'Lan can', 'Lavabo']],
@@ -23,7 +23,7 @@ export const FAULTS = [
 ] as const satisfies readonly (readonly [fault: string, photo: string, of: readonly string[]])[];
 const ANY_FAULT = ['Giao chưa đủ', 'ho-khe.jpg', []] as const;
 
-/** The faults that an item can have. */
+/** Faults an item can have; a generic one where none fits. */
 export function faultsOf(item: string): readonly (readonly [fault: string, photo: string, of: readonly string[]])[] {
   const own = FAULTS.filter(([, , of]) => of.some(name => item.startsWith(name)));
   return own.length > 0 ? own : [ANY_FAULT];
@@ -32,9 +32,9 @@ export function faultsOf(item: string): readonly (readonly [fault: string, photo
 export const BLOCKING_FAULT = ['Cửa chính không khoá được', 'ho-khe.jpg'] as const;
 export const REPAIRED_PHOTO = 'da-sua.jpg';
 
-/** Pictures and signatures of handovers: what is kept of each file, and where it comes from. */
+/** Photos and signatures of handovers: the stored rows and the files they are copied from. */
 export interface Photos {
-  /** Keeps a picture of a record; answers its id. */
+  /** Adds a photo for a record; returns its file id. */
   add: (name: string, of: FileRow['of'], at: Date) => string;
   files: readonly { row: FileRow; source: string }[];
 }

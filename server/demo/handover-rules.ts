@@ -1,10 +1,9 @@
 import { demoId } from './documents.ts';
 
-/** The engineers who hand over, by their numbers among the staff of the project in handover. */
+/** Employee indexes of the engineers who hand flats over. */
 const ENGINEERS = [7, 8, 9, 10] as const;
 export const engineersOf = (key: string): readonly string[] => ENGINEERS.map(n => demoId('employee', key, n));
 
-/** Handover settings of the building. */
 export const handoverOfDemo = {
   meetingPoint: 'Sảnh block C',
   inspectorIds: engineersOf('hoasen'),

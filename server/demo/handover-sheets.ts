@@ -16,7 +16,7 @@ type Appointment = Made<typeof handoverSchedule>;
 type Row = Made<typeof handoverUnit>;
 
 export interface Looked {
-  /** The person who receives the flat. */
+  /** Name of the recipient of each flat. */
   names: ReadonlyMap<string, string | null>;
   photos: Photos;
   rooms: readonly Made<typeof propertyRoom>[];
@@ -57,7 +57,9 @@ function linesOf({ rooms, items, templates }: Looked, templateId: unknown): Shee
   });
 }
 
-/** The sheet of an appointment that has begun: of the first one two thirds are looked at, of those that are over all. */
+/**
+ * Sheet of an appointment that has begun: all lines are inspected once it is over, two thirds while it is in progress.
+ */
 function sheetOf(id: string, projectId: string, appointment: Appointment, row: Row, looked: Looked): StoredSheet {
   const random = randomOf(`sheet ${appointment._id}`);
   const refused = appointment.status === 'NOT_ACCEPTED';
@@ -73,7 +75,7 @@ function sheetOf(id: string, projectId: string, appointment: Appointment, row: R
     const blocking = refused && n === 3;
     const fails = blocking || (over ? random.chance(0.03) : n === 5 || n === 17);
     const [note, photo] = blocking ? BLOCKING_FAULT : random.pick(faultsOf(line.item));
-    // Each fault has a picture, those of the sheet that goes on have three.
+    // One photo per fault, three on the sheet in progress.
     const shown = fails ? Array.from({ length: over ? 1 : 3 }, (_, at) => `p${n}-${at}-demo`) : [];
     const of = { entity: 'handover-sheet', id: appointment._id };
     return {
@@ -126,11 +128,11 @@ function sheetOf(id: string, projectId: string, appointment: Appointment, row: R
   };
 }
 
-/** An inspection takes as long as there is to find, not as long as was planned. */
+/** Inspections end up to 22 minutes before the planned end. */
 const endOf = ({ _id, endAt }: Appointment): Date | null =>
   endAt && new Date(endAt.getTime() - randomOf(`took ${_id}`).int(0, 22) * MINUTE_MS);
 
-/** The sheets of the appointments that have begun; those appointments, and their rows, say what came of them. */
+/** Sheets of the appointments that have begun; sets the results on the appointments and their rows. */
 export function sheetsOf(
   { id: projectId, key }: Pick<Site, 'id' | 'key'>,
   appointments: readonly Appointment[],

@@ -26,28 +26,31 @@ import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-/** Days since the first flat was handed over, days in which those that are over were, and days since a flat was refused at least. */
+/** Days since the first handover, days over which the finished ones spread, and minimum days since a refusal. */
 const BEGUN_AGO = 98;
 const OVER_WITHIN = 95;
 const REFUSED_AGO = 6;
-/** Nobody hands over on a Sunday. */
+/** Moves a Sunday to the Monday after. */
 const workday = (day: string): string => (weekdayOf(day) === 0 ? addDays(day, 1) : day);
-/** The last of their days whose first hour has come. */
+/** The latest working day whose first appointment hour has passed. */
 function begunDay(now: Date): string {
   let day = dayOf(now, VIETNAM);
   while (weekdayOf(day) === 0 || instantAt(day, HOURS[0], VIETNAM) > now) day = addDays(day, -1);
   return day;
 }
-/** One in this many finished handovers was refused at first; nothing of those rounds is open any more. */
+/**
+ * One in this many finished handovers was refused at first; only those older than FRESH_DAYS, so that none of their
+ * defects is open.
+ */
 const AGAIN_EACH = 17;
 const FRESH_DAYS = 45;
-/** Minutes of a day at which appointments begin. */
+/** Start minutes of appointments within a day. */
 const HOURS = [480, 540, 600, 810, 870, 930] as const;
-/** How far the flats to come are, in the order of their doors: one is looked at today, eight were refused, fourteen have an appointment. */
+/** Stage of the remaining flats by door: one is inspected today, eight were refused, fourteen have an appointment. */
 const GOING: readonly number[] = [4];
 const REFUSED: readonly number[] = [1, 3, 7, 9, 11, 13, 15, 17];
 const BOOKED: readonly number[] = [5, 6, 8, 10, 12, 14, 16, 18, 19, 20, 21, 22, 23, 24];
-/** From here on they have not paid, and those at the end should have been handed over. */
+/** From this door on buyers have not paid; the last ones are past their planned handover. */
 const UNPAID_FROM = 31;
 const LATE_FROM = 34;
 
@@ -93,25 +96,24 @@ function dataOf(site: Site) {
   return { rooms, items, templates };
 }
 
-/** The template of a unit: of its type and bedrooms. */
+/** Handover template by unit type and bedrooms; null where none fits. */
 function templateOf(site: Site, { type, bedrooms }: Unit): string | null {
   const found = TEMPLATES.findIndex(one => one.type === type && (type === 'STUDIO' || one.bedrooms === bedrooms));
   return found < 0 ? null : idsOf('handover-template', site.key)(found);
 }
 
-/** Whether tenants live in a flat. */
 const isLet = ({ people }: Home): boolean => people.some(({ role }) => role === 'RENTER');
 
 type Row = Made<typeof handoverUnit>;
-/** A row of the programme with what its flat is at. */
+/** A row of the programme and its stage. */
 interface Turn {
   row: Row;
   at: 'OVER' | 'GOING' | 'REFUSED' | 'BOOKED' | 'TRAY';
-  /** Its number among those that are at the same. */
+  /** Its number among the rows of the same stage. */
   n: number;
 }
 
-/** Block C in its handover: most are through; of the last flats some are at it, the others wait, and some have not paid. */
+/** Handover rows of block C: most flats are handed over; the last ones are in progress, waiting, or unpaid. */
 function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof unit>[], now: Date): Turn[] {
   const today = dayOf(now, VIETNAM);
   const id = idsOf('handover-unit', site.key);
@@ -169,14 +171,14 @@ function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
   });
 }
 
-/** Days on which flats are handed over, from the next one on. */
+/** The next working days after today, without Sundays. */
 function workdaysFrom(today: string, many: number): string[] {
   const days: string[] = [];
   for (let day = nextDay(today); days.length < many; day = nextDay(day)) if (weekdayOf(day) !== 0) days.push(day);
   return days;
 }
 
-/** The appointments of the units: past ones, those of today and the days to come, and those still to be made. */
+/** Appointments of all rounds: past, of today, upcoming, and not scheduled yet. */
 function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
   const id = idsOf('handover-schedule', site.key);
   const code = codesOf('BG');
@@ -185,7 +187,7 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
   const ahead = workdaysFrom(today, 12);
   const perDay = new Map<string, number>();
   let made = 0;
-  /** When and with whom: each engineer has one at a time. */
+  /** Time and engineer of an appointment; takes an hour. */
   const time = (day: string, hour: number, who: number) => {
     const scheduledAt = instantAt(day, hour, VIETNAM);
     return {
@@ -216,7 +218,7 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
     };
     if (at === 'TRAY') return [make({ status: 'NOT_SCHEDULED' })];
     if (at === 'BOOKED') {
-      // Two more today, in the afternoon; then two a day.
+      // Two appointments this afternoon, then two a day.
       const day = n < 2 ? workday(today) : (ahead[Math.floor((n - 2) / 2)] ?? today);
       const when = time(day, n < 2 ? 840 + n * 60 : (HOURS[n % 2 === 0 ? 1 : 4] ?? 540), n);
       return [make({ status: 'PENDING_EXECUTION', ...when, confirmedByResident: n % 7 !== 3 })];
@@ -227,7 +229,7 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
       return [make({ status: 'PENDING_ACCEPTANCE', ...when, actualAt: when.scheduledAt, confirmedByResident: true })];
     }
     if (at === 'OVER') {
-      // Some were refused once, and taken over a week later.
+      // Some were refused at first and handed over a week later.
       const again = n % AGAIN_EACH === 4 && String(row.handedOverOn) < addDays(today, -FRESH_DAYS);
       const refused = again && past(workday(addDays(String(row.handedOverOn), -7)));
       const before = refused
@@ -241,7 +243,7 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
           ]
         : [];
       const when = past(String(row.handedOverOn));
-      // The owner did not come to some first appointments.
+      // Some owners missed their first appointment.
       const noShowAt = n % 20 === 5 ? new Date(when.scheduledAt.getTime() - 3 * DAY_MS) : null;
       const confirmedByResident = n % 3 > 0;
       const second = again ? ({ round: 2, kind: 'REINSPECTION' } as const) : {};
@@ -256,7 +258,7 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
       actualAt: when.scheduledAt,
       reason: 'Chủ nhà chưa nhận: còn lỗi phải sửa trước',
     });
-    // The first four come again in the next days; the others have no time yet.
+    // The first four have a second appointment in the coming days, the others none yet.
     const again = n < 4 && time(ahead[1 + n] ?? today, 600, n + 1);
     const second = make({
       round: 2,
@@ -268,7 +270,7 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
   });
 }
 
-/** The handing over of block C; the other project has not begun. */
+/** Handover records, sheets and files of block C; empty for the small building. */
 export function handoversOf(
   site: Site,
   homes: readonly Home[],

@@ -4,17 +4,16 @@ import { familyName, fullName, type Gender } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-/** Somebody who lives in a unit. */
 export interface Person {
   id: string;
   name: string;
   gender: Gender;
   role: Resident['role'];
-  /** The account's e-mail, for the few who sign in. */
+  /** Login e-mail of the few who have an account. */
   account: string | null;
 }
 
-/** A unit with its people. */
+/** A unit with its residents. */
 export interface Home {
   id: string;
   code: string;
@@ -24,29 +23,29 @@ export interface Home {
   floor: number;
   empty: boolean;
   people: Person[];
-  /** The owner of a flat in which nobody lives yet, waiting for the keys. */
+  /** Buyer of an empty flat that is not handed over yet. */
   buyer: Person | null;
 }
 
-/** The block that is being handed over, and how many of its flats, the last ones, still are to be. */
+/** The block in handover, and how many of its flats, the last ones, are still to be handed over. */
 export const BLOCK_IN_HANDOVER = 'C';
 const FLATS_TO_COME = 40;
 
-/** Residents registered in a home: its household, or the owner who has bought it. */
+/** Registered residents of a home: its household, or the buyer of a flat not handed over yet. */
 export const registeredIn = ({ people, buyer }: Home): readonly Person[] => (buyer ? [buyer] : people);
 
-/** Where a home lies and who is its householder, as bills keep it. */
+/** Block, floor and householder of a home as copied into bills. */
 export const keptHome = ({ blockId, floorId, people }: Home) => ({
   blockId,
   floorId,
   residentId: people.find(({ role }) => role === 'HOUSEHOLDER')?.id ?? null,
 });
 
-/** `A` to `Z`, then `AA`. */
+/** Block name by index: `A` to `Z`, then `AA`. */
 export const blockName = (n: number): string =>
   (n < 26 ? '' : blockName(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26));
 
-/** The homes of a project: its units and who lives there. */
+/** Units of a project with their residents. */
 export function homesOf(site: Site): Home[] {
   const random = randomOf(`homes ${site.key}`);
   const unitId = idsOf('unit', site.key);
@@ -100,7 +99,7 @@ function household(random: Random, empty: boolean): Somebody[] {
   if (empty) return [];
   if (random.chance(0.2)) {
     const tenants = Array.from({ length: random.int(1, 3) }, () => anybody('RENTER'));
-    // An owner abroad has somebody act for them.
+    // Some owners abroad have a representative.
     return random.chance(0.15) ? [head, ...tenants, anybody('EMPOWER')] : [head, ...tenants];
   }
   const people = [head];
@@ -121,7 +120,7 @@ function household(random: Random, empty: boolean): Somebody[] {
   return people;
 }
 
-/** `resident1@` is who the pictures show; the others are spread over the building; `resident2@` has two homes. */
+/** Assigns accounts, spread over the building. `resident1@` is shown in the screenshots; `resident2@` has two homes. */
 function giveAccounts(site: Site, homes: Home[]): void {
   const taken = new Set<number>();
   for (let n = 1; n <= site.accounts && taken.size < homes.length; n++) {

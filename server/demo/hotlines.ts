@@ -15,7 +15,6 @@ const LINES: Record<Site['key'], readonly Line[]> = {
   banmai: [{ name: 'Bảo vệ', phone: '0950 000 116', kind: 'SECURITY' }],
 };
 
-/** The numbers that the residents of a project call. */
 export function hotlinesOf(site: Site): Made<typeof hotline>[] {
   const id = idsOf('hotline', site.key);
   const first: Line = { name: 'Hotline', phone: PLACES[site.key].hotline, kind: 'MAIN' };

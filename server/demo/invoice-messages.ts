@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { certifyKeys, type InvoiceDocument, keptXml, type Sending, writeInvoice } from '../modules/invoice/index.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
 
-/** A message of the demo on its way into the store: written already, or an invoice that is signed as it is loaded. */
+/** A tax message before it is stored: finished XML, or an invoice that is signed while loading. */
 export type DemoMessage = { _id: string; projectId: string } & (
   | { xml: string }
   | { invoice: InvoiceDocument; invoiceId: string; sending: Sending; at: Date }
@@ -10,7 +10,7 @@ export type DemoMessage = { _id: string; projectId: string } & (
 
 export const isDemoMessage = (doc: object): doc is DemoMessage => 'xml' in doc || 'sending' in doc;
 
-/** Signs and seals messages, all under one key, which nobody keeps. */
+/** Returns a function that signs and seals messages. All share one key pair, which is kept in memory only. */
 export function messageKeeper(): (message: DemoMessage) => object {
   let signing: ReturnType<typeof certifyKeys> | null = null;
   const sign = ({ invoice, invoiceId, sending, at }: Extract<DemoMessage, { sending: Sending }>) => {

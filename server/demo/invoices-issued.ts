@@ -29,17 +29,21 @@ import type { DemoMessage } from './invoice-messages.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
 import type { Site } from './sites.ts';
 
-/** The number of billed months that have invoices. */
+/** Billed months with invoices. */
 const MONTHS = 3;
-/** Units of the latest month whose invoices are issued, and further units with drafts; earlier months are issued whole. */
+/**
+ * Units of the latest month with issued invoices, and further ones with drafts; earlier months are issued completely.
+ */
 const ISSUED = 96;
 const DRAFTS = 24;
-/** Companies of the latest month whose tax code the tax office does not know, and the invoice that it wants to review. */
+/** Number of invoices rejected for an unknown company tax code, and index of the one the tax office asks to review. */
 const REJECTED = 2;
 const REVIEWED = 23;
-/** From here on the issued invoices of the latest month are pending: one may have arrived, two have not left. */
+/**
+ * From this index on, issued invoices of the latest month are pending: the first has an unknown result, two are queued.
+ */
 const UNSURE = ISSUED - 3;
-/** Invoices of the month before: one names the wrong buyer and is replaced, one is corrected by a notice. */
+/** Indexes in the month before: one invoice with a wrong buyer is replaced, one is corrected by a notice. */
 const REPLACED = 12;
 const CORRECTED = 30;
 const REJECTED_WORDS = '30001: Mã số thuế người mua không tồn tại';
@@ -51,13 +55,13 @@ export interface From {
   bills: readonly Made<typeof bill>[];
   /** Receipts of advance payments. */
   ahead: readonly Made<typeof receipt>[];
-  /** Series of last year and of this year. */
+  /** Series of last year and this year. */
   series: readonly Made<typeof invoiceSeries>[];
   at: Date;
 }
 type Invoice = Made<typeof invoice>;
 type Values = Partial<Invoice>;
-/** Why an invoice is not accepted: the tax office's message, or its transmission state. */
+/** Reason why an invoice is not accepted: the message of the tax office, or the state of its transmission. */
 type Refusal = typeof REJECTED_WORDS | 'REVIEW' | 'UNKNOWN' | 'QUEUED' | null;
 
 const copyOf = (buyer: Made<typeof invoiceBuyer>): Values =>
@@ -73,7 +77,7 @@ const copyOf = (buyer: Made<typeof invoiceBuyer>): Values =>
         buyerBudgetCode: buyer.budgetCode,
       };
 
-/** Lines of an invoice for these bills. */
+/** Values of an invoice for bills of one unit; null without a buyer or invoiced items. */
 function valuesOf({ items, buyers }: From, bills: readonly Made<typeof bill>[]): Values | null {
   const itemOf = new Map(items.flatMap(item => item.serviceIds.map(id => [id, item] as const)));
   const unitId = String(bills[0]?.unitId);
@@ -95,7 +99,7 @@ function valuesOf({ items, buyers }: From, bills: readonly Made<typeof bill>[]):
   };
 }
 
-/** Lines of an invoice for an advance payment; its amount includes the tax. */
+/** Values of an invoice for an advance payment, whose amount includes VAT. */
 function valuesAhead({ items, buyers }: From, paid: Made<typeof receipt>): Values | null {
   const item = items.find(({ revenueType }) => revenueType === 'PAID_BEFORE');
   const buyer = buyers.find(({ unitIds }) => unitIds.includes(String(paid.unitId)));
@@ -119,7 +123,7 @@ function valuesAhead({ items, buyers }: From, paid: Made<typeof receipt>): Value
 
 const hexOf = (text: string) => createHash('sha256').update(text).digest('hex').toUpperCase();
 const SECRET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** The letters by which an invoice is looked up. */
+/** Lookup code printed on an invoice. */
 const secretOf = (id: string) =>
   [...Buffer.from(hexOf(`secret ${id}`), 'hex').subarray(0, 10)].map(byte => SECRET[byte % SECRET.length]).join('');
 const taxCode = String(invoiceOfDemo.sellerTaxCode);
@@ -173,9 +177,9 @@ function documentOf(doc: Invoice, original: Invoice | null): InvoiceDocument {
   };
 }
 
-/** The fields that a document copies from the invoice it is based on. */
+/** Invoice fields copied to bills and receipts. */
 export type InvoicedMark = Pick<Made<typeof bill>, 'eInvoice' | 'eInvoiceNumber'>;
-/** How far the invoice is that stands on each bill or receipt, by its id. */
+/** Invoice state and number by bill or receipt id, of the invoice currently valid for each. */
 const marksOf = (invoices: readonly Invoice[]): Map<string, InvoicedMark> =>
   new Map(
     invoices
@@ -188,7 +192,7 @@ const marksOf = (invoices: readonly Invoice[]): Map<string, InvoicedMark> =>
       ),
   );
 
-/** Each bill stands in one invoice: that which replaces another has those of the other. */
+/** Claims that keep a bill or receipt from being invoiced twice; a replacement takes over those of the original. */
 export const claimsOf = (site: Site, invoices: readonly Invoice[]): Row[] =>
   invoices
     .filter(({ status }) => status !== 'REPLACED')
@@ -199,7 +203,7 @@ export const claimsOf = (site: Site, invoices: readonly Invoice[]): Row[] =>
       }),
     );
 
-/** The registration at the sandbox office: refused once, accepted when it was complete. */
+/** Registration with the sandbox tax office: refused once, then accepted. */
 export function registrationOf(site: Site): { messages: Made<typeof taxMessage>[]; rows: Row[] } {
   const id = idsOf('tax-message', site.key);
   const TURNS = [
@@ -235,7 +239,7 @@ export function registrationOf(site: Site): { messages: Made<typeof taxMessage>[
   return { messages, rows };
 }
 
-/** Invoices of the last three months that were billed, and what the sandbox office said of each. */
+/** Invoices of the last three billed months with their tax messages. */
 export function issuedInvoicesOf(
   site: Site,
   from: From,
@@ -266,7 +270,7 @@ export function issuedInvoicesOf(
     rows.push([taxXmlCollection.name, { _id: made._id, projectId: site.id, ...content }]);
   }
 
-  /** An invoice as it was issued on a day, with what went out and what came back. */
+  /** Issues an invoice on a day, with the message sent and the answer received. */
   function issue(values: Values, day: string, original: Invoice | null = null, refusal: Refusal = null): Invoice {
     const series = seriesOf(day);
     const at = new Date(`${day}T03:00:00Z`);
@@ -332,7 +336,7 @@ export function issuedInvoicesOf(
   );
   const all = [...Map.groupBy(open, ({ month }) => String(month))];
   const most = Math.max(...all.map(([, own]) => own.length));
-  // Months that were billed as a whole, not those of a few bills written by hand.
+  // Complete billing months only, not those with a few manual bills.
   const months = all
     .filter(([, own]) => own.length > most / 2)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -342,7 +346,7 @@ export function issuedInvoicesOf(
     const usual = `${addMonths(month, 1)}-05`;
     const day = usual <= today ? usual : today;
     const homes = [...Map.groupBy(own, ({ unitId }) => unitId).values()];
-    // A month is issued whole; the last one is under way.
+    // Earlier months are issued completely, the last one partly.
     const units = isLast ? homes.slice(0, ISSUED + DRAFTS) : homes;
     const before = invoices.length;
     const refused = units
@@ -367,7 +371,7 @@ export function issuedInvoicesOf(
     if (values) issue(values, String(paid.accountingDate));
   }
 
-  /** One names the wrong buyer and is replaced as a whole; one has a wrong word, and is adjusted by words. */
+  /** Replaces one invoice that names the wrong buyer, and adjusts the text of another. */
   function correct(issued: readonly Invoice[], day: string) {
     const [wrong, worded] = [issued[REPLACED], issued[CORRECTED]];
     const next = addDays(day, 1);

@@ -16,7 +16,7 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
 type InvoiceItemSeed = Partial<Made<typeof invoiceItem>>;
-/** Invoice settings of a service by its code, beside its name. */
+/** Invoice settings by service code; the rest is derived from the service. */
 const OF_SERVICE: Readonly<Record<string, InvoiceItemSeed>> = {
   PQL: { name: 'Phí quản lý vận hành nhà chung cư', unit: 'm2', actualQuantity: true },
   NUOC: { unit: 'm3', actualQuantity: true, surchargeCode: 'THOATNUOC', surchargeName: 'Phí thoát nước' },
@@ -55,11 +55,11 @@ const COMPANIES = [
   'Bình Minh',
 ];
 const STREETS = ['Nguyễn Trãi', 'Lê Lợi', 'Trần Hưng Đạo', 'Hai Bà Trưng'];
-/** One in this many units is invoiced to a company, and one in this many wants no invoice. */
+/** One unit in this many is invoiced to a company, and one in this many wants no invoice. */
 const COMPANY_EVERY = 13;
 const NONE_EVERY = 24;
 
-/** A buyer for each unit with a householder: most are they, some the companies that pay for it. */
+/** Invoice buyers of units with a householder: most are individuals, some companies. */
 function buyersOf(site: Site, homes: readonly Home[]): Made<typeof invoiceBuyer>[] {
   const id = idsOf('invoice-buyer', site.key);
   let companies = 0;
@@ -87,7 +87,7 @@ function buyersOf(site: Site, homes: readonly Home[]): Made<typeof invoiceBuyer>
   });
 }
 
-/** The series of this year, and that of the last one, which is closed. */
+/** Invoice series of last year, closed, and of this year. */
 function seriesOf(site: Site, now: Date): Made<typeof invoiceSeries>[] {
   const id = idsOf('invoice-series', site.key);
   const year = now.getUTCFullYear();
@@ -105,7 +105,7 @@ function seriesOf(site: Site, now: Date): Made<typeof invoiceSeries>[] {
   });
 }
 
-/** Electronic invoices of the large building; the small one has set up nothing. */
+/** Electronic invoices of the large building; empty for the small one, which has no invoice settings. */
 export const invoicesOf = (
   site: Site,
   homes: readonly Home[],

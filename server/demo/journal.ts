@@ -29,20 +29,20 @@ export const line = (
   [side]: amount,
 });
 
-/** Amounts due and paid of a bill. */
+/** Reference of a journal line to the principal of a bill. */
 export const partOf = ({ _id, serviceId }: Made<typeof bill>): Partial<Line> => ({
   serviceId,
   billId: _id,
   part: 'PRINCIPAL',
 });
 
-/** How a bill comes onto the books, or with its sides changed how it leaves them. */
+/** Journal lines of a released bill, with sides swapped for a reversal. */
 export const billEntry = (made: Made<typeof bill>, isReversed = false): Line[] =>
   billLines(made).map(({ account, debit, credit, ...of }) =>
     line(account, Boolean(debit) === isReversed ? 'credit' : 'debit', debit || credit || 0, of),
   );
 
-/** Account balances of a unit, by account of the journal. */
+/** Account field of a unit by journal account. */
 const HELD: Partial<Record<Line['account'], 'owed' | 'balance' | 'advance' | 'deposit'>> = {
   RECEIVABLE: 'owed',
   UNIT_ACCOUNT: 'balance',
@@ -50,7 +50,7 @@ const HELD: Partial<Record<Line['account'], 'owed' | 'balance' | 'advance' | 'de
   DEPOSIT: 'deposit',
 };
 
-/** The journal of a building that is being told, and what its entries make of the accounts of units. */
+/** Builds the journal of a building and the unit accounts that follow from its entries. */
 export function journalOf(site: Site) {
   const id = idsOf('journal-entry', site.key);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
@@ -94,7 +94,7 @@ export function journalOf(site: Site) {
     account.lastAt = at(day);
     accounts.set(unitId, account);
   }
-  /** Takes back what a document brought onto the books last, line by line. */
+  /** Reverses the latest entry of a document, line by line. */
   function undo(kind: EntryKind, day: string, document: Parameters<typeof post>[2], unitId: string | null): void {
     const before = entries.findLast(one => one.documentId === document[1]._id);
     if (!before) return;

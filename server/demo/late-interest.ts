@@ -17,7 +17,10 @@ interface Books {
   post: ReturnType<typeof journalOf>['post'];
 }
 
-/** Interest on late bills up to today: charged up to the closing date of the latest notices, accrued since. */
+/**
+ * Adds late interest up to today: up to the closing date of the latest notices it is charged by interest bills, since
+ * then accrued.
+ */
 export function countLate(
   site: Site,
   { bills, nextId, code, entries, post }: Books,

@@ -25,7 +25,7 @@ import { DEMO_LABELS } from './white-labels.ts';
 
 const bulk = { ordered: false, writeConcern: { w: 1 } } as const;
 
-/** Loads the demo buildings into an empty database: in bulk, the same on every machine; answers how many documents. */
+/** Bulk-loads the demo into an empty database and returns the number of documents. Same content on every machine. */
 export async function loadDemo(
   options: Pick<DemoOptions, 'units' | 'tickets' | 'messages'>,
   now: Date,

@@ -8,10 +8,10 @@ import type { Site } from './sites.ts';
 type Machine = Made<typeof device>;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Weeks of which readings are kept. */
+/** Weeks with readings. */
 const WEEKS = 52;
 
-/** Meters of the machines of a system with their usual growth a week; a gauge does not grow. */
+/** Meters by system code with start value and usual growth per week; a gauge does not grow. */
 const METERS: Readonly<Record<string, readonly [meter: Meter, from: number, step: number]>> = {
   TM: [{ key: 'luot', name: 'Lượt chạy', unitName: 'lượt', kind: 'COUNTER', max: 9_999_999 }, 118_000, 4_180],
   MPD: [{ key: 'gio', name: 'Giờ chạy', unitName: 'giờ', kind: 'COUNTER', max: 99_999 }, 1_960, 9],
@@ -24,7 +24,7 @@ const meterIn = (code: string) => {
   return name === undefined ? null : (METERS[name] ?? null);
 };
 
-/** A meter's value this many weeks after its first reading. */
+/** Value of a meter in a week. */
 function shownAt(code: string, seed: number, week: number): number {
   const [, from = 0, step = 0] = meterIn(code) ?? [];
   const around = ((seed * 37 + week * 17) % 21) - 10;
@@ -35,7 +35,7 @@ function shownAt(code: string, seed: number, week: number): number {
 const readAt = (now: Date, week: number, seed: number) =>
   new Date(now.getTime() - (WEEKS - week) * 7 * DAY_MS - (seed % 5) * HOUR_MS);
 
-/** The meters of a machine with what they showed last. */
+/** Meters of a machine with their latest values. */
 export function metersOf(code: string, seed: number, now: Date): Machine['meters'] {
   const found = meterIn(code);
   if (!found) return [];
@@ -44,7 +44,7 @@ export function metersOf(code: string, seed: number, now: Date): Machine['meters
   return [{ ...meter, last, lastAt: readAt(now, WEEKS, seed).toISOString() }] as unknown as Machine['meters'];
 }
 
-/** A year of weekly readings. */
+/** Weekly readings of a year. */
 export function readingsOf(site: Site, machines: readonly Machine[], now: Date): Made<typeof deviceReading>[] {
   const id = idsOf('device-reading', site.key);
   const byId = demoId('employee', site.key, site.key === 'hoasen' ? 7 : 3);
@@ -65,7 +65,7 @@ export function readingsOf(site: Site, machines: readonly Machine[], now: Date):
   });
 }
 
-/** How long ago a lift stood still, for how long, and why. */
+/** Past stops of lifts: days ago, minutes, reason and note. */
 const STOPS = [
   [310, 300, 'BREAKDOWN', 'Kẹt cửa tầng 12'],
   [228, 520, 'MAINTENANCE', 'Thay cáp tải'],
@@ -74,11 +74,11 @@ const STOPS = [
   [17, 90, 'POWER', 'Mất điện lưới'],
 ] as const;
 
-/** The lift that stands still since this morning. */
+/** The lift that is out of service now. */
 export const DOWN_NOW = 'TM-B-2';
 export const downSince = (now: Date): Date => new Date(now.getTime() - 140 * MINUTE_MS);
 
-/** When lifts and pumps stood still within a year; one lift does so now. */
+/** Downtimes of lifts within a year; one is still open. */
 export function downtimesOf(site: Site, machines: readonly Machine[], now: Date): Made<typeof downtime>[] {
   const id = idsOf('downtime', site.key);
   let n = 0;

@@ -8,14 +8,14 @@ import { type journalOf, line, partOf } from './journal.ts';
 import { chargedHomes } from './services.ts';
 import type { Site } from './sites.ts';
 
-/** Which homes had a card made again: one of them twice. */
+/** Homes charged for a re-issued card, as indexes into the charged homes; one of them twice. */
 const CARDS = [4, 4, 11, 23, 37] as const;
 const CARD_FEE = 100_000;
-/** Debts that the building moved in with, and how many of them nobody has paid yet. */
+/** Number of opening debts from before this management took over, and how many of them are still unpaid. */
 const DEBTS = 30;
 const UNPAID_DEBTS = 4;
 
-/** One-off charge for a lost card: any number of times, by amount. */
+/** Fee for a re-issued card: a fixed amount per card, charged by hand, several times a month where needed. */
 export const cardService = (site: Site): Made<typeof service> =>
   recordOf(service, site.id, idsOf('service', site.key)(90), site.founded, {
     code: 'CAPTHE',
@@ -39,7 +39,10 @@ interface Books {
   pay: (home: Home, bills: readonly Made<typeof bill>[], day: string, extra: number) => void;
 }
 
-/** Bills that somebody wrote by hand: cards, what was owed before the building came, and a month without a meter. */
+/**
+ * Adds manually entered bills: re-issued cards, debts from before this management, and one bill of water estimated
+ * because its meter is broken.
+ */
 export function billByHand(site: Site, homes: readonly Home[], books: Books, waterId: string, today: string): void {
   if (site.key !== 'hoasen') return;
   const month = today.slice(0, 7);

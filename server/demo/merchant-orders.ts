@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const WORKERS = ['Nguyễn Văn Tài', 'Trần Quốc Hưng', 'Lê Minh Đức', 'Phạm Văn Sơn'];
 
 type Status = MerchantOrder['status'];
-/** The last orders, newest first: one in each state that goes on. */
+/** Statuses of the open orders, newest first. */
 const GOING: readonly Status[] = [
   'NEW',
   'NEW',
@@ -66,7 +66,7 @@ const REASONS: Partial<Record<Status, string>> = {
   WARRANTY_REQUESTED: 'Chạy được ba ngày lại rỉ nước.',
 };
 
-/** Orders with partners: one in every status, and those of the past months. */
+/** Orders with partners: one in each open status, and finished ones of the past months. */
 export function merchantOrdersOf(
   site: Site,
   homes: readonly Home[],

@@ -4,7 +4,7 @@ import type { FileRow } from '../kit/files/file-store.ts';
 import { idsOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
-/** Each is called by its meter and what it shows: "N-A-12.05 01234.jpg". */
+/** Files are named by meter code and reading: "N-A-12.05 01234.jpg". */
 const HOME = join(import.meta.dirname, 'photos', 'dong-ho');
 const SITE = 'hoasen';
 
@@ -13,7 +13,7 @@ export interface MeterPhoto {
   source: string;
 }
 
-/** The pictures that readers of meters took, by the meter and what it shows. */
+/** Meter photos by file name, without its extension. */
 export function meterPhotosOf({ id: projectId, key }: Pick<Site, 'id' | 'key'>): Map<string, MeterPhoto> {
   const fileId = idsOf('meter-photo', key);
   const names = key === SITE ? readdirSync(HOME).toSorted() : [];

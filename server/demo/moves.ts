@@ -10,14 +10,14 @@ import { plateOf } from './visitors.ts';
 
 const HOUR = 3_600_000;
 const HALF = HOUR / 2;
-/** Vietnam is so far ahead of the clocks of the world. */
+/** UTC offset of Vietnam. */
 const ZONE = 7 * HOUR;
-/** An hour of a day of the building, some days from now. */
+/** A local hour of the day `days` from now. */
 const atHour = (now: Date, days: number, hour: number) =>
   new Date(Math.floor((now.getTime() + ZONE) / DAY_MS) * DAY_MS - ZONE + days * DAY_MS + hour * HOUR);
 const hourOf = (now: Date) => ((now.getTime() + ZONE) % DAY_MS) / HOUR;
 
-/** The elevator of each block that goods are moved by, and one for people that serves all. */
+/** A goods elevator per block, and one passenger elevator shared by all blocks. */
 export function elevatorsOf(site: Site, homes: readonly Home[]): Made<typeof elevator>[] {
   const id = idsOf('elevator', site.key);
   const blocks = [...new Map(homes.map(home => [home.blockId, home.block])).entries()];
@@ -31,7 +31,7 @@ export function elevatorsOf(site: Site, homes: readonly Home[]): Made<typeof ele
   ];
 }
 
-/** Closures: past, of tomorrow, and one over a move that waits. */
+/** Closures of elevators: one past, one tomorrow, one that conflicts with a pending move. */
 export function elevatorClosuresOf(
   site: Site,
   elevators: readonly Made<typeof elevator>[],
@@ -64,7 +64,7 @@ const GOODS = [
 interface Move {
   status: ElevatorReservation['status'];
   start: Date;
-  /** Which elevator; of past moves that of the home. */
+  /** Index of the elevator; past moves use that of the home's block. */
   at?: number;
   conflict?: 'CLOSED';
   late?: boolean;
@@ -72,7 +72,10 @@ interface Move {
 
 const localDay = (at: Date) => dayOf(at, VIETNAM);
 
-/** Moves of now and the next days: one goes on whenever the demo is loaded, a Saturday is full, one should be over. */
+/**
+ * Moves of today and the coming days: one is in progress at any hour the demo is loaded, one Saturday is full, one is
+ * overdue.
+ */
 function currentMoves(now: Date): Move[] {
   const hour = hourOf(now);
   const half = new Date(Math.floor(now.getTime() / HALF) * HALF);
@@ -94,7 +97,7 @@ function currentMoves(now: Date): Move[] {
   ];
 }
 
-/** Moves in and out: of today, to come, and over the last months. */
+/** Moves of today, upcoming ones, and those of the last months. */
 export function movesOf(
   site: Site,
   homes: readonly Home[],

@@ -8,7 +8,7 @@ const weighted = (list: string): (readonly [string, number])[] =>
     return [one.slice(0, at), Number(one.slice(at + 1))];
   });
 
-/** Family names, each with how often it is met in a hundred. */
+/** Family names with their share in per cent. */
 const FAMILIES = weighted(
   'Nguyễn 36, Trần 11, Lê 9.5, Phạm 7, Hoàng 4.5, Phan 4.5, Vũ 4, Đặng 2.5, Bùi 2.5, Huỳnh 2, Đỗ 2, Võ 1.5, Hồ 1.3, Ngô 1.3, ' +
     'Dương 1, Đinh 1, Trịnh 1, Mai 0.8, Lương 0.8, Đào 0.8, Cao 0.6, Lý 0.5, Tạ 0.5, Hà 0.5, Tô 0.4, Chu 0.4, Kiều 0.3, Lưu 0.3',
@@ -37,28 +37,28 @@ const GIVEN = {
   ).split(' '),
 };
 
-/** A family name, as often as it is met in Vietnam. */
+/** A family name by its frequency in Vietnam. */
 export function familyName(random: Random): string {
   return random.weighted(FAMILIES);
 }
 
-/** A full name in Vietnamese order; children pass their family's. */
+/** Full name in Vietnamese order; children get the family name passed in. */
 export function fullName(random: Random, gender: Gender, family = familyName(random)): string {
   const middle = random.weighted(MIDDLES[gender]);
   let given = random.pick(GIVEN[gender]);
-  // Nobody is called Ngọc Ngọc.
+  // Avoids repetitions such as "Ngọc Ngọc".
   while (middle.endsWith(given) || family === given) given = random.pick(GIVEN[gender]);
   return `${family} ${middle} ${given}`;
 }
 
-/** The name that a Vietnamese person is called by: the last word. */
+/** Given name: the last word of a Vietnamese name. */
 export function givenName(name: string): string {
   return name.slice(name.lastIndexOf(' ') + 1);
 }
 
-/** The nth phone: a mobile of the range 095, which no operator has, so that nobody real is ever called. */
+/** The nth phone number. The mobile prefix 095 belongs to no operator, so that no real person is ever called. */
 export function phoneOf(n: number): string {
-  // The factor shares no divisor with ten millions: no phone comes twice.
+  // The factor is coprime to 10,000,000, so that no number repeats.
   const tail = (n * 7_919_303 + 1_234_567) % 10_000_000;
   return `+8495${String(tail).padStart(7, '0')}`;
 }

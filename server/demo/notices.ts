@@ -14,7 +14,7 @@ import { ANNOUNCEMENTS, NEWS, POLLS } from './texts/notices.ts';
 const writerOf = (team: readonly Colleague[]) =>
   (team.find(one => one.active && one.positions.some(key => key === 'service')) ?? team[0])?.id ?? null;
 
-/** Announcements of the last year, and those that are scheduled. */
+/** Announcements of the last year, the latest as draft and scheduled. */
 export function announcementsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof announcement>[] {
   const id = idsOf('announcement', site.key);
   const random = randomOf(`announcements ${site.key}`);
@@ -44,7 +44,7 @@ export function announcementsOf(site: Site, team: readonly Colleague[], now: Dat
   });
 }
 
-/** Deliveries of the latest announcement: its recipients, and the states that its own counts sum up. */
+/** Deliveries of the latest sent announcement; sets its counts from them. */
 export function deliveriesOf(
   site: Site,
   homes: readonly Home[],
@@ -69,7 +69,6 @@ export function deliveriesOf(
   return rows;
 }
 
-/** News of the building. */
 export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof news>[] {
   const id = idsOf('news', site.key);
   return NEWS.map(({ title, summary, content, category }, n) => {
@@ -92,7 +91,7 @@ export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<
   });
 }
 
-/** Polls: some that are over, one that runs, and one that is being written. */
+/** Polls: closed ones, an open one and a draft. */
 export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof poll>[] {
   const id = idsOf('poll', site.key);
   const random = randomOf(`polls ${site.key}`);

@@ -8,9 +8,8 @@ import type { Site } from './sites.ts';
 import { colleaguesOf, userIdOf } from './staff.ts';
 import type { TicketStory } from './tickets.ts';
 
-/** People are shown what they were told of in the last weeks. */
 const KEPT_DAYS = 30;
-/** How many notifications one person's list holds, and how many of them are unseen. */
+/** Notifications per person, and how many of them are unseen. */
 const KEPT = 14;
 const UNSEEN = 5;
 const ACTS: Readonly<Record<string, NotificationType>> = {
@@ -22,7 +21,7 @@ const ACTS: Readonly<Record<string, NotificationType>> = {
 
 type Made = Omit<Notification, '_id' | 'viewedAt' | 'readAt' | 'count'>;
 
-/** The newest of one person, the same of a record in one row; what is older than the newest few they have seen. */
+/** The newest notifications of one person, grouped by record; all but the newest few are seen. */
 function ownRows(made: readonly Made[]): Omit<Notification, '_id'>[] {
   const rows: Omit<Notification, '_id'>[] = [];
   for (const one of made.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
@@ -34,7 +33,7 @@ function ownRows(made: readonly Made[]): Omit<Notification, '_id'>[] {
   return rows;
 }
 
-/** Notifications of staff and residents about requests of the last weeks, as `notify` would have written them. */
+/** Notifications about tickets of the last weeks, as `notify` would have written them. */
 export function notificationsOf(site: Site, homes: readonly Home[], now: Date) {
   const staff = new Map(colleaguesOf(site).flatMap(one => (one.account ? [[one.id, userIdOf(one.account)]] : [])));
   const unitUsers = new Map(

@@ -8,13 +8,16 @@ import type { Site } from './sites.ts';
 type Order = Made<typeof onlineTransaction>;
 const MINUTE_MS = 60_000;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** Letters that look as if nobody could guess them, the same each time. */
+/** Deterministic letters that look random. */
 const lettersOf = (n: number) =>
   Array.from({ length: 8 }, (_, at) => LETTERS[(n * 7919 + at * 104_729) % LETTERS.length]).join('');
-/** How every fifth household failed first. */
+/** Outcomes of the failed first attempts: one payment in five has one. */
 const ENDS = ['EXPIRED', 'CANCELLED', 'FAILED'] as const;
 
-/** Online payments of the large building: an order behind each receipt, some failed attempts before, and one paid too late. */
+/**
+ * Online payments of the large building: one order per online receipt, some failed attempts before, and one paid after
+ * it expired.
+ */
 export function onlineOrdersOf(site: Site, homes: readonly Home[], receipts: readonly Made<typeof receipt>[]): Order[] {
   const gateway = gatewaysOf(site).find(({ provider }) => provider === 'VIETQR');
   if (!gateway) return [];

@@ -1,14 +1,14 @@
 import type { Prepare } from './documents.ts';
 
 export interface DemoOptions {
-  /** Units of Hoa Sen; 600. */
+  /** Units of Hoa Sen; default 600. */
   units?: number;
-  /** Tickets of Hoa Sen; 1,260. */
+  /** Tickets of Hoa Sen; default 1,260. */
   tickets?: number;
-  /** About so many messages in the conversations of its closed tickets. */
+  /** Approximate number of messages on its closed tickets. */
   messages?: number;
   now: Date;
-  /** Hash of `lobby-demo`, which all accounts share. */
+  /** Hash of DEMO_PASSWORD, shared by all accounts. */
   passwordHash: string;
   prepare: Prepare;
 }

@@ -9,10 +9,10 @@ import { records } from '../kit/store/records.ts';
 import { senderOf } from '../platform/accounts/mails.ts';
 import { projects, settingsOf } from '../platform/projects/projects.ts';
 
-/** Mails of each building. */
+/** Mails per building. */
 const EACH = 8;
 
-/** Queues some mails of the latest sending of fee notices, dated as they were sent: the outbox of a demo has them from its first minute. */
+/** Queues mails of the latest fee notices, dated as they were sent, so that a fresh demo has a filled outbox. */
 export async function queueDemoMails(): Promise<void> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), clockNow());

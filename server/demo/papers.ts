@@ -18,7 +18,6 @@ const MIMES: Readonly<Record<string, readonly [mime: string, type: NonNullable<S
 };
 const kindOf = (file: string) => MIMES[file.split('.').at(-1) ?? ''] ?? (['application/pdf', 'PDF'] as const);
 
-/** The folders of a project. */
 export function foldersOf(site: Site): Made<typeof folder>[] {
   const id = idsOf('folder', site.key);
   return FOLDERS.map(([name, within], n) => ({
@@ -32,11 +31,11 @@ export function foldersOf(site: Site): Made<typeof folder>[] {
 interface Shelf {
   documents: Made<typeof document>[];
   versions: Made<typeof documentVersion>[];
-  /** Metadata of each file, and where it comes from. */
+  /** Stored row of each file, and the path it is copied from. */
   files: { row: FileRow; source: string }[];
 }
 
-/** The documents of a project in their folders, with all their versions. */
+/** Documents of a project in their folders, with all versions and files. */
 export function papersOf(site: Site, homes: readonly Home[], now: Date): Shelf {
   const [folderId, documentId, versionId, fileId, blockId, unitId] = (
     ['folder', 'document', 'document-version', 'file', 'block', 'unit'] as const
@@ -48,7 +47,7 @@ export function papersOf(site: Site, homes: readonly Home[], now: Date): Shelf {
     if (paper.seen === 'block' && (paper.nth ?? 0) >= blocks) continue;
     const home = paper.seen === 'unit' ? homes[paper.nth ?? 0] : undefined;
     for (const [at, [file, days, note]] of paper.files.entries()) {
-      // In the morning, where the buildings stand.
+      // In the morning by local time.
       const filedAt = new Date((Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS + (2 * 60 + n * 7) * 60_000);
       const number = shelf.files.length;
       const [type] = kindOf(file);

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const CARRIERS = ['Giao Hàng Nhanh', 'Viettel Post', 'J&T Express', 'Shopee Xpress', 'Bưu điện Việt Nam'];
 const REMINDERS = [1, 3, 7];
 
-/** Parcels that wait at the desk, those that were fetched, and a few that went back or were lost. */
+/** Parcels: waiting at the desk, picked up, and a few returned or lost. */
 export function parcelsOf(
   site: Site,
   homes: readonly Home[],
@@ -28,7 +28,7 @@ export function parcelsOf(
   return Array.from({ length: amount }, (_, n) => {
     const left = amount - n;
     const waits = left <= open;
-    // Most waiting parcels came today, five some days ago, two more than a week ago.
+    // Most waiting parcels arrived today, five four days ago, two eight days ago.
     const age = !waits
       ? left * 11 * HOUR + DAY_MS
       : left > open - 2

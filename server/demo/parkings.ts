@@ -6,7 +6,7 @@ import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { PricedService } from './services.ts';
 import type { Site } from './sites.ts';
 
-/** The parking price of each vehicle of a unit, in order of registration. */
+/** Parking registrations of vehicles, priced by their order within the unit. */
 export function parkingsOf(
   site: Site,
   vehicles: readonly Made<typeof vehicle>[],

@@ -1,4 +1,4 @@
-/** Where the partners stand in their list that others of the demo name. */
+/** Indexes of partners that other parts of the demo refer to. */
 export const PARTNER = {
   lifts: 0,
   fire: 1,

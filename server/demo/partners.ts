@@ -12,7 +12,7 @@ type PartnerSeed = readonly [
   ...[subject: string, value: number, endsIn: number],
 ];
 
-/** Whom a project works with, what for, for how much a year, and in how many days that ends. */
+/** Partners with their contract: subject, yearly value, and days until it ends. */
 const PARTNERS: readonly PartnerSeed[] = [
   [
     'TMN',
@@ -129,7 +129,7 @@ const PARTNERS: readonly PartnerSeed[] = [
 const YEAR = 365;
 const ENDING = 30;
 
-/** A tax code with the check digit that belongs to it. */
+/** The first tax code of a number range with a valid check digit. */
 function taxCodeOf(n: number): string {
   for (let nine = 31_000_000 + n * 7919; ; nine++) {
     const digit = checkDigitOf(`0${nine}`);
@@ -137,7 +137,7 @@ function taxCodeOf(n: number): string {
   }
 }
 
-/** Whom a project works with; of one it buys nothing any more. */
+/** Partners with their figures; those whose contract has ended are inactive. */
 export function partnersOf(site: Site, now: Date): Made<typeof partner>[] {
   const id = idsOf('partner', site.key);
   const works = worksOf(site, now);
@@ -159,7 +159,7 @@ export function partnersOf(site: Site, now: Date): Made<typeof partner>[] {
   );
 }
 
-/** A contract of one year with each partner. */
+/** The one-year contract with each partner. */
 export function partnerContractsOf(site: Site, now: Date): Made<typeof partnerContract>[] {
   const [id, partnerId] = [idsOf('partner-contract', site.key), idsOf('partner', site.key)];
   return PARTNERS.map(([code, , , , , subject, value, endsIn], n) => {

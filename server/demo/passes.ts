@@ -17,11 +17,11 @@ const STATUS: Readonly<Record<string, Pass['status']>> = {
   CANCELLED: 'REVOKED',
 };
 
-/** The helpers of households who have a pass for working days. */
+/** Household helpers who have a pass. */
 export const withPasses = (known: readonly Made<typeof guest>[]): Made<typeof guest>[] =>
   known.filter(({ kind, blocked }) => kind === 'HELPER' && !blocked).slice(0, 25);
 
-/** The passes of a day: of each visit one, and of those who help a household on working days. */
+/** Passes of today: one for each visit, and those of household helpers for working days. */
 function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typeof guest>[], now: Date): Pass[] {
   const id = idsOf('visitor-pass', site.key);
   const today = dayOf(now, VIETNAM);
@@ -69,7 +69,7 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
   ];
 }
 
-/** The visits, and the passes that they have. */
+/** Visits of the gate and their passes. */
 export function visitSetsOf(
   site: Site,
   visits: readonly Visit[],

@@ -1,2 +1,2 @@
-/** The password of all demo accounts; they exist only in a demo database. */
+/** Password of all demo accounts, which exist only in a demo database. */
 export const DEMO_PASSWORD = 'lobby-demo';

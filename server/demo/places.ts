@@ -4,7 +4,7 @@ import { blocksOf } from './building.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
 import type { Site } from './sites.ts';
 
-/** The levels of a project's places: towers with floors and halls, and basements. */
+/** Levels of a project's places: towers with floors and halls, basements with parking areas. */
 export function levelsOf(site: Site): Made<typeof location>[] {
   const id = idsOf('location', site.key);
   const level = (n: number, name: string, code: string, quantity: number, parent: number | null) => ({
@@ -24,7 +24,7 @@ export function levelsOf(site: Site): Made<typeof location>[] {
   ];
 }
 
-/** The places that those levels make. */
+/** Places generated from the levels. */
 export function placesIn(site: Site): Made<typeof place>[] {
   const id = idsOf('place', site.key);
   const made = placesOf(levelsOf(site).map(level => ({ ...level, id: level._id })));

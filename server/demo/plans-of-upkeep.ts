@@ -43,16 +43,16 @@ const PLANS: readonly Plan[] = [
   ['Sơn kẻ vạch hầm xe', 'MAINTENANCE', 12, 'YEARLY', 1, 2],
 ];
 
-/** Plans whose day of the month is today. */
+/** Plans that are due today. */
 const TODAY: readonly string[] = ['Bảo trì thang máy block C', 'Chạy thử máy phát điện', 'Bảo trì bơm chữa cháy'];
 
-/** The lifts whose yearly inspection comes next, and in how many days. */
+/** The lifts whose yearly inspection is due next, in how many days. */
 const INSPECTED_SOON = { plan: 'Kiểm định thang máy block B', machines: [3, 4], inDays: 21 } as const;
 
-/** Supplies that the work of a plan will use. */
+/** Supplies planned for a work. */
 const partsOf = (site: Site, n: number, quantity: number) => [{ supplyId: idsOf('supply', site.key)(n), quantity }];
 
-/** How far back a plan has run: its works of a year lie on its own days. */
+/** How far back a plan started, so that its works of a year fall on its own days. */
 const RUN_MONTHS = 13;
 const RUN_WEEKS = 56;
 function runSince(day: string, frequency: Plan[3], interval: number): string {
@@ -64,7 +64,7 @@ function* laterThan(days: Iterable<string>, today: string): Generator<string> {
   for (const day of days) if (day >= today) yield day;
 }
 
-/** Recurring plans; one of them rests. */
+/** Recurring maintenance plans; one is paused. */
 export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
   const id = idsOf('maintenance-plan', site.key);
   const [systemId, partnerId] = [idsOf('technical-system', site.key), idsOf('partner', site.key)];
@@ -87,7 +87,7 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
       frequency,
       interval,
       startsOn,
-      // Items at one place are one work.
+      // Things at one place are covered by one work.
       ...(isSoon && { deviceIds: INSPECTED_SOON.machines.map(idsOf('device', site.key)) }),
       ...(!isSoon && (frequency === 'WEEKLY' ? { placeIds: [placeId(0)] } : { systemIds: [systemId(system)] })),
       departmentId: departmentId(site, 'technician'),

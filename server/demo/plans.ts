@@ -4,9 +4,9 @@ import { KIND_SHARES, TICKET_KINDS, type TicketKind } from './texts/kinds.ts';
 
 export type Outcome = 'WAITING_APPROVAL' | 'APPROVED' | 'PROCESSING' | 'COMPLETED' | 'RATED' | 'REJECTED' | 'EXPIRED';
 
-/** When a ticket came, what it is about, and how it stands now. */
+/** Arrival time, kind and current status of a ticket. */
 export interface Plan {
-  /** The same ticket on every day that the demo is made on, whatever its place among the others. */
+  /** Stable number of the ticket, independent of its place among the others. */
   n: number;
   at: number;
   kind: TicketKind;
@@ -15,10 +15,10 @@ export interface Plan {
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** Vietnam has no summer time. */
+/** UTC offset of Vietnam, which has no daylight saving time. */
 export const ZONE = 7 * HOUR;
 
-/** How many of a day's tickets come in each hour, midnight first. */
+/** Weights of the hours in which tickets arrive, midnight first. */
 const HOURS = [1, 0.5, 0.3, 0.2, 0.3, 1, 3, 7, 9, 8, 6, 5, 4, 4, 5, 5, 5, 6, 8, 9, 9, 7, 4, 2].map(
   (n, h) => [h, n] as const,
 );
@@ -30,7 +30,7 @@ export interface Amount {
   now: Date;
 }
 
-/** The tickets of a project in the order in which they came; each draws from a stream of its own. */
+/** Planned tickets of a project by arrival; each draws from a separate random stream. */
 export function planTickets(project: string, { total, open, months, now }: Amount): Plan[] {
   const plans = Array.from({ length: total }, (_, n): Plan => {
     const random = randomOf(`plan ${project} ${n}`);
@@ -44,10 +44,10 @@ export function planTickets(project: string, { total, open, months, now }: Amoun
   return plans.sort((a, b) => a.at - b.at || a.n - b.n);
 }
 
-/** Tickets that take days stay open the longest, so their share of open tickets is larger than of new ones. */
+/** Kinds with long service levels stay open longer, so their share of open tickets is larger. */
 const OPEN_SHARES = KIND_SHARES.map(([kind, share]) => [kind, share * Math.sqrt(TICKET_KINDS[kind].slaHours)] as const);
 
-/** Of a hundred open tickets some 38 wait, 28 are approved and 34 are in progress; one in twelve is late. */
+/** An open ticket: 38 % are waiting, 28 % approved, 34 % in progress; one in twelve is late. */
 function planOpen(random: Random, now: number, place: number, late: boolean): Omit<Plan, 'n'> {
   const status = place < 0.38 ? 'WAITING_APPROVAL' : place < 0.66 ? 'APPROVED' : 'PROCESSING';
   const kind = random.weighted(OPEN_SHARES);
@@ -59,7 +59,7 @@ function planOpen(random: Random, now: number, place: number, late: boolean): Om
     return Math.max(3 * MINUTE, share * Math.min(sla, 5 * DAY_MS));
   };
   let at = now - ageOf();
-  // People sleep; at six in the morning there is no way around the night.
+  // Avoids arrivals at night; gives up after six tries, since early in the morning there may be none.
   for (let n = 0; n < 6 && hourOf(at) < 6; n++) at = now - ageOf();
   return { at, kind, status };
 }
@@ -70,7 +70,7 @@ const GROWTH = 1.3;
 
 function planClosed(random: Random, now: number, months: number): Omit<Plan, 'n'> {
   const span = months * 30.44 * DAY_MS;
-  // More people write with each month that they know the way; of what came in the last days most is open still.
+  // Ticket numbers grow over the months; few of the last five days are closed already.
   const age = (random.chance(0.8) ? 5 : 1) * DAY_MS + random.next() ** GROWTH * span;
   const day = Math.floor((now + ZONE - age) / DAY_MS) * DAY_MS - ZONE;
   const hour = day + random.weighted(HOURS) * HOUR + random.next() * HOUR;

@@ -2,7 +2,7 @@ import { BOOKKEEPING } from '@lobby/shared/kit/books.ts';
 import { FLAGS, type Flag, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { DECLARED } from '@lobby/shared/modules/declared.ts';
 
-/** The modules that only accountants work in: the books and what stands around them. */
+/** Modules that only accountants work in: bookkeeping and what surrounds it. */
 const ACCOUNTING = [
   ...BOOKKEEPING,
   'BANK_STATEMENT',
@@ -15,7 +15,7 @@ const ACCOUNTING = [
   'APPROVAL_REQUEST',
 ] as const;
 
-/** Every permission module of the product, those that have not landed too. */
+/** Permission modules of the product, including ones without a definition yet. */
 export const MODULE_CODES = [
   'UNIT_GROUP',
   'AUTHORIZATION',
@@ -63,7 +63,7 @@ export const MODULE_CODES = [
 ] as const;
 export type ModuleCode = (typeof MODULE_CODES)[number];
 
-/** Flags that a module declares; all fourteen while it has no definition. */
+/** Flags that a module declares; all flags while it has no definition. */
 export function declaredFlags(code: ModuleCode): readonly Flag[] {
   const own = DECLARED.get(code) ?? [];
   return own.length > 0 ? own : FLAGS;
@@ -73,10 +73,10 @@ type Row = readonly [codes: readonly ModuleCode[], flags: readonly Flag[] | 'all
 
 const WORK = ['read', 'write', 'updateStatus'] as const;
 
-/** Modules that everybody may look up. */
+/** Modules that every position may read. */
 const ALL = [['HOTLINE', 'DASHBOARD'], ['read']] as const;
 
-/** Rights by position, as people read them; a module that is not named is closed to the position. */
+/** Permissions by position; modules not listed are closed to it. */
 const TABLE = {
   admin: [[MODULE_CODES, 'all']],
   reception: [
@@ -91,7 +91,7 @@ const TABLE = {
   service: [
     ALL,
     [['HELP_DESK', 'MEMBER_COMMUNICATE', 'TASK', 'AMENITY', 'AMENITIES_ORDERS', 'MERCHANT_ORDER'], 'all but delete'],
-    // Only drafts are removed, and records that nobody refers to any more.
+    // Only drafts and unreferenced records can be deleted.
     [['ANNOUNCEMENT', 'NEWS', 'POLL'], 'all'],
     [
       ['UNIT', 'MEMBER'],
@@ -136,7 +136,7 @@ const TABLE = {
 
 export type PositionKey = keyof typeof TABLE;
 
-/** Modules that have landed and stay with the administrators, until these give them to a position. */
+/** Modules that only administrators have by default. */
 export const ADMIN_ONLY: readonly ModuleCode[] = [
   'UNIT_GROUP',
   'AUTHORIZATION',
@@ -150,11 +150,11 @@ export const ADMIN_ONLY: readonly ModuleCode[] = [
   'WATCHLIST',
 ];
 
-/** The modules that a position other than Admin is named for. */
+/** Modules granted to any position besides Admin. */
 export const givenCodes = (): ReadonlySet<string> =>
   new Set(POSITION_KEYS.filter(key => key !== 'admin').flatMap(key => Object.keys(permissionsOf(key))));
 
-/** The departments of the demo and the one position of each. */
+/** Departments of the demo with the one position of each. */
 export const POSITIONS = {
   admin: { department: 'Admin', name: 'Admin' },
   reception: { department: 'Lễ tân', name: 'Nhân viên lễ tân' },
@@ -164,7 +164,6 @@ export const POSITIONS = {
   handover: { department: 'Bàn giao và hội nghị', name: 'Nhân viên bàn giao' },
 } as const satisfies Record<PositionKey, { department: string; name: string }>;
 
-/** The positions' keys, in the order of the departments. */
 export const POSITION_KEYS = [
   'admin',
   'reception',
@@ -174,7 +173,7 @@ export const POSITION_KEYS = [
   'handover',
 ] as const satisfies readonly PositionKey[];
 
-/** Rights of a position as they are stored: its flags for each module. */
+/** Stored permissions of a position: flags by module. */
 export function permissionsOf(key: PositionKey): Permissions {
   const permissions: Partial<Record<string, readonly Flag[]>> = {};
   const rows: readonly Row[] = TABLE[key];

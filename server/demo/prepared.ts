@@ -2,14 +2,14 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 import type { Prepare, Row } from './documents.ts';
 
-/** Records of each module, those that others name first. */
+/** Records by module, referenced ones first. */
 export type Sets = readonly (readonly [Definition, readonly Record<string, unknown>[]])[];
 
-/** The documents of the records, each with the titles of those that it names. */
+/** Prepares the records of all sets, passing each the titles of the records it refers to. */
 export function* preparedRows(sets: Sets, prepare: Prepare): Generator<Row> {
   const titles = new Map<unknown, string>();
   for (const [definition, docs] of sets) {
-    // A reference takes the name of the record it refers to.
+    // A record titled by a reference takes the title of the referenced record.
     const isRef = definition.fields[definition.title]?.kind === 'ref';
     for (const doc of docs) {
       const title = doc[definition.title];

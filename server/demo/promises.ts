@@ -10,7 +10,7 @@ import type { TicketDoc } from './story.ts';
 import type { TicketKind } from './texts/kinds.ts';
 import { holidaysOf, schedulesOf } from './working.ts';
 
-/** Service levels: for elevators, for urgent requests, and for all others. */
+/** Service levels: for elevators, for urgent tickets, and the default. */
 export function levelsOfService(site: Site, team: readonly Colleague[]): Made<typeof serviceLevel>[] {
   const id = idsOf('service-level', site.key);
   const chiefs = team.filter(({ positions }) => positions.includes('admin')).map(one => one.id);
@@ -38,7 +38,6 @@ export function levelsOfService(site: Site, team: readonly Colleague[]): Made<ty
   ];
 }
 
-/** Employees to whom assignment rules give tickets in turn. */
 export function assignmentRulesOf(site: Site): Made<typeof assignmentRule>[] {
   const id = idsOf('assignment-rule', site.key);
   const rule = (n: number, values: Parameters<typeof recordOf<typeof assignmentRule>>[4]) =>
@@ -65,7 +64,10 @@ export function assignmentRulesOf(site: Site): Made<typeof assignmentRule>[] {
 const MINUTE = 60_000;
 type Word = { at: Date; private: boolean; author: { kind: string } };
 
-/** Gives the demo's requests the clocks that they would have: what was promised, and until when somebody waits for an answer. */
+/**
+ * Returns a function that sets the service-level times of a ticket: promised deadlines and the wait for the next
+ * answer.
+ */
 export function promisesOf(site: Site, team: readonly Colleague[], now: Date) {
   const levels = levelsOfService(site, team);
   const calendar: WorkCalendar = {

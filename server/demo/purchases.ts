@@ -17,10 +17,10 @@ interface Bought {
   unitPrice: number | null;
 }
 
-/** Days ago, where it stands, what is wanted, in how many days it is needed. */
+/** Days ago, status, lines, and days until needed. */
 type PurchaseSeed = readonly [ago: number, status: Request['status'], lines: readonly Line[], needed: number | null];
 
-/** Purchase requests: received with their receipts, on the way, and pending. The receipts then refer to them. */
+/** Purchase requests: received, ordered and pending. Sets the request id on the receipts that delivered them. */
 export function purchasesOf(
   site: Site,
   supplies: readonly Supply[],
@@ -87,7 +87,7 @@ export function purchasesOf(
     );
   }
   for (const [n, paper] of came.entries()) {
-    // Half of the first request is still to come.
+    // The first request is half delivered.
     const half = n === 0;
     const lines = (paper.lines as Bought[]).map(one =>
       line(known.get(one.supplyId), half ? one.quantity * 2 : one.quantity, one.quantity, one.unitPrice),

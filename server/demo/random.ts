@@ -1,26 +1,26 @@
-/** A stream of numbers that is the same on every machine for the same name. */
+/** A random number stream, deterministic by its name. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both inclusive. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A member of the list, each as likely as its weight. */
+  /** A random element, by weight. */
   weighted<T>(list: readonly (readonly [T, number])[]): T;
 }
 
-/** FNV-1a: 32 bits of a text. */
+/** FNV-1a hash. */
 export function hash32(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return h >>> 0;
 }
 
-/** The stream of a name; each part of the demo draws from its own, so that a change in one leaves the others as they were. */
+/** The stream of a name. Each part of the demo uses its own, so that a change in one part does not alter the others. */
 export function randomOf(name: string): Random {
   let state = hash32(`lobby demo ${name}`);
-  // mulberry32: enough for made-up people, and one multiplication a number.
+  // mulberry32: good enough for demo data, and fast.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);

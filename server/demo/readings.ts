@@ -12,11 +12,13 @@ import type { Site } from './sites.ts';
 interface Meters {
   meters: Made<typeof meter>[];
   usages: Made<typeof usage>[];
-  /** Pictures that readings have. */
   photos: MeterPhoto[];
 }
 
-/** The meters of the homes, and what they show month by month: one was replaced, one went round, some stand out. */
+/**
+ * Meters of the homes and their monthly readings: one meter was replaced, one overflowed, some readings are unusually
+ * high.
+ */
 export function readingsOf(site: Site, first: string, now: Date) {
   const random = randomOf(`readings ${site.key}`);
   const made: Meters = { meters: [], usages: [], photos: [] };
@@ -87,7 +89,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
     Object.assign(own, { lastMonth: of, lastIndex: to });
     return one;
   }
-  /** Meter value of a home at the end of a month; null while it has not been read. */
+  /** Reads a meter for a month; null where it is not read yet. */
   function read(home: Home, price: PricedService, of: string): Made<typeof usage> | null {
     const key = `${home.id} ${price.key}`;
     const nth = made.meters.length;
@@ -119,7 +121,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
   return { ...made, read, codeOf };
 }
 
-/** The reading as a bill keeps it. */
+/** A reading as copied into a bill. */
 export const readingOf = ({ oldIndex, newIndex, usageNumber, readAt }: Made<typeof usage>, code: string) => ({
   meter: code,
   coefficient: 1,

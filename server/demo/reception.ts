@@ -2,7 +2,7 @@ import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import type { HouseRules, ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import { text } from '../kit/base/messages.ts';
 
-/** House rules in all languages, as they stand after two changes. */
+/** House rules in all languages, in their third edition. */
 const rulesIn = (noun: string, day: string): HouseRules => ({
   text: Object.fromEntries(LANGUAGES.map(language => [language, text(language, `${noun}.regulation`)])),
   files: [],
@@ -10,7 +10,6 @@ const rulesIn = (noun: string, day: string): HouseRules => ({
   updatedAt: `${day}T02:00:00.000Z`,
 });
 
-/** Reception settings of the large building. */
 export const receptionOfDemo = (day: string): Partial<ReceptionSettings> => ({
   desks: [{ name: 'Sảnh A' }, { name: 'Sảnh B' }, { name: 'Hầm B1' }],
   worksDeposits: { FINISHING: 20_000_000, DEMOLITION: 20_000_000, REPAIR: 5_000_000, INSTALLATION: 0, OTHER: 0 },

@@ -10,7 +10,7 @@ const RULES = [
   { kind: 'REMIND_DEBT_3', sendSms: true, minOwed: 200_000 },
 ] as const;
 
-/** When the demo's debts are reminded of, and who is left out. */
+/** Debt reminder rules, and exclusions from them. */
 export function remindersOf(site: Site, notices: readonly Made<typeof feeNotice>[], now: Date) {
   const [id, stopId] = [idsOf('reminder-rule', site.key), idsOf('reminder-exclusion', site.key)];
   const at = new Date(now.getTime() - 90 * DAY_MS);

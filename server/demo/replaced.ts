@@ -9,7 +9,7 @@ import { userCollection } from '../platform/auth/users.ts';
 import { notificationCollection } from '../platform/notifications/notifications.ts';
 import { projectCollection } from '../platform/projects/projects.ts';
 
-/** Collections that a demo made anew begins with, indexes too. */
+/** Collections that are replaced with their indexes when the demo is reloaded. */
 export const REPLACED: readonly Collection[] = [
   ...MODULES.map(collectionWithIndexes),
   eventCollection,
@@ -22,7 +22,7 @@ export const REPLACED: readonly Collection[] = [
   userCollection,
 ];
 
-/** Collections whose ids recur in every demo: emptied before loading, so that nothing of the last one collides. */
+/** Collections whose ids recur in every demo: emptied before loading to avoid duplicates. */
 export const EMPTIED: readonly string[] = [
   'bank-statement-links',
   'calendar-feeds',

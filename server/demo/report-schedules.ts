@@ -16,7 +16,7 @@ const SCHEDULES = [
   ['Phiếu thu hằng ngày', 'Phiếu thu theo ngày', 'accountant', 'DAILY', 'YESTERDAY'],
 ] as const satisfies readonly (readonly [string, string, PositionKey, string, string])[];
 
-/** Scheduled reports of a project with their past deliveries. */
+/** Report schedules with their past deliveries. */
 export function schedulesOfReports(
   site: Site,
   team: readonly Colleague[],

@@ -6,14 +6,14 @@ import { invoiceOfDemo } from './invoice-rules.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf } from './staff.ts';
 
-/** How the papers of a project look: one of each type, with who signs; a notice in two languages beside the usual one. */
+/** Report templates: one of each document type with its signers, and a bilingual fee notice. */
 export function papersOfSite(site: Site, at: Date) {
   const [id, revisionId] = [idsOf('report-template', site.key), idsOf('report-template-revision', site.key)];
   const people = colleaguesOf(site).filter(({ active }) => active);
   const withPost = (post: string) => people.find(({ positions }) => positions.some(one => one === post)) ?? null;
   const [manager, accountant] = [withPost('admin'), withPost('accountant')];
   const treasurer = withPost('reception') ?? accountant;
-  // The maker and the payer or payee are printed from the voucher itself.
+  // Maker and payer or payee are printed from the voucher itself.
   const known: Readonly<Record<string, typeof manager>> = {
     MANAGER: manager,
     ACCOUNTANT: accountant,

@@ -39,7 +39,7 @@ const REPORTS: readonly ReportSeed[] = [
   ['Điểm đánh giá', 'Quản lý', 'ratingsByType', {}, false],
 ];
 
-/** The reports that the staff of a project keep. */
+/** Saved reports of a project. */
 export function reportsOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof report>[] {
   const id = idsOf('report', site.key);
   const ownerId = team.find(({ positions }) => positions.includes('admin'))?.id ?? null;

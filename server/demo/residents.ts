@@ -35,7 +35,7 @@ const movedInAt = (site: Site, random: Random): string => {
   return `${years}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
 };
 
-/** The residents of a project as records; who has two homes is one of them. */
+/** Residents as records; one with two homes is a single record. */
 export function residentsOf(site: Site, homes: readonly Home[]): Made<typeof resident>[] {
   const all = new Map<string, Made<typeof resident>>();
   for (const home of homes)
@@ -111,7 +111,7 @@ function stay(site: Site, home: Home, person: Person): Stay {
   };
 }
 
-/** Every home of every resident. */
+/** One residency per resident and home. */
 export function residenciesOf(site: Site, homes: readonly Home[]): Made<typeof residency>[] {
   const id = idsOf('residency', site.key);
   let n = 0;
@@ -131,7 +131,7 @@ export function residenciesOf(site: Site, homes: readonly Home[]): Made<typeof r
   );
 }
 
-// A domain that exists nowhere, so that no demo ever writes to a real person.
+// The reserved domain .example guarantees that no demo mails a real person.
 function addressOf(home: Home, person: Person, n: number): string {
   const words = fold(person.name).split(' ');
   return `${words.at(-1)}.${words[0]}${n > 0 ? n + 1 : ''}.${fold(home.code).replace(/[^a-z0-9]/g, '')}@mail.example`;

@@ -14,24 +14,24 @@ import { CHATS } from './texts/chats.ts';
 
 const MINUTE = 60_000;
 
-/** A room with what was said in it, and the titles behind its refs. */
+/** A chat room with its messages, and the titles of its references. */
 export interface Talk {
   doc: Made<typeof room>;
   messages: { _id: string; at: Date }[];
 }
 
-/** Where residents are told who answers them: a guard stays unnamed. */
+/** Whether residents see the names of staff; guards stay anonymous. */
 const isNamed = (roomType: RoomType) => roomType !== 'SECURITY';
 const ANSWER_MINUTES = 15;
-/** How long those who wait for an answer wait; longer than the answer may take is late. */
+/** Minutes that unanswered rooms have been waiting; more than ANSWER_MINUTES is late. */
 const WAITING_MINUTES = [24, 19, 12, 9, 7, 4, 3];
-/** The newest rooms that nobody of the staff has looked into. */
+/** Newest rooms not read by staff yet. */
 const UNREAD = 3;
 
-/** Customer service answers on all topics. */
+/** Customer service answers all topics. */
 const answeredBy = (site: Site) => [departmentId(site, 'service')];
 
-/** The topics of a project, as rooms are answered. */
+/** Settings of the chat topics. */
 export const topicsOf = (site: Site): Made<typeof roomTopic>[] =>
   ROOM_TYPES.map((roomType, n) => ({
     ...baseOf(idsOf('room-topic', site.key)(n), site.founded),
@@ -44,7 +44,7 @@ export const topicsOf = (site: Site): Made<typeof roomTopic>[] =>
     quietDays: 30,
   }));
 
-/** The rooms of a project over the last year, those that wait for an answer last. */
+/** Chat rooms of the last year, unanswered ones last. */
 export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colleague[], now: Date): Talk[] {
   const cast = castOf(homes, team);
   const [roomId, messageId] = [idsOf('room', site.key), idsOf('room-message', site.key)];
@@ -56,19 +56,19 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
     const random = randomOf(`room ${site.key} ${n}`);
     const chat = CHATS[n % CHATS.length] ?? random.pick(CHATS);
     const isOpen = n >= amount - open;
-    // One room of a unit on a topic.
+    // At most one room per unit and topic.
     let asker: Asker = isOpen && n % 2 === 0 ? cast.signedIn(random) : cast.asker(random);
-    // A small building has fewer homes than rooms are wanted.
+    // A small building may have fewer homes than rooms are wanted.
     for (let tries = 0; taken.has(`${asker.home.id}/${chat.roomType}`); tries++) {
       if (tries === 50) return null;
       asker = cast.asker(random);
     }
     taken.add(`${asker.home.id}/${chat.roomType}`);
-    // The newest wait for an answer.
+    // The newest rooms wait for an answer.
     const minutes = WAITING_MINUTES[n - (amount - Math.min(open, WAITING_MINUTES.length))];
     const ago = isOpen ? (minutes ?? random.int(30, 600)) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY_MS;
     const last = now.getTime() - ago;
-    // Most open rooms end with the resident's message.
+    // Unanswered rooms end with the resident, other open ones with staff.
     const whole = chat.lines.length;
     const length = isOpen ? lengthTo(chat.lines, minutes ? '-' : '+', random.int(2, whole)) : whole;
     const lines = chat.lines.slice(0, length);
@@ -129,7 +129,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
 
 const said = (content: string) => ({ content, words: wordKeys(content) });
 
-/** How far the staff who answer have read: all but the newest rooms. */
+/** Read marks of the service staff on all but the newest rooms. */
 export const marksOf = (site: Site, talks: readonly Talk[]): object[] =>
   colleaguesOf(site)
     .filter(({ account, positions, active }) => active && account && positions.includes('service'))
@@ -142,7 +142,7 @@ export const marksOf = (site: Site, talks: readonly Talk[]): object[] =>
       });
     });
 
-/** The longest beginning of a talk, up to a length, that ends with a word of one side. */
+/** Length of the longest prefix, up to `most` lines, that ends with a line of one side; at least 1. */
 function lengthTo(lines: readonly string[], side: '+' | '-', most: number): number {
   for (let n = Math.max(most, 1); n > 0; n--) if (lines[n - 1]?.startsWith(side)) return n;
   return 1;

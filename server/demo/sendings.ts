@@ -13,7 +13,7 @@ import { PLACES, type Site } from './sites.ts';
 
 type Notice = Made<typeof feeNotice>;
 
-/** One mail in so many comes back. */
+/** One mail in this many bounces. */
 const BOUNCES = 40;
 const HOUR = 3_600_000;
 
@@ -22,7 +22,7 @@ interface Sendings {
   deliveries: Made<typeof noticeDelivery>[];
 }
 
-/** The sending of the last month's notices, what became of each, and the first reminder that is being prepared. */
+/** The sending of last month's notices with its deliveries, and the first reminder in preparation. */
 export function sendingsOf(
   site: Site,
   homes: readonly Home[],
@@ -58,7 +58,7 @@ export function sendingsOf(
         owed: notice.totalPayment,
         reason,
         status,
-        // Households without an address got theirs on paper; of a few nobody has looked yet.
+        // Households without an address got a printed copy; a few are not handled yet.
         ...(reason === 'NO_EMAIL' && n % STILL_OPEN !== 3 && handedOver(at)),
         ...(channel === 'EMAIL' && went && saidOf(site, home?.code ?? '', payer?.name ?? '', notice)),
         once: went ? deliveryKey(notice._id, 'NORMAL', channel) : null,
@@ -105,7 +105,7 @@ interface Result {
 }
 const PRINTED: Result = { status: 'COMPLETED', reason: null };
 
-/** One in this many households without an address is still to be looked at. */
+/** One in this many households without an address is not handled yet. */
 const STILL_OPEN = 25;
 const handedOver = (at: Date) => ({
   handled: true,
@@ -113,14 +113,14 @@ const handedOver = (at: Date) => ({
   handledAt: new Date(at.getTime() + 5 * HOUR),
 });
 
-/** Delivery state of the mail to a household. */
+/** Delivery result of the mail to a household. */
 function resultOf(payer: Person | undefined, hasMail: boolean, n: number): Result {
   if (!payer) return { status: 'FAILED', reason: 'NO_PAYER' };
   if (!hasMail) return { status: 'FAILED', reason: 'NO_EMAIL' };
   return n % BOUNCES === 7 ? { status: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS' } : { status: 'SENT', reason: null };
 }
 
-/** By which words a mail went out, and what it said. */
+/** Template and rendered content of a sent mail. */
 function saidOf(site: Site, unit: string, name: string, notice: Notice) {
   const at = BUILT_IN.findIndex(one => one.purpose === 'NORMAL' && one.channel === 'EMAIL' && one.language === 'vi');
   const words = BUILT_IN[at];

@@ -17,7 +17,7 @@ interface Price {
   name: string;
   group: Made<typeof tariff>['group'];
   values: Version;
-  /** From when on (null: since the building began), in which steps. */
+  /** Start date (null: since the building was founded) and price tiers. */
   versions: readonly (readonly [from: string | null, steps: Steps])[];
 }
 
@@ -44,7 +44,7 @@ const WATER: Steps = [
 ];
 const INCLUDED = { vat: 10, vatIncluded: true } as const;
 
-/** Prices as buildings of Hanoi ask them; water and electricity by the tiers of their suppliers. */
+/** Services with typical prices of Hanoi; water and electricity by their suppliers' tiers. */
 const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, Price])[] = [
   [
     'manage',
@@ -153,7 +153,7 @@ const SERVICES: readonly (readonly [ServiceKey, Partial<Made<typeof service>>, P
   ],
 ];
 
-/** Prices that no service uses yet. */
+/** Tariffs not used by any service. */
 const UNUSED: readonly (readonly [code: string, Price])[] = [
   [
     'DIEN-TRO',
@@ -184,7 +184,7 @@ const UNUSED: readonly (readonly [code: string, Price])[] = [
   ],
 ];
 
-/** Services of the demo buildings with their prices. */
+/** A service with its tariff and the versions of it. */
 export interface PricedService {
   key: ServiceKey;
   service: Made<typeof service>;
@@ -194,11 +194,11 @@ export interface PricedService {
 
 const sinceOf = (site: Site) => dayOf(site.founded, VIETNAM);
 
-/** A tariff with its versions, the nth of a project. */
+/** The nth tariff of a project with its versions. */
 function tariffOf(site: Site, n: number, code: string, price: Price, services: number) {
   const [tariffId, versionId] = [idsOf('tariff', site.key), idsOf('tariff-version', site.key)];
   const since = sinceOf(site);
-  // A service that begins later than the building has no price before it begins.
+  // A version without a date starts with the building.
   const rows = price.versions.map(([from, steps]) => ({ from: from ?? since, steps }));
   const versions = rows.map(({ from, steps: own }, at) =>
     recordOf(tariffVersion, site.id, versionId(n * 10 + at), site.founded, {
@@ -206,7 +206,7 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
       number: at + 1,
       effectiveFrom: from,
       ...price.values,
-      // A tax beside VAT is told by its name.
+      // The surcharge of a version with a tax besides VAT.
       surchargeId: price.values?.surchargeTax ? idsOf('surcharge', site.key)(0) : null,
       tiers: steps(own),
     }),
@@ -224,7 +224,7 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
 const typeOf = ({ group }: Partial<Made<typeof service>>) =>
   group === 'WATER' || group === 'ELECTRICITY' ? 'POSTPAID' : 'PREPAID';
 
-/** The services of a project and their prices, since it began. */
+/** Services of a project with their tariffs. */
 export function pricesOf(site: Site): PricedService[] {
   const serviceId = idsOf('service', site.key);
   return SERVICES.map(([key, values, price], n) => {
@@ -243,13 +243,13 @@ export function pricesOf(site: Site): PricedService[] {
   });
 }
 
-/** The prices of a project that nothing is charged by. */
+/** Tariffs of a project without a service. */
 export const unusedPrices = (site: Site) =>
   UNUSED.map(([code, price], n) => tariffOf(site, SERVICES.length + n, code, price, 0));
 
 const steps = (rows: Steps) => rows.map(([to, price]) => ({ to, price }));
 
-/** Formulas and surcharges that new prices copy from. */
+/** Formulas and surcharges to copy into new tariffs. */
 export function copiesOf(site: Site) {
   const [formulaId, surchargeId] = [idsOf('formula', site.key), idsOf('surcharge', site.key)];
   const make = (n: number, code: string, name: string, rows: Steps, tierPeople: number | null = null) =>
@@ -270,11 +270,11 @@ export function copiesOf(site: Site) {
   };
 }
 
-/** Units that are charged: those where somebody lives. Every 25th has a meter of the building's own electricity. */
+/** Charged units are the occupied ones; one in 25 of them has a meter for electricity sold by the building. */
 export const chargedHomes = (homes: readonly Home[]): Home[] => homes.filter(({ people }) => people.length > 0);
 export const hasPower = (n: number): boolean => n % 25 === 7;
 
-/** Service registrations of units; parking goes by the vehicles. */
+/** Service registrations of units, without parking, which is registered by vehicle. */
 export function registrationsOf(
   site: Site,
   homes: readonly Home[],
@@ -303,7 +303,7 @@ export function registrationsOf(
   return made;
 }
 
-/** The fund of the money for repairs. */
+/** Fund of the maintenance deposit. */
 const SAVED = (bankAccountId: string) => ({
   name: 'Tiền gửi phí bảo trì',
   code: 'BT',
@@ -314,7 +314,7 @@ const SAVED = (bankAccountId: string) => ({
   once: bankAccountId,
 });
 
-/** The till and the accounts of the building. */
+/** Bank accounts and funds of a building. */
 export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; funds: Made<typeof fund>[] } {
   const [accountId, fundId] = [idsOf('bank-account', site.key), idsOf('fund', site.key)];
   const day = dayOf(site.founded, VIETNAM);
@@ -333,7 +333,7 @@ export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; fun
     isDefault: true,
     note: 'Số tài khoản minh hoạ',
   });
-  // All numbers are invented.
+  // Account numbers are fictitious.
   const saved = accountOf(1, { bankBin: '970422', accountNumber: '0880000018', note: 'Số tài khoản minh hoạ' });
   const replaced = accountOf(2, { bankBin: '970415', accountNumber: '1130000018', active: false });
   const make = (n: number, values: Partial<Made<typeof fund>>) =>

@@ -4,29 +4,28 @@ import { handoverOfDemo } from './handover-rules.ts';
 import { invoiceOfDemo } from './invoice-rules.ts';
 import { receptionOfDemo } from './reception.ts';
 
-/** A project of the demo. */
 export interface Site {
   key: 'hoasen' | 'banmai';
   id: string;
   name: string;
-  /** Since when its records exist. */
+  /** Date of its first records. */
   founded: Date;
   units: number;
-  /** Units on a floor of a block, floors of a block, and the lowest floor with apartments. */
+  /** Units per floor, floors per block, and the lowest floor with apartments. */
   perFloor: number;
   floors: number;
   lowest: number;
   /** Residents with an account. */
   accounts: number;
-  /** Where the phone numbers of this project begin. */
+  /** Offset of its phone numbers. */
   phones: number;
 }
 
 const MONTH = 30.44 * DAY_MS;
 
-/** The two projects of the demo; only the first one grows. */
+/** Both demo projects; `units` sizes only the first one. */
 export function sitesOf(now: Date, units: number): Site[] {
-  // Older than the oldest ticket of the largest demo.
+  // Before the oldest ticket of the largest demo.
   const founded = new Date(Math.floor((now.getTime() - 26 * MONTH) / DAY_MS) * DAY_MS);
   return [
     {
@@ -56,7 +55,7 @@ export function sitesOf(now: Date, units: number): Site[] {
   ];
 }
 
-/** Where the projects stand. */
+/** Fixed project data by site. */
 export const PLACES = {
   hoasen: {
     code: 'HS',
@@ -80,7 +79,7 @@ export const PLACES = {
   },
 } as const;
 
-/** The project's own document. */
+/** Project document. */
 export function projectOf(site: Site) {
   return {
     ...baseOf(site.id, site.founded),

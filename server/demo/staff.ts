@@ -6,11 +6,10 @@ import { phoneOf } from './names.ts';
 import { POSITION_KEYS, POSITIONS, type PositionKey, permissionsOf } from './positions.ts';
 import type { Site } from './sites.ts';
 
-/** Somebody who works in a project. */
 export interface Colleague {
   id: string;
   name: string;
-  /** The account, before the @; null for those who do not sign in. */
+  /** Login e-mail; null for employees without an account. */
   account: string | null;
   positions: readonly PositionKey[];
   active: boolean;
@@ -20,7 +19,10 @@ type Line = readonly [name: string, positions: readonly PositionKey[], account?:
 
 const OFFICE: readonly PositionKey[] = ['service', 'reception', 'accountant', 'technician'];
 
-/** The staff of each project; `manager@hoasen.demo` works in both, with other rights in each, and `director@hoasen.demo` is Admin in both: keeps the installation. */
+/**
+ * Employees by project. `manager@hoasen.demo` works in both projects with different permissions; `director@hoasen.demo`
+ * is Admin in both and manages the installation.
+ */
 const STAFF: Readonly<Record<Site['key'], readonly Line[]>> = {
   hoasen: [
     ['Vũ Quang Minh', ['admin'], 'admin@hoasen.demo'],
@@ -56,18 +58,14 @@ const STAFF: Readonly<Record<Site['key'], readonly Line[]>> = {
   ],
 };
 
-/** The id of the user of an e-mail. */
 export const userIdOf = (email: string) => demoId('user', email, 0);
 
-/** The id of a department in a project. */
 export const departmentId = (site: Site, key: PositionKey) =>
   demoId('department', site.key, POSITION_KEYS.indexOf(key));
-/** The id of a position in a project. */
 export const positionId = (site: Site, key: PositionKey) => demoId('position', site.key, POSITION_KEYS.indexOf(key));
 const employeeId = (site: Site, n: number) => demoId('employee', site.key, n);
 const headOf = (positions: readonly PositionKey[]): PositionKey => positions[0] ?? 'service';
 
-/** The people who work in a project. */
 export function colleaguesOf(site: Site): Colleague[] {
   return STAFF[site.key].map(([name, positions, email, state], n) => ({
     id: employeeId(site, n),
@@ -78,7 +76,6 @@ export function colleaguesOf(site: Site): Colleague[] {
   }));
 }
 
-/** The departments of a project. */
 export function departmentsOf(site: Site): Made<typeof department>[] {
   return POSITION_KEYS.map(key => ({
     ...baseOf(departmentId(site, key), site.founded),
@@ -89,7 +86,7 @@ export function departmentsOf(site: Site): Made<typeof department>[] {
   }));
 }
 
-/** The positions of a project, each with what it may do. */
+/** Positions of a project with their permissions. */
 export function positionsOf(site: Site) {
   return POSITION_KEYS.map(key => {
     const doc: Made<typeof position> = {
@@ -105,14 +102,13 @@ export function positionsOf(site: Site) {
 
 const PEOPLE = [...new Set(Object.values(STAFF).flatMap(lines => lines.map(([name]) => name)))];
 
-/** The employees of a project. */
 export function employeesOf(site: Site): Made<typeof employee>[] {
   return STAFF[site.key].map(([name, positions, email, state], n) => ({
     ...baseOf(employeeId(site, n), site.founded),
     projectId: site.id,
     name,
     email: email ?? `${fold(name).replaceAll(' ', '.')}@${site.key}.demo`,
-    // One person has one phone, in whichever project.
+    // A person has the same phone in both projects.
     phone: phoneOf(PEOPLE.indexOf(name)),
     newEmail: null,
     language: null,

@@ -1,9 +1,9 @@
-/** Supplies of the demo: name, unit, price, partner (its index among the demo's partners), and whether they are cleaning goods. */
+/** Supplies: name, unit, price, supplier (index among the partners), and whether they are cleaning goods. */
 export type Good = readonly [name: string, unit: string, price: number, partner: number, cleaning?: true];
 
 const [PUMPS, WIRES, PAPERS] = [5, 6, 7];
 
-/** The group of what a partner brings, by its place among the groups of the demo. */
+/** Item category (index) by supplier. */
 export const CATEGORY: Readonly<Record<number, number>> = { [PUMPS]: 5, [WIRES]: 4, [PAPERS]: 9 };
 
 export const GOODS: readonly Good[] = [

@@ -24,9 +24,9 @@ import { type Colleague, departmentId } from './staff.ts';
 import { CATEGORY, GOODS } from './store-goods.ts';
 
 const DAYS = 360;
-/** The day on which all was counted. */
+/** Day of the stock take. */
 const COUNT_DAY = 279;
-/** Supplies that are low, stopped, or not counted, by their index in the list. */
+/** Indexes of supplies that are low, discontinued, or never counted. */
 const LOW = new Set([0, 4, 9, 17, 22, 46, 52]);
 const STOPPED = new Set([57, 58]);
 const UNCOUNTED = 59;
@@ -34,7 +34,7 @@ const UNCOUNTED = 59;
 type Line = { supplyId: string; quantity: number; unitPrice: number | null; amount: number | null; note: null };
 type Paper = Made<typeof stockDocument>;
 
-/** Supplies of a project and a year of stock documents, each as the product itself would have posted it. */
+/** Supplies of a project and a year of stock documents, with the movements and levels the product would have posted. */
 export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   const assets = assetsOf(site, now);
   const random = randomOf(`stores ${site.key}`);
@@ -70,7 +70,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   const movements: Made<typeof stockMovement>[] = [];
   const levels = new Map<string, Made<typeof stockLevel>>();
 
-  /** Moves one line of a paper, and notes what is left. */
+  /** Posts the movement of one line of a stock document and updates stock and value. */
   function move(
     paper: Paper,
     at: Date,
@@ -116,7 +116,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   }
 
   const takes = takesOf(site, by);
-  /** Counted stock of a warehouse; some of it differs from the books. */
+  /** Supplies of a warehouse with their counted difference to the books. */
   const countedAt = (place: number, most: number): Counted[] =>
     used
       .filter(({ n }) => heldAt(n, place) > 3000)
@@ -127,7 +127,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
         book: heldAt(n, place),
         more: { 2: -2000, 9: -1000, 17: 1000, 30: -3000 }[k] ?? 0,
       }));
-  /** The last quarter was counted, and the books set right. */
+  /** Stock take of the last quarter and the adjustment of its differences. */
   function count(at: Date) {
     const counted = countedAt(0, 52);
     const take = takes.ofSupplies(at, 'COMPLETED', 'Kiểm kê kho kỹ thuật quý trước', counted);
@@ -139,7 +139,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
 
   const heldAt = (n: number, place: number) => unitsOf(levels.get(`${n}:${place}`)?.quantity);
 
-  /** Writes a paper; drafts move nothing. */
+  /** Creates a stock document and posts it; drafts move nothing. */
   function write(
     at: Date,
     kind: StockKind,
@@ -241,7 +241,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       if (chosen.length > 0) write(on(day), 'ISSUE', place, chosen, whom);
     }
   }
-  // Dated today; one of them asks for more than there is.
+  // Drafts of today.
   const held = used.filter(one => one.place === 0);
   const drafts = site.key === 'hoasen' ? 4 : 1;
   for (let k = 0; k < drafts; k++) {
@@ -272,7 +272,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   return { sets, numbers: lastNumbers(site, papers) };
 }
 
-/** How far the numbers of each kind and month have come. */
+/** Last number by kind and month. */
 function lastNumbers(site: Site, papers: readonly Paper[]) {
   const last = new Map<string, number>();
   for (const { code } of papers)

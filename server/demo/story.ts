@@ -3,14 +3,13 @@ import type { Made } from './documents.ts';
 
 export type TicketDoc = Made<typeof ticket>;
 
-/** The actor: an employee, a resident or the system, by the id of that record. */
+/** Actor of a ticket: employee, resident or system. */
 export interface Speaker {
   id: string;
   name: string;
   kind: 'staff' | 'resident' | 'system';
 }
 
-/** A message of a ticket as it is stored. */
 export interface MessageDoc {
   _id: string;
   projectId: string;
@@ -24,7 +23,7 @@ export interface MessageDoc {
   deletedAt: null;
 }
 
-/** An event row as it is stored, but for mongod's own clock. */
+/** An event row as stored, without the timestamp of mongod. */
 export interface EventDoc {
   _id: string;
   at: Date;
@@ -42,13 +41,13 @@ export interface EventDoc {
   run: 'demo';
 }
 
-/** The next id of messages and events; all stories of a project share them. */
+/** Generates message and event ids, shared by all tickets of a project. */
 export interface Numbers {
   message(): string;
   event(): string;
 }
 
-/** A ticket as it lives: each act changes the document and leaves its event row, each message is counted. */
+/** History of a ticket: each act changes the document and adds its event row, each message is counted. */
 export interface Story {
   doc: TicketDoc;
   messages: MessageDoc[];
@@ -71,7 +70,7 @@ const GIVEN = [
   'dueAt',
 ] as const;
 
-/** Begins the story of a ticket with its creation. */
+/** Starts the history of a ticket with its creation. */
 export function storyOf(doc: TicketDoc, by: Speaker, numbers: Numbers): Story {
   const messages: MessageDoc[] = [];
   const events: EventDoc[] = [];

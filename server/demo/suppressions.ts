@@ -8,7 +8,7 @@ import type { resident } from '@lobby/shared/modules/resident.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
-/** Nine that do not exist, three full for weeks, one complaint, one by hand. */
+/** Suppressed addresses by cause: nine nonexistent, three with a full mailbox, one complaint, one added by hand. */
 const STORY: readonly (readonly [number, SuppressionCause, SuppressionReason, string | null])[] = [
   [9, 'BOUNCE', 'NON_EXISTENT_ADDRESS', '550 5.1.1'],
   [3, 'SOFT_BOUNCES', 'MAILBOX_FULL', '552 5.2.2'],
@@ -16,7 +16,7 @@ const STORY: readonly (readonly [number, SuppressionCause, SuppressionReason, st
   [1, 'MANUAL', 'OTHER', null],
 ];
 
-/** The addresses that get no mails: of residents who have given another one since, and of nobody any more. */
+/** Suppressed addresses, which residents used before. */
 export function suppressionsOf(
   site: Site,
   people: readonly Made<typeof resident>[],

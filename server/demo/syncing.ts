@@ -22,7 +22,7 @@ import type { Sets } from './prepared.ts';
 import { fundsOf, pricesOf } from './services.ts';
 import { PLACES, type Site } from './sites.ts';
 
-/** Records that have a code in the accounting software. */
+/** A record with a code in the accounting software. */
 interface Named {
   _id: string;
   code?: string | null;
@@ -32,14 +32,14 @@ type Entry = Made<typeof journalEntry>;
 type Row = Made<typeof syncReceipt>;
 
 const KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER'] as const;
-/** Apartments that nobody has given a code yet, of those that documents wait for. */
+/** Apartments without an accounting code among those with documents, and at most how many documents fail for it. */
 const UNMAPPED = 3;
 const UP_TO = 5;
 const [CHANGED, DIFFERING] = [4, 2];
 const HOUR_MS = 3_600_000;
 const SANDBOX = { url: 'http://127.0.0.1:2530', user: 'lobby', baseUnitCode: 'HSEN' };
 
-/** A code as the software takes it. */
+/** A code in the form the software accepts. */
 const short = (text: string, kind: CodeKind) =>
   text
     .normalize('NFD')
@@ -103,7 +103,7 @@ function codesOf(site: Site, units: readonly Named[], unmapped: ReadonlySet<stri
   return [...named, ...pairs, ...taxes];
 }
 
-/** A row for each document that came onto the books since the first day and stands there. */
+/** Sync rows of all documents posted since the first day and not reversed. */
 function rowsOf(site: Site, entries: readonly Entry[], connectionId: string, fromDay: string): Row[] {
   const id = idsOf('sync-receipt', site.key);
   const documents = standingDocuments<Entry>(KINDS);
@@ -116,7 +116,7 @@ function rowsOf(site: Site, entries: readonly Entry[], connectionId: string, fro
   );
 }
 
-/** Results of the latest run for the documents it found. */
+/** Sets the result of the latest run on the rows of documents it covered. */
 function sendAll(rows: readonly Row[], unmapped: ReadonlySet<string>, upTo: string, sentAt: Date): void {
   let faults = 0;
   const sent: Row[] = [];
@@ -153,7 +153,7 @@ function sendAll(rows: readonly Row[], unmapped: ReadonlySet<string>, upTo: stri
   }
 }
 
-/** One run each night since the first day; the last one left what has no code. */
+/** One run per night since the first day; the last one failed for documents without a code. */
 function runsOf(site: Site, connectionId: string, nights: readonly Date[], rows: readonly Row[]) {
   const id = idsOf('sync-run', site.key);
   return nights.map((at, n) => {
@@ -176,7 +176,10 @@ function runsOf(site: Site, connectionId: string, nights: readonly Date[], rows:
   });
 }
 
-/** The accounting software of the large building, its codes, and what of this month it has; the small one has none. */
+/**
+ * Connection of the large building to the accounting software, with codes, sync rows and runs; empty for the small
+ * building.
+ */
 export function syncingOf(
   site: Site,
   { entries, marks }: { entries: readonly Entry[]; marks: ReadonlyMap<string, InvoicedMark> },

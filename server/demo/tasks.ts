@@ -9,10 +9,10 @@ import { TASK_TEXTS, type TaskText } from './texts/tasks.ts';
 
 const HOUR = 3_600_000;
 
-/** How a task stands: its status, and how many days from now it was given and is due. */
+/** Status, and days from now when a task was given and is due. */
 type Course = readonly [status: Task['status'], given: number, due: number];
 
-/** The first ones are those that people look at today; the others lie behind, done or given up. */
+/** Current tasks; all others are finished or cancelled. */
 const TODAY: readonly Course[] = [
   ['IN_PROGRESS', -2, 1],
   ['NOT_STARTED', -1, 4],
@@ -35,7 +35,7 @@ const TODAY: readonly Course[] = [
 const moment = (now: Date, days: number, hour: number) =>
   new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + days * DAY_MS + (hour - 7) * HOUR);
 
-/** The tasks of a project, each with its steps, over the last year. */
+/** Tasks of the last year with their steps. */
 export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof task>[] {
   const id = idsOf('task', site.key);
   const codes = new Map<string, number>();
@@ -73,7 +73,7 @@ export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made
   return made;
 }
 
-/** Work that was promised for a request, given the day after it came. */
+/** A task linked to a ticket. */
 export function taskOfTicket(
   site: Site,
   team: readonly Colleague[],

@@ -8,7 +8,6 @@ import { DOWN_NOW, downSince, metersOf } from './machines.ts';
 import { PARTNER } from './partner-numbers.ts';
 import type { Site } from './sites.ts';
 
-/** The groups of the building's systems. */
 export const systemGroupsOf = (site: Site): Made<typeof systemGroup>[] =>
   SYSTEM_GROUPS.map(([code, name], n) =>
     recordOf(systemGroup, site.id, idsOf('system-group', site.key)(n), site.founded, {
@@ -51,13 +50,13 @@ const systemsIn = ({ key }: Site) => (key === 'hoasen' ? SYSTEMS : [0, 5, 7, 11]
 const machinesIn = (site: Site, [, , , , , , machines]: System) =>
   site.key === 'hoasen' ? machines : machines.slice(0, 2);
 
-/** The reminder that has gone out for a date. */
+/** Key of the last reminder sent for a date: the date and the reminder's number; null where none was due yet. */
 export const toldOf = (next: string, left: number, far: number, near: number): string | null =>
   left > far ? null : `${next} ${left < 0 ? 3 : left <= near ? 2 : 1}`;
 
 type Cared = Partial<Pick<Made<typeof device>, keyof typeof CARE_FIELDS>>;
 
-/** The days of a kind of care, from the next one. */
+/** Maintenance or inspection fields of a machine, derived from the next date. */
 function careOf(kind: CareKind, cycleDays: number, next: string | null, today: string, partner: string): Cared {
   const { cycle, last, next: at, first, second, contractor, due, told, usual } = CARE[kind];
   if (cycleDays === 0) return { [due]: 'NONE' } as Cared;
@@ -74,13 +73,13 @@ function careOf(kind: CareKind, cycleDays: number, next: string | null, today: s
   } as Cared;
 }
 
-/** Days until the next date of the nth thing: three are late and six are near. */
+/** Days until the next date of the nth machine: three are overdue, six are due soon. */
 const NEAR = [-6, -3, -1, 1, 2, 4, 6, 9, 12];
-/** Machines that no plan has inspected and whose certificate is out of date: days until their next date. */
+/** Machines with an expired certificate and no plan: days until their next date. */
 const EXPIRED: Readonly<Record<string, number>> = { 'PCCC-BOM-2': -4 };
 const workLeft = (n: number, cycle: number) => NEAR[n] ?? Math.min(16 + ((n * 7) % 60), cycle);
 
-/** The systems of a building and their machines; three of these wait for a repair. */
+/** Technical systems and their machines; three machines wait for repair. */
 export function technicalOf(site: Site, now: Date) {
   const today = dayOf(now, VIETNAM);
   const [systemId, deviceId] = [idsOf('technical-system', site.key), idsOf('device', site.key)];

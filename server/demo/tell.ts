@@ -7,7 +7,7 @@ import type { Speaker, Story } from './story.ts';
 import type { Turn } from './texts/dialogues.ts';
 import { ASKS, NOTES, NUDGES, RATING_WORDS, REFUSALS } from './texts/remarks.ts';
 
-/** Inputs from which a ticket's story is told. */
+/** Inputs for the history of a ticket. */
 export interface Scene {
   story: Story;
   status: Outcome;
@@ -18,7 +18,7 @@ export interface Scene {
   front: Speaker;
   worker: Colleague;
   labels: string[];
-  /** Empty: nothing is said. */
+  /** Empty without a conversation. */
   dialogue: readonly Turn[];
   values: Record<string, string>;
 }
@@ -27,7 +27,7 @@ type Step = (at: Date) => void;
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'];
 const SYSTEM: Speaker = { id: 'system', name: 'Lobby', kind: 'system' };
 
-/** Lives the ticket from its creation to the status that it has now. */
+/** Plays a ticket from its creation to its current status. */
 export function tell(scene: Scene): void {
   const { story, status, now, random } = scene;
   const { doc } = story;
@@ -53,19 +53,19 @@ export function tell(scene: Scene): void {
     OPEN.includes(doc.status) && (last ? last.author.kind === 'resident' : doc.status === 'WAITING_APPROVAL');
 }
 
-/** Takes the steps one after another over a length of time, the last at its end. */
+/** Plays the steps in order over a length of time; the last one falls on its end. */
 function play({ story, random }: Scene, length: number, steps: readonly Step[]): void {
   const from = story.doc.createdAt.getTime();
   steps.forEach((step, n) => {
     const part = (n + (n === steps.length - 1 ? 1 : 0.3 + random.next() * 0.6)) / steps.length;
-    // Things are answered sooner than they are done.
+    // Early steps follow each other faster than late ones.
     const at = awake(Math.floor(from + length * part ** 1.3), from);
     beLate(story, at);
     step(new Date(at));
   });
 }
 
-/** What the minutely job does to an open ticket once its due time has passed. */
+/** Does what the overdue job does to an open ticket past its due time. */
 function beLate({ doc, act }: Story, by: number): void {
   if (doc.overdue || doc.dueAt === null || !OPEN.includes(doc.status)) return;
   const at = Math.ceil(doc.dueAt.getTime() / MINUTE) * MINUTE;
@@ -108,12 +108,12 @@ function work(scene: Scene, unfinished: boolean): Step[] {
     if (random.chance(0.25)) return [at => story.say(at, asker, fill(random.pick(NUDGES), values))];
     return random.chance(0.3) ? [at => story.say(at, front, random.pick(NOTES), true)] : [];
   }
-  // The last turn says that all is done.
+  // The last turn of a dialogue says that the work is done; unfinished tickets stop before it.
   const turns = unfinished ? dialogue.slice(0, random.int(1, Math.max(1, dialogue.length - 1))) : dialogue;
   const steps = turns.map(
     (turn): Step =>
       at => {
-        // The first public answer starts the work (domain.md, Ticket).
+        // The first public answer of staff starts the work (domain.md, Ticket).
         if (turn.by === 'staff' && story.doc.status === 'APPROVED')
           story.act('start', at, officer, { status: 'PROCESSING' });
         values.gio = meetingAfter(at);

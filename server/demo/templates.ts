@@ -9,7 +9,7 @@ import type { Site } from './sites.ts';
 
 const AUTHOR = 'Đỗ Thị Ngân';
 
-/** Edits by the accountant, oldest first; the texts before each are those that came with the product. */
+/** Edits by the accountant, oldest first, as [current, previous] wording. */
 const CHANGED: readonly (Pick<BuiltIn, 'purpose' | 'channel' | 'language'> & { was: readonly [string, string][] })[] = [
   {
     purpose: 'NORMAL',
@@ -24,7 +24,7 @@ const CHANGED: readonly (Pick<BuiltIn, 'purpose' | 'channel' | 'language'> & { w
   { purpose: 'REMIND_DEBT_3', channel: 'SMS', language: 'vi', was: [['nhắc lần cuối', 'nhắc lần 3']] },
 ];
 
-/** The words of all revisions of a template, oldest first; the last are those of now. */
+/** All revisions of a template, oldest first; the last one is current. */
 function historyOf(one: BuiltIn): BuiltIn[] {
   const changes = CHANGED.find(of =>
     (['purpose', 'channel', 'language'] as const).every(name => of[name] === one[name]),
@@ -38,7 +38,7 @@ function historyOf(one: BuiltIn): BuiltIn[] {
   return history;
 }
 
-/** The words that a project sends by, and what they were before. */
+/** Message templates of a project with their revisions. */
 export function templatesOf(site: Site, now: Date) {
   const [id, revisionId] = [idsOf('template', site.key), idsOf('template-revision', site.key)];
   const at = new Date(now.getTime() - 120 * DAY_MS);

@@ -13,13 +13,13 @@ import { ticketsOf } from './tickets.ts';
 
 const TICKETS = 1260;
 const OPEN = 60;
-/** Messages of a conversation, on the average. */
+/** Average number of messages per conversation. */
 const TURNS = 4.9;
 
-/** How many tickets have linked tasks. */
+/** Number of tickets with a linked task. */
 const TICKETS_WITH_TASKS = 6;
 
-/** The requests of a building with their conversations, the work for them and who was told. */
+/** Tickets of a building with their messages, linked tasks and notifications. */
 export function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
   const told = notificationsOf(site, homes, options.now);
   const team = colleaguesOf(site);
@@ -40,7 +40,7 @@ export function* ticketRows(site: Site, homes: readonly Home[], options: DemoOpt
 
 function amountOf(site: Site, { tickets = TICKETS, messages, now }: DemoOptions) {
   if (site.key === 'banmai') return { total: 46, open: 6, months: 12, now, talk: 35 };
-  // A queue grows with the building, but staff keep up with most of it.
+  // Open tickets grow with the square root of all tickets.
   const open = Math.min(tickets, Math.round(OPEN * Math.max(1, Math.sqrt(tickets / TICKETS))));
   const large = tickets > 5000;
   const wanted = (messages ?? tickets * (large ? 0.4 : 1.7)) / TURNS;

@@ -16,16 +16,16 @@ import { LABELS } from './texts/replies.ts';
 import { SUBJECTS, type Subject } from './texts/subjects.ts';
 
 export interface TicketAmount extends Amount {
-  /** How many of a hundred closed tickets were talked about. */
+  /** Per cent of closed tickets with a conversation. */
   talk: number;
 }
 
-/** A ticket, what was said and done about it, and the titles behind its refs. */
+/** A ticket with its messages and events, and the titles of its references. */
 export interface TicketStory extends Pick<Story, 'doc' | 'messages' | 'events'> {
   names: Record<string, string>;
 }
 
-/** The tickets of a project with their history, oldest first. */
+/** Tickets of a project with their history, oldest first. */
 export function* ticketsOf(
   site: Site,
   homes: readonly Home[],
@@ -39,7 +39,7 @@ export function* ticketsOf(
   const ticketId = idsOf('ticket', site.key);
   const numbers = numbersOf(site);
   const labelIds = LABELS.flatMap(({ type }, n) => (type === 'HELP_DESK' ? [demoId('label', site.key, n)] : []));
-  // Few enough that the other residents are heard too.
+  // Share of tickets by residents with an account, low enough that others appear too.
   const favoured = amount.total > 5000 ? 0.01 : 0.12;
   const promise = promisesOf(site, team, amount.now);
   let n = 0;
@@ -140,7 +140,7 @@ function documentOf(
   };
 }
 
-/** The subjects of a kind one after another: a queue says the same thing twice at most. */
+/** Subjects of a kind in rotation, so that a queue hardly repeats one. */
 function subjectsInTurn(): (kind: TicketKind) => Subject {
   const next = new Map<TicketKind, number>();
   return kind => {
@@ -153,7 +153,7 @@ function subjectsInTurn(): (kind: TicketKind) => Subject {
   };
 }
 
-/** Running numbers `YC-2611-00001` by the month of the project's time zone. */
+/** Sequential codes `YC-2611-00001` by month, in the project's time zone. */
 function codesOf(): (at: number) => string {
   const last = new Map<number, number>();
   return at => {

@@ -5,7 +5,7 @@ import { type Random, randomOf } from './random.ts';
 import { PLACES, type Site } from './sites.ts';
 import { LABELS } from './texts/replies.ts';
 
-/** Square metres -> bedrooms, bathrooms, balconies, windows. */
+/** Area in m² with numbers of bedrooms, bathrooms, balconies and windows. */
 const SHAPES: readonly (readonly [area: number, rooms: readonly [number, number, number, number]])[] = [
   [48.5, [1, 1, 1, 2]],
   [54.2, [1, 1, 1, 3]],
@@ -21,10 +21,9 @@ const UNMEASURED = 3;
 const FACES = ['EAST', 'SOUTHEAST', 'SOUTH', 'WEST', 'NORTHWEST', 'NORTH'] as const;
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-/** The units of a project as records. */
 export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[] {
   const random = randomOf(`units ${site.key}`);
-  // Each stack of the building is one shape of apartment, and faces one way.
+  // Units above one another have the same shape and direction.
   const stacks = Array.from({ length: site.perFloor }, () => random.pick(SHAPES));
   const labelId = (short: string) =>
     demoId(
@@ -32,7 +31,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
       site.key,
       LABELS.findIndex(({ shortName }) => shortName === short),
     );
-  // Three areas of the second building were never measured: its meeting cannot be called before they are.
+  // Three units of the small building have no area, so that its meeting cannot be convened.
   let unmeasured = site.key === 'hoasen' ? 0 : UNMEASURED;
   return homes.map((home, n): Made<typeof unit> => {
     const own = randomOf(`unit ${site.key} ${n}`);
@@ -74,7 +73,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
   });
 }
 
-/** How far building and handing over have come, as it fits who lives there. */
+/** Construction and handover status of a unit, in line with its residents. */
 function standing(random: Random, { block, empty, people, buyer }: Home): Pick<Unit, 'buildStatus' | 'handoverStatus'> {
   if (buyer)
     return {

@@ -19,7 +19,7 @@ import type { Site } from './sites.ts';
 import { systemGroupsOf, technicalOf } from './technical.ts';
 import { worksOf } from './works-of-upkeep.ts';
 
-/** Upkeep of a building: hotlines, assets, technical systems and machines. */
+/** Hotlines, assets, technical systems, machines and maintenance of a building. */
 export const upkeepOf = (site: Site, now: Date): Sets => {
   const [made, plans, works] = [technicalOf(site, now), plansOf(site, now), worksOf(site, now)];
   const { systems, devices } = caredFor(made.systems, made.devices, { plans, works }, now);

@@ -5,9 +5,9 @@ import { type Home, registeredIn } from './homes.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf, userIdOf } from './staff.ts';
 
-/** The last of what is new that everybody has seen: the few after it are still to be told. */
+/** Release notes up to this one are seen; the later ones are shown as new. */
 const SEEN: NewsSeen = { upTo: '2026-11-days', ids: [], later: null };
-/** Release notes that a user has already seen. */
+/** Preference row with the release notes a user has seen. */
 export const seenNewsOf = (email: string, at: Date) => ({
   _id: `${userIdOf(email)}/${NEWS_KEY}`,
   userId: userIdOf(email),
@@ -16,7 +16,7 @@ export const seenNewsOf = (email: string, at: Date) => ({
   at,
 });
 
-/** Accounts that sign in: one user per e-mail address, in any number of projects. */
+/** User accounts: one per e-mail address, across both projects. */
 export function usersOf(places: readonly (readonly [Site, readonly Home[]])[], passwordHash: string) {
   const users = new Map<string, { email: string; [field: string]: unknown }>();
   const add = (site: Site, email: string, name: string, kind: 'staff' | 'resident') =>

@@ -17,7 +17,7 @@ const KINDS = ['FRIEND', 'FAMILY', 'HELPER', 'TUTOR', 'SERVICE', 'DRIVER'] as co
 
 const livedIn = (homes: readonly Home[]) => homes.filter(home => home.people.length > 0);
 
-/** Frequent visitors: helpers, teachers, relatives, and two on the watch list. */
+/** Frequent guests of households; two of them are blocked. */
 export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<typeof guest>[] {
   const id = idsOf('guest', site.key);
   const random = randomOf(`guests ${site.key}`);
@@ -43,13 +43,13 @@ export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<ty
   });
 }
 
-/** A number plate as they are written here. */
+/** A plate number in Vietnamese notation. */
 export const plateOf = (random: Random): string =>
   `${random.pick(['29A', '30E', '30K', '29D1', '30F'])}-${random.int(100, 999)}.${String(random.int(0, 99)).padStart(2, '0')}`;
 
 type Course = readonly [status: Visitor['status'], expected: number];
 
-/** How the visits of a morning stand, by minutes from now: who waits, is to come, is inside, has left. */
+/** Status of the nth visit today, and minutes from now at which it is expected. */
 function courseOf(n: number, random: Random): Course {
   if (n < 12) return ['WAITING', random.int(60, 300)];
   if (n < 27) return ['APPROVED', random.int(5, 420)];
@@ -59,7 +59,7 @@ function courseOf(n: number, random: Random): Course {
   return [n < 51 ? 'CANCELLED' : 'COMPLETED', -random.int(200, 420)];
 }
 
-/** The visits of today, and those of the last months. */
+/** Visits of today and of the last months. */
 export function visitorsOf(
   site: Site,
   homes: readonly Home[],
@@ -84,7 +84,7 @@ export function visitorsOf(
   const refused = courses.findIndex(([status]) => status === 'WAITING');
   return courses.map((course, n) => {
     const [status, expected] = course;
-    // Some of the visitors inside are workers, one is a VIP, some overstay.
+    // Of the visitors inside, some are workers, one is a VIP and some overstay.
     const place = inside.indexOf(n);
     const job = place >= 0 && place < 3 ? going[place % going.length] : undefined;
     const friend = !job && random.chance(0.25) ? random.pick(known) : null;
@@ -151,7 +151,7 @@ export function visitorsOf(
   });
 }
 
-/** The familiar guests, as the visits leave them. */
+/** Guests with the state that follows from visits and passes. */
 export function withVisits(
   known: readonly Made<typeof guest>[],
   visits: readonly Made<typeof visitor>[],
@@ -165,6 +165,6 @@ export function withVisits(
   }));
 }
 
-/** Visits are told of some hours before. */
+/** Visits are registered four hours ahead. */
 const madeAt = ([, expected]: Course, now: Date): Date =>
   new Date(Math.min(now.getTime() - 3 * MINUTE, now.getTime() + (expected - 240) * MINUTE));

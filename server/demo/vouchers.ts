@@ -26,20 +26,20 @@ const connections = () =>
     .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
     .find({ deletedAt: null, status: 'ACTIVE' })
     .toArray();
-/** Documents of ours that the accounting software holds. */
+/** Filter for documents that exist in the accounting software. */
 const arrived = { deletedAt: null, foreignId: { $ne: null }, documentKind: { $ne: 'CANCELLATION' } } as const;
 const AT_ONCE = 200;
 
-/** A voucher that was changed in the accounting software. */
+/** A voucher as somebody changed it in the accounting software. */
 const changedThere = (voucher: Voucher): Voucher => ({ ...voucher, amount: voucher.amount - 1 });
 
-/** Keeps what the accounting software was sent of the documents that the demo says are there, as sending them does. */
+/** Stores the vouchers of all sent documents, as the sync itself would have stored them. */
 export async function keepSentVouchers(): Promise<void> {
   for (const { projectId, baseUnitCode } of await connections()) {
     const all = await rows()
       .find({ projectId, ...arrived })
       .toArray();
-    // Documents that changed since were sent before the change.
+    // Documents were sent in their first edition, before later changes.
     const asSent = all.map(row => ({ ...row, edition: 1 }));
     const vouchers = await loadVouchers(projectId, String(baseUnitCode), asSent);
     const docs = [...vouchers].map(([_id, voucher]) => ({ _id, projectId, voucher }));
@@ -53,14 +53,14 @@ export async function keepSentVouchers(): Promise<void> {
   }
 }
 
-/** A voucher as the books beside a demo hold it. */
+/** A voucher as held by the accounting software. */
 type Booked = Held & { reversedBy?: string };
 const numberOf = ({ foreignId, foreignCode }: Doc<typeof syncReceipt>) => ({
   id: String(foreignId),
   code: String(foreignCode),
 });
 
-/** Tells accounting software that stands beside a demo what its books hold: it keeps nothing over its end. */
+/** Sends the stored vouchers to the accounting sandbox beside the demo, which keeps nothing across restarts. */
 export async function sendVouchersToBooks(url: string): Promise<void> {
   for (const { projectId } of (await connections()).filter(one => one.url === url)) {
     const there = await rows()

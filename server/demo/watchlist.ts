@@ -18,7 +18,10 @@ const REASONS = [
   'Xe nhiều lần đỗ chắn lối thoát hiểm, không hợp tác.',
 ];
 
-/** Whom the house is warned of: one of them is expected today, one is a car, one is not let up to a single unit, one ends soon. */
+/**
+ * Watchlist entries: one matches a visitor expected today, one is a vehicle, one applies to a single unit, one expires
+ * soon.
+ */
 export function watchlistOf(site: Site, visits: Visits, now: Date): Made<typeof watchEntry>[] {
   if (site.key === 'banmai') return [];
   const id = idsOf('watch-entry', site.key);
@@ -44,10 +47,10 @@ export function watchlistOf(site: Site, visits: Visits, now: Date): Made<typeof 
   });
 }
 
-/** Somebody who is expected today, and is no familiar guest. */
+/** A visitor who is expected today and no frequent guest. */
 const expectedOne = (visits: Visits) => visits.find(({ status, guestId }) => status === 'APPROVED' && !guestId);
 
-/** The visits, with who of them is on the list. */
+/** Marks the visit that matches a watchlist entry. */
 export const withWatched = (visits: Visits, entries: readonly Made<typeof watchEntry>[]): Made<typeof visitor>[] => {
   const met = entries.length > 0 ? expectedOne(visits)?._id : undefined;
   return visits.map(one => (one._id === met ? { ...one, watched: true } : one));

@@ -10,7 +10,7 @@ const LOTUS =
 const DAWN =
   '<path d="M11 26a9 9 0 0 1 18 0z" fill="#fff"/><g stroke="#fff" stroke-width="2.4" stroke-linecap="round"><path d="M7 30.5h26M20 8.5v4M9.5 13l2.800 2.800M30.5 13l-2.800 2.800"/></g>';
 
-/** The companies under whose names the demo shows itself: the default, and another at http://banmai.localhost. */
+/** White labels of the demo: the default one, and one served at http://banmai.localhost. */
 export const DEMO_LABELS: readonly WhiteLabel[] = [
   {
     _id: 'hoasen',

@@ -26,7 +26,7 @@ const week = (workdays: string, saturday: string | null, sunday: string | null) 
   sunday,
 });
 
-/** Shifts of employees in a project. */
+/** Work schedules of a project. */
 export function schedulesOf(site: Site): Made<typeof workSchedule>[] {
   const id = idsOf('work-schedule', site.key);
   const schedule = (
@@ -51,7 +51,7 @@ export function schedulesOf(site: Site): Made<typeof workSchedule>[] {
   ];
 }
 
-/** The public holidays of the years around, and the project's own day off. */
+/** Public holidays of this year and the next, and the project's own day off. */
 export function holidaysOf(site: Site, now: Date): Made<typeof holiday>[] {
   const id = idsOf('holiday', site.key);
   const year = now.getUTCFullYear();

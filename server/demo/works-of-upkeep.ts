@@ -16,20 +16,20 @@ type Values = Partial<Work> & Pick<Work, 'title' | 'kind' | 'scheduledDate'>;
 const AHEAD_DAYS = 30;
 const PAST_DAYS = 365;
 const atEight = (day: string) => new Date(`${day}T01:00:00Z`);
-/** Work in progress has started, even before eight o'clock. */
+/** Start of a work in progress: eight o'clock, or earlier than now at least. */
 const begunAt = (day: string, now: Date) => new Date(Math.min(atEight(day).getTime(), now.getTime() - 15 * MINUTE_MS));
 
-/** Plans and items whose latest turn was not done. */
+/** Plans with the index of a machine whose latest work was not done. */
 const LATE = [
   ['Bảo trì thang máy block B', 1],
   ['Bảo trì bơm chữa cháy', 2],
   ['Kiểm tra bình chữa cháy', 0],
   ['Chạy thử bơm chữa cháy', 0],
 ] as const;
-/** The plan whose works of today go on. */
+/** Plan whose work of today is in progress. */
 const GOING = 'Chạy thử máy phát điện';
 
-/** Faults of machines that wait for a repair, by machine name. */
+/** Faults of machines waiting for repair, by the beginning of the machine's name. */
 const FAULTS = [
   ['Thang', 'WAITING', 'Cửa thang đóng không kín, kêu to.'],
   ['Tủ báo cháy', 'WAITING', 'Tủ báo cháy báo lỗi vùng 3.'],
@@ -37,11 +37,11 @@ const FAULTS = [
   ['', 'WAITING', 'Chạy ồn, rung mạnh.'],
 ] as const;
 
-/** A plan makes one work of a thing and a day. */
+/** Key of a generated work: one per plan, thing and day. */
 const keyOf = (plan: string, thing: { deviceId: string } | { placeId: string }, day: string) =>
   `${plan} ${'deviceId' in thing ? thing.deviceId : thing.placeId} ${day}`;
 
-/** A year of finished work, the work in progress, and the work that the plans create within a month. */
+/** Works: a year of finished ones, those in progress, and those generated for the next month. */
 export function worksOf(site: Site, now: Date): Work[] {
   const today = dayOf(now, 'Asia/Ho_Chi_Minh');
   const [id, code] = [idsOf('maintenance', site.key), codesOf('BT')];
@@ -158,7 +158,7 @@ export function worksOf(site: Site, now: Date): Work[] {
   });
 }
 
-/** Reports of partners on their works. */
+/** Open works and mean rating of a partner; no mean below three ratings. */
 export function partnerFigures(works: readonly Work[], partnerId: string) {
   const own = works.filter(({ contractorId }) => contractorId === partnerId);
   const rated = own.flatMap(({ rating }) => (typeof rating === 'number' ? [rating] : []));

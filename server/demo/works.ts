@@ -15,7 +15,7 @@ import type { Colleague } from './staff.ts';
 
 const HOUR = 3_600_000;
 const dayText = (at: Date) => dayOf(at, VIETNAM);
-/** An hour (UTC) of a day that is so many days from now. */
+/** An hour (UTC) of the day `days` from now. */
 const momentOf = (now: Date, days: number, hour: number) =>
   new Date(Date.parse(`${dayText(new Date(now.getTime() + days * DAY_MS))}T00:00:00Z`) + hour * HOUR);
 
@@ -46,7 +46,7 @@ const one = (
 
 const STOPPED = { stopped: true, stopReason: 'Khoan tường ngoài giờ quy định.' };
 const KEPT = { withoutRefund: true, withoutRefundReason: 'Giữ đến khi sửa xong vết nứt ở hành lang.' };
-/** Works in progress. */
+/** Current registrations. */
 const NOW: readonly Works[] = [
   one('COMPLETED', -30, 12, 'DEPOSITED', KEPT),
   one('REJECTED', -8, 5, 'NONE', { reason: 'Bản vẽ đục vào tường chịu lực.' }),
@@ -64,7 +64,7 @@ const NOW: readonly Works[] = [
   one('IN_PROGRESS', -9, 6, 'NONE', { late: true, endTold: 'OVER' }),
 ];
 
-/** Deposits requested, received and refunded. */
+/** Deposit fields by deposit status. */
 function depositOf(
   { deposit: depositStatus, status }: Works,
   at: Date,
@@ -92,7 +92,7 @@ const worker = (site: Site, n: number, name: string, job: string) => ({
   identifier: `00109${String(1_000_000 + n)}`,
 });
 
-/** How many of their workers are inside, by the visits of the gate. */
+/** Sets the number of workers who are inside according to the visits. */
 export const withWorkers = (works: readonly Made<typeof constructionRegistration>[], visits: readonly Visit[]) =>
   works.map(one => ({
     ...one,
@@ -100,7 +100,7 @@ export const withWorkers = (works: readonly Made<typeof constructionRegistration
       .length,
   }));
 
-/** Works in units, in each state. */
+/** Construction registrations of units in each status. */
 export function worksOf(
   site: Site,
   homes: readonly Home[],

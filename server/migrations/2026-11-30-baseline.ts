@@ -1,9 +1,9 @@
 import { type Migration, migrationRuns } from './migrate.ts';
 
-/** What a store of commit eb1391cf has run; no version before it knew as many. */
+/** Number of migrations run by a database of commit eb1391cf; earlier versions have fewer. */
 const BASELINE_RUNS = 123;
 
-/** Stores begin with the version of this day: one that is older is moved on by that version first. */
+/** Databases older than this version are first migrated by it. */
 export const baseline: Migration = {
   name: '2026-11-30 baseline',
   async run() {

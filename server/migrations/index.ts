@@ -1,5 +1,5 @@
 import { baseline } from './2026-11-30-baseline.ts';
 import type { Migration } from './migrate.ts';
 
-/** All migrations, oldest first; a new one stands at the end. */
+/** All migrations, oldest first; new ones are appended. */
 export const migrations: readonly Migration[] = [baseline];

@@ -3,7 +3,7 @@ import { ensureCollections } from '../kit/database/database.ts';
 import { migrations } from './index.ts';
 import { migrate, skipMigrations } from './migrate.ts';
 
-/** Brings what is stored to what this version stores: collections, indexes, and the migrations that a database which is not new has not seen. */
+/** Prepares the database for this version: collections, indexes, and pending migrations unless it is new. */
 export async function prepareStore(): Promise<void> {
   const isNew = await ensureCollections(collections);
   await (isNew ? skipMigrations(migrations) : migrate(migrations));

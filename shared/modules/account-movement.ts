@@ -8,7 +8,7 @@ import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_STATUSES } from './voucher.ts';
  */
 export const MOVEMENTS = ['OPENING', 'DEDUCTION', 'TRANSFER', 'REFUND'] as const;
 
-/** A document that moves money of a unit; without a service it concerns the account itself. */
+/** A movement of money between accounts of a unit; without a service it concerns the unit account itself. */
 export const accountMovement = defineModule({
   name: 'account-movement',
   code: 'UNIT_ACCOUNT',
@@ -134,7 +134,7 @@ export const serviceAdvance = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     serviceId: { kind: 'ref', to: 'service', required: true },
     balance: SUM,
-    /** Advances from before the opening of the ledger. */
+    /** Part of the balance from before the opening of the ledger. */
     balanceOpening: { ...SUM, detailOnly: true },
     paidIn: SUM,
     used: SUM,

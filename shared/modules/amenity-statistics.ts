@@ -1,4 +1,4 @@
-/** Granularity of a series of figures. */
+/** Granularity of a time series. */
 export const STEPS = ['day', 'week', 'month'] as const;
-/** Reasons of refunds for bookings. */
+/** Causes of booking refunds. */
 export const REFUND_CAUSES = ['RESIDENT_IN_TIME', 'RESIDENT_LATE', 'BUILDING'] as const;

@@ -35,7 +35,7 @@ export const announcementDelivery = defineModule({
   },
   statuses: {
     ...DELIVERY_STATES,
-    // Opened in the app by its recipient.
+    // The recipient opened it in the app.
     SEEN: { tone: 'done', icon: 'circle-check' },
     SKIPPED: { tone: 'ended', icon: 'ban' },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Number of people that an announcement reaches by each channel. */
+/** Number of recipients of an announcement by channel. */
 export const reachShape = z.object({
   units: z.int(),
   people: z.int(),
@@ -9,7 +9,7 @@ export const reachShape = z.object({
   sms: z.int(),
   /** People reached by none of the chosen channels. */
   nobody: z.int(),
-  /** Until when SMS would be held back now; null: they are sent at once. */
+  /** When SMS would be sent, if they are held back until then; null: at once. */
   smsAt: z.string().nullable(),
 });
 export type Reach = z.infer<typeof reachShape>;

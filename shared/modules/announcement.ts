@@ -15,29 +15,27 @@ const TRANSLATION = {
   content: { kind: 'richText', max: 20_000, required: true },
 } as const;
 
-/** Chosen places determine the audience, even if the audience field does not say so. */
+/** Sets the audience to UNITS where places are given without an audience. */
 export function withAudience<V extends Record<string, unknown>>(values: V): V {
   const { audience, blockIds, floorIds, unitIds, labelIds } = values;
   const chosen = [blockIds, floorIds, unitIds, labelIds].some(ids => Array.isArray(ids) && ids.length > 0);
   return audience === undefined && chosen ? { ...values, audience: 'UNITS' } : values;
 }
 
-/** Each language may only occur once. */
+/** Refuses two translations into the same language. */
 function oncePerLanguage(lines: unknown): FieldErrors {
   const said = (Array.isArray(lines) ? lines : []).map(one => one?.language);
   const again = said.findIndex((language, at) => said.indexOf(language) < at);
   return again < 0 ? {} : { [`texts.${again}.language`]: { code: 'LANGUAGE_TWICE' } };
 }
 
-/** Channels of announcements. */
 const SEND_TYPES = ['APP', 'EMAIL', 'SMS'] as const;
 export type SendType = (typeof SEND_TYPES)[number];
 
-/** Channels chosen for an announcement. */
 export const sendTypesOf = ({ sendTypes }: { sendTypes?: unknown }): readonly SendType[] =>
   (Array.isArray(sendTypes) ? sendTypes : []).map(one => one?.channel);
 
-/** rules.md 8: content and channels are required, and there must be recipients. */
+/** Refuses an announcement without recipients or channels (rules.md 8). */
 function canBeSent(values: Record<string, unknown>): FieldErrors {
   const { audience } = values;
   const types = sendTypesOf(values);
@@ -87,7 +85,7 @@ export const announcement = defineModule({
     urgent: { kind: 'flag', initial: false },
     ...WIDE_AUDIENCE_FIELDS,
     audience: { ...WIDE_AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
-    // Restricts recipients to these roles in the homes; empty: everybody.
+    // Limits the recipients to residents with these roles; empty: everybody.
     roles: {
       kind: 'lines',
       max: RESIDENT_ROLES.length,
@@ -100,13 +98,13 @@ export const announcement = defineModule({
     authorId: { kind: 'ref', to: 'employee', ...READ_ONLY },
     recipientCount: COUNT,
     sentCount: COUNT,
-    /** Accepted but not sent yet, such as SMS held back until morning. */
+    /** Accepted but not sent yet, e.g. SMS held back until morning. */
     waitingCount: COUNT,
     failedCount: COUNT,
-    /** The last unit whose people were notified, from which sending resumes. */
+    /** The last unit whose residents were notified; sending resumes after it. */
     sentUpTo: { kind: 'text', max: 24, ...READ_ONLY, internal: true, detailOnly: true },
     sentAt: { kind: 'instant', readOnly: true },
-    /** When its send time was found to be long past; it then waits for its author. */
+    /** When the scheduled time was found to be long past; it is then not sent until its author decides. */
     missedAt: { kind: 'instant', ...READ_ONLY, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...READ_ONLY, detailOnly: true },
   },
@@ -127,7 +125,7 @@ export const announcement = defineModule({
       flag: 'updateStatus',
       danger: true,
       key: 's',
-      // Number of recipients shown in the confirmation, which may have changed since.
+      // Number of recipients shown in the confirmation; refused if it has changed since.
       input: { expected: { kind: 'integer', min: 0, internal: true } },
     },
     schedule: {
@@ -138,7 +136,7 @@ export const announcement = defineModule({
     },
     resend: { from: ['SENT'], flag: 'updateStatus', asks: true },
     unschedule: { from: ['SCHEDULED'], to: 'DRAFT', flag: 'updateStatus' },
-    // Removed from the app at once; sent mails and SMS cannot be recalled.
+    // The app stops showing it; sent mails and SMS cannot be recalled.
     withdraw: { from: ['SENDING', 'SENT'], to: 'WITHDRAWN', flag: 'updateStatus', reason: true, danger: true },
     finish: { from: ['SENDING'], to: 'SENT', flag: 'updateStatus', by: 'system' },
   },

@@ -2,7 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { FORM_TYPES, type FormType } from './form-flow.ts';
 
-/** Approvers of a form in order, and the time that each may take (domain.md, Approval flow). */
+/** Approval steps of a form type in order, each with its approver and time limit (domain.md, Approval flow). */
 export const approvalFlow = defineModule({
   name: 'approval-flow',
   code: 'APPROVAL_FLOW',

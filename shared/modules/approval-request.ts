@@ -3,7 +3,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
 const SET = { readOnly: true, detailOnly: true } as const;
-/** Internal ids and keys, not shown to people. */
+/** Internal keys that are not shown. */
 const HIDDEN = { kind: 'text', max: 80, key: true, internal: true, ...SET } as const;
 
 /** An action requested by one person, to be confirmed by another. */
@@ -19,7 +19,7 @@ export const approvalRequest = defineModule({
   matter: 'act',
   flags: ['read', 'export'],
   calls: ['list', 'detail', 'activities', 'export', 'badges'],
-  // Users with the `aggregate` flag, such as the Admin, see all of them.
+  // Holders of the `aggregate` flag see all of them.
   visible: { people: ['makerId', 'checkerIds'] },
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
@@ -38,7 +38,7 @@ export const approvalRequest = defineModule({
     attachments: { kind: 'files', max: 5, ...SET },
     makerId: { kind: 'ref', to: 'employee', readOnly: true },
     madeAt: { kind: 'instant', readOnly: true },
-    /** Positions whose holders decide, and which of them may. */
+    /** Positions that may decide, and the employees among their holders who can. */
     positionIds: { kind: 'refs', to: 'position', max: 10, ...SET },
     checkerIds: { kind: 'refs', to: 'employee', max: 500, readOnly: true },
     expiresAt: { kind: 'instant', readOnly: true },
@@ -49,7 +49,7 @@ export const approvalRequest = defineModule({
     resultCode: { kind: 'text', max: 60, readOnly: true, search: true },
     /** Error code if the action failed after approval. */
     failure: { kind: 'text', max: 80, key: true, ...SET },
-    /** Unique key that allows one pending request per action and document. */
+    /** Unique key: one pending request per action and document. */
     waitsFor: { ...HIDDEN, max: 120, unique: true, taken: 'APPROVAL_PENDING' },
     reminders: { kind: 'integer', initial: 0, internal: true, ...SET },
   },

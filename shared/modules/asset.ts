@@ -5,7 +5,7 @@ import { DUE_STATUS } from './upkeep.ts';
 
 /** Days before the next maintenance from which an asset is due soon. */
 export const ASSET_DUE_DAYS = 7;
-/** Ways of disposal; all but the first are final. */
+/** Ways of disposal; all but NONE are final. */
 export const DISPOSALS = ['NONE', 'SOLD', 'SCRAPPED', 'LOST', 'DONATED'] as const;
 /** Maximum number of copies created at once. */
 export const MOST_COPIES = 100;
@@ -91,7 +91,7 @@ export const asset = defineModule({
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     /** Incremented to invalidate printed codes. */
     qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, internal: true },
-    /** The next date last notified about, and whether it was overdue. */
+    /** Maintenance date of the latest reminder, and whether it was overdue then. */
     dueTold: { kind: 'text', max: 20, key: true, readOnly: true, internal: true, detailOnly: true },
     /** Unique key of serial number and model. */
     serialKey: {

@@ -9,7 +9,7 @@ function hasPeople({ departmentId, employeeIds }: Record<string, unknown>): Fiel
     : { departmentId: { code: 'ASSIGNMENT_RULE_NOBODY' } };
 }
 
-/** Assigns new requests of some types and blocks, in turns or by workload. */
+/** Assigns new tickets of some types and blocks to employees, in turns or by workload. */
 export const assignmentRule = defineModule({
   name: 'assignment-rule',
   code: 'HELP_DESK_TYPE',
@@ -22,17 +22,17 @@ export const assignmentRule = defineModule({
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
     // The first matching rule applies.
     order: { kind: 'integer', min: 0, max: 1000, initial: 0 },
-    // Empty: all of them.
+    // An empty list stands for all.
     typeIds: { kind: 'refs', to: 'ticket-type', max: 50 },
     blockIds: { kind: 'refs', to: 'block', max: 50 },
     departmentId: { kind: 'ref', to: 'department' },
-    // The named people; empty: those of the department.
+    // Candidates by name; empty: the employees of the department.
     employeeIds: { kind: 'refs', to: 'employee', max: 50 },
     onShift: { kind: 'flag', initial: false },
     method: { kind: 'choice', options: ['ROUND_ROBIN', 'LEAST_BUSY'], initial: 'ROUND_ROBIN' },
-    // Maximum of open requests per person.
+    // Maximum number of open tickets per employee.
     capacity: { kind: 'integer', min: 1, max: 500 },
-    // Working time after which an unanswered request is reassigned.
+    // Working minutes after which an unanswered ticket is reassigned.
     returnMinutes: { kind: 'integer', min: 1, max: 44_640 },
     active: { kind: 'flag', initial: true },
   },

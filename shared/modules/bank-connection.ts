@@ -3,7 +3,7 @@ import { defineModule } from '../kit/define-module.ts';
 const SET = { readOnly: true } as const;
 const ANY = ['ACTIVE', 'PAUSED'] as const;
 
-/** A connection for transfer notices of a bank or an intermediary; its secret is stored separately and shown once. */
+/** A webhook for transfer notices of a bank or intermediary. Its secret is stored separately and shown only once. */
 export const bankConnection = defineModule({
   name: 'bank-connection',
   code: 'BANK_STATEMENT',
@@ -17,7 +17,7 @@ export const bankConnection = defineModule({
     name: { kind: 'text', max: 100, required: true, unique: true, taken: 'CONNECTION_EXISTS', search: true },
     provider: { kind: 'choice', options: ['GENERIC', 'SEPAY', 'CASSO'], required: true },
     bankAccountIds: { kind: 'refs', to: 'bank-account', max: 20, required: true },
-    /** Each call carries either a signature or the key itself. */
+    /** Calls are authenticated by an HMAC signature or by the key itself. */
     auth: { kind: 'choice', options: ['HMAC', 'API_KEY'], initial: 'HMAC' },
     direction: { kind: 'choice', options: ['IN', 'BOTH'], initial: 'BOTH' },
     allowedFrom: {
@@ -26,7 +26,7 @@ export const bankConnection = defineModule({
       detailOnly: true,
       of: { address: { kind: 'text', max: 60, key: true, required: true } },
     },
-    /** Last part of the callback address. */
+    /** Last path segment of the webhook address. */
     key: { kind: 'text', max: 24, key: true, ...SET, detailOnly: true },
     secretSetAt: { kind: 'instant', ...SET },
     previousUntil: { kind: 'instant', ...SET, detailOnly: true },
@@ -38,7 +38,7 @@ export const bankConnection = defineModule({
   actions: {
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus' },
     resume: { from: ['PAUSED'], to: 'ACTIVE', flag: 'updateStatus' },
-    // Through a call of its own, the only one that shows the secret.
+    // Set by a separate route, the only one that returns the secret.
     renew: { from: ANY, flag: 'updateStatus', by: 'system' },
   },
   list: {

@@ -2,10 +2,9 @@ import { LEFT_OUT } from '../billing/statement/statement.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** Permission module of all data from banks. */
 export const BANK_STATEMENT = 'BANK_STATEMENT';
 
-/** Maximum number of lines stored per file that are no new movements. */
+/** Maximum number of lines kept per file that are no new movements. */
 export const MOST_OTHERS = 1000;
 
 const SET = { readOnly: true } as const;
@@ -14,7 +13,7 @@ const COUNT = { kind: 'integer', initial: 0, ...SET } as const;
 const BALANCE = { kind: 'money', min: -9_007_199_254_740_991, max: 9_007_199_254_740_991, ...HIDDEN } as const;
 const MONEY = { kind: 'money', min: 1, required: true } as const;
 
-/** An imported bank statement file, and the results of its lines. */
+/** An imported bank statement file with counts of its lines. */
 export const bankStatement = defineModule({
   name: 'bank-statement',
   code: BANK_STATEMENT,
@@ -34,16 +33,14 @@ export const bankStatement = defineModule({
     closing: BALANCE,
     /** Number of lines, the sum of the following six. */
     lines: COUNT,
-    /** New incoming movements. */
     new: COUNT,
-    /** New outgoing movements. */
     out: COUNT,
     same: COUNT,
     conflicts: COUNT,
     unreadable: COUNT,
     /** Repeated headings, totals and notes. */
     leftOut: COUNT,
-    /** Lines of the file that are no new movements, verbatim, with the reason; for known ones, with the existing movement. */
+    /** Lines that are no new movements, verbatim with the reason; known ones refer to the existing movement. */
     others: {
       kind: 'lines',
       max: MOST_OTHERS,
@@ -167,7 +164,7 @@ export const bankStatementLine = defineModule({
     receiptIds: { kind: 'refs', to: 'receipt', max: 50, ...SET },
     payslipId: { kind: 'ref', to: 'payslip', ...SET },
     transferId: { kind: 'ref', to: 'fund-transfer', ...HIDDEN },
-    /** The documents that it was posted as. */
+    /** Documents created from it, one per part of the amount. */
     parts: {
       kind: 'lines',
       max: 50,
@@ -180,18 +177,18 @@ export const bankStatementLine = defineModule({
         depositId: { kind: 'ref', to: 'deposit' },
       },
     },
-    /** The line with the same bank reference, but another amount or day. */
+    /** The line with the same bank reference but a different amount or date. */
     conflictWith: { kind: 'ref', to: 'bank-statement-line', ...HIDDEN },
     conflictRef: { kind: 'text', max: 60, key: true, ...HIDDEN },
-    /** The line that the bank reverses by this one. */
+    /** The line that the bank reversed with this one. */
     reversalOf: { kind: 'ref', to: 'bank-statement-line', ...HIDDEN },
     reason: { kind: 'longText', max: 500, ...HIDDEN },
     note: { kind: 'longText', max: 500, detailOnly: true },
-    /** Key that identifies the movement across files and notices. */
+    /** Identifies the movement across files and bank notices. */
     movementKey: { kind: 'text', max: 120, key: true, internal: true, ...HIDDEN },
-    /** Still to be posted automatically. */
+    /** Waits for automatic posting. */
     toPost: { kind: 'flag', internal: true, ...HIDDEN },
-    /** Its vouchers were created from it, and are cancelled with it. */
+    /** Its vouchers were created from it and are cancelled when it is undone. */
     made: { kind: 'flag', internal: true, ...HIDDEN },
   },
   unique: [{ fields: ['bankAccountId', 'movementKey'] }],
@@ -213,14 +210,14 @@ export const bankStatementLine = defineModule({
       asks: true,
       when: { direction: ['IN'] },
       input: {
-        /** Without a unit, the first suggestion applies. */
+        /** Defaults to the unit of the first suggestion. */
         unitId: { kind: 'ref', to: 'unit' },
         surplusTo: { kind: 'choice', options: ['UNIT_ACCOUNT', 'ADVANCE'] },
         surplusServiceId: { kind: 'ref', to: 'service', visibleWhen: { surplusTo: ['ADVANCE'] } },
         accountingDate: { kind: 'date', books: 'TRANSACTION' },
-        /** A different payment than the one already received at the counter. */
+        /** Confirms that this is another payment than the one received at the counter. */
         again: { kind: 'flag' },
-        /** Chosen bills and interest to pay; by default those due first. */
+        /** Bills and interest to pay; by default the ones due first. */
         allocations: {
           kind: 'lines',
           max: 200,

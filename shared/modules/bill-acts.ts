@@ -1,6 +1,5 @@
 const COSTS_INTEREST = { type: ['NORMAL'], createdFor: ['SERVICE', 'DEBT'] } as const;
 
-/** Actions on a bill, besides editing. */
 export const BILL_ACTS = {
   release: {
     from: ['DRAFT'],
@@ -11,7 +10,7 @@ export const BILL_ACTS = {
     input: { accountingDate: { kind: 'date', books: 'RECEIVABLE' }, voucherDate: { kind: 'date' } },
   },
   recalculate: { from: ['DRAFT'], flag: 'write', multi: true, when: { createType: ['AUTO'] } },
-  // Through calls of its own, which show a preview and return both bills.
+  // Set by a separate route, which shows a preview and returns both bills.
   correct: {
     by: 'system',
     from: ['ACTIVE'],
@@ -29,7 +28,7 @@ export const BILL_ACTS = {
       voucherDate: { kind: 'date' },
     },
   },
-  // An invoice that includes it was issued, or cancelled.
+  // An invoice with this bill was issued or cancelled.
   invoiced: { by: 'system', from: ['ACTIVE'], flag: 'updateStatus' },
   hold: {
     from: ['ACTIVE'],
@@ -40,7 +39,7 @@ export const BILL_ACTS = {
     whenFailsCode: 'BILL_PUBLISHED',
   },
   unhold: { from: ['ACTIVE'], flag: 'updateStatus', multi: true, when: { publication: ['DO_NOT_PUBLISH'] } },
-  // Whenever interest is due; the overdue mark is set later by its job.
+  // Allowed as soon as interest accrues; the overdue flag is set later by its job.
   'charge-interest': {
     from: ['ACTIVE'],
     flag: 'write',
@@ -48,7 +47,7 @@ export const BILL_ACTS = {
     when: COSTS_INTEREST,
     whenFailsCode: 'BILL_NOT_OVERDUE',
   },
-  /** All of it, or a given amount. */
+  /** Waives the given amount; by default all interest. */
   'waive-interest': {
     from: ['ACTIVE'],
     flag: 'updateStatus',
@@ -59,7 +58,7 @@ export const BILL_ACTS = {
     whenFailsCode: 'BILL_NOT_OVERDUE',
     input: { amount: { kind: 'money', min: 1 } },
   },
-  // On its tab, which lists the waivers.
+  // Offered on the tab that lists the waivers.
   unwaive: {
     from: ['ACTIVE'],
     flag: 'updateStatus',

@@ -23,10 +23,10 @@ export const SKIP_REASONS = [
 export const FAIL_REASONS = ['FORMULA_INVALID', 'AMOUNT_TOO_LARGE', 'NOT_COUNTED'] as const;
 export const RUN_REASONS = [...SKIP_REASONS, ...FAIL_REASONS] as const;
 
-/** Statuses of runs that may still create bills. */
+/** Statuses in which a run can still create bills. */
 export const OPEN_RUNS = ['PREVIEWING', 'PREVIEW', 'RUNNING', 'PAUSED'] as const;
 
-/** Creation of a month's bills: resumable by any server, and creates each bill once even if repeated (proof.md, F10). */
+/** A billing run of a month. Any server can resume it, and repeating it creates no bill twice (proof.md, F10). */
 export const billRun = defineModule({
   name: 'bill-run',
   code: 'BILL',
@@ -46,12 +46,12 @@ export const billRun = defineModule({
     floorIds: { kind: 'refs', to: 'floor', max: 200, detailOnly: true },
     labelIds: { kind: 'refs', to: 'label', max: 20, where: { type: 'UNIT' }, detailOnly: true },
     unitIds: { kind: 'refs', to: 'unit', max: 500, detailOnly: true },
-    /** Notice month and due date of the bills, overriding the settings of the services. */
+    /** Override the notice month and due date that the service settings give. */
     noticeMonth: { kind: 'month', detailOnly: true },
     paymentDueDate: { kind: 'date', detailOnly: true },
-    /** Previewed first: bills are created when it is started. */
+    /** Previews the bills first; they are created when the run is started. */
     dryRun: { kind: 'flag' },
-    /** Releases the drafts once all are created, with this accounting date. */
+    /** Releases the bills with this accounting date once all are created. */
     releaseAfter: { kind: 'flag', detailOnly: true },
     accountingDate: { kind: 'date', books: 'RECEIVABLE', detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
@@ -67,7 +67,7 @@ export const billRun = defineModule({
     net: { ...SUM, detailOnly: true },
     vat: { ...SUM, detailOnly: true },
     total: SUM,
-    /** Total of the same units and services in the month before. */
+    /** Total of the same units and services in the previous month. */
     previousTotal: { ...SUM, detailOnly: true },
     byService: {
       kind: 'lines',
@@ -96,12 +96,12 @@ export const billRun = defineModule({
     /** Total of the drafts of a dry run. */
     previewTotal: { kind: 'money', readOnly: true, detailOnly: true },
     released: { kind: 'flag', readOnly: true, internal: true, detailOnly: true },
-    /** Equal for runs of the same month, services and units. */
+    /** Same for all runs of one month with equal services and units. */
     scopeKey: { kind: 'text', max: 80, key: true, internal: true, readOnly: true, detailOnly: true },
     upTo: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
-  // Only one run of the same scope may be open.
+  // One open run per scope.
   unique: [{ fields: ['month', 'scopeKey'], where: { status: OPEN_RUNS }, field: 'month' }],
   statuses: {
     PREVIEWING: { tone: 'going', icon: 'circle-dot' },

@@ -1,6 +1,6 @@
 import { paymentState } from './bill.ts';
 
-/** Computes the amount left of a bill from total with adjustments, payments and write-offs. */
+/** Returns the remaining amount of a bill (total less payments and write-offs) and its payment state. */
 export function standingOf({ total, paid, writtenOff }: Readonly<Record<'total' | 'paid' | 'writtenOff', unknown>>) {
   const due = Number(total);
   const [given, off] = [Number(paid), Number(writtenOff ?? 0)];

@@ -6,19 +6,22 @@ import { INVOICED_FIELDS } from './invoice-states.ts';
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const INDEX = { kind: 'decimal', places: 3 } as const;
 const DETAIL = { ...SUM, detailOnly: true } as const;
-/** Negative for adjustments that lower a bill, so that bills and adjustments add up to the amount owed. */
+/** Negative for downward adjustments, so that bills and adjustments add up to the amount owed. */
 const SIGNED = { ...SUM, min: -2_000_000_000_000 } as const;
 
 export const PAYMENT_STATES = ['EMPTY', 'UNPAID', 'PARTIAL_PAID', 'PAID'] as const;
-/** Whether residents see it, which its notice brings about. */
+/** Visibility to residents, which follows from fee notices. */
 export const PUBLICATIONS = ['NOT_PUBLISHABLE', 'UNPUBLISHED', 'DO_NOT_PUBLISH', 'PUBLISHED', 'EDITED'] as const;
-/** States that are visible to residents. */
+/** Publications that residents see. */
 export const TOLD = ['PUBLISHED', 'EDITED'] as const;
-/** How a manually created bill is computed. */
+/** How a manual bill is calculated. */
 export const BILL_MODES = ['QUANTITY', 'INDEX', 'AMOUNT'] as const;
 export const BILL_TYPES = ['NORMAL', 'ADJUST_UP', 'ADJUST_DOWN'] as const;
 
-/** A charge of a unit for one service and month (domain.md, Bill). Drafts are not binding; released bills are posted to the ledger. */
+/**
+ * A charge of a unit for one service and month (domain.md, Bill). Drafts have no effect; released bills are posted to
+ * the ledger.
+ */
 export const bill = defineModule({
   name: 'bill',
   emptyChoice: 'EMPTY_BILL_SELECTED',
@@ -31,7 +34,7 @@ export const bill = defineModule({
   title: 'code',
   matter: 'serviceId',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],
-  // Bills that were notified or paid are corrected by adjustments.
+  // Bills that residents were notified of, or that are paid, are only changed by adjustments.
   fixedBy: [
     { status: ['CANCELLED'] },
     { type: ['ADJUST_UP', 'ADJUST_DOWN'] },
@@ -43,16 +46,16 @@ export const bill = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    /** Location of the unit and its householder when it was created. */
+    /** Copies of the unit's block, floor and householder at creation. */
     blockId: { kind: 'ref', to: 'block', readOnly: true },
     floorId: { kind: 'ref', to: 'floor', readOnly: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
     serviceId: { kind: 'ref', to: 'service', required: true, search: true },
-    /** For a debt, the month of the debt. */
+    /** For a debt, the month it is from. */
     month: { kind: 'month', begins: 'today', required: true, derivedFrom: 'debtMonth' },
     noticeMonth: { kind: 'month' },
     content: { kind: 'text', max: 300 },
-    /** For manual bills: a typed amount, or computed by the tariff from a quantity or meter readings. */
+    /** For manual bills: an amount, or a quantity or meter readings priced by the tariff. */
     mode: { kind: 'choice', options: BILL_MODES, detailOnly: true },
     amount: { kind: 'money', min: 1, detailOnly: true },
     vatRate: { kind: 'percent', detailOnly: true },
@@ -62,13 +65,12 @@ export const bill = defineModule({
     discountPercent: { kind: 'percent', detailOnly: true, visibleWhen: { discountType: ['PERCENT'] } },
     discountAmount: { kind: 'money', detailOnly: true, visibleWhen: { discountType: ['FIXED'] } },
     changeReason: { kind: 'longText', max: 1000, detailOnly: true },
-    /** Amounts owed from before the building was billed here, as debts of their month. */
+    /** For debts from before the unit was billed here: the month they are from. */
     debtMonth: { kind: 'month', detailOnly: true, visibleWhen: { createdFor: ['DEBT'] } },
     dueDate: { kind: 'date' },
     type: { kind: 'choice', options: BILL_TYPES, initial: 'NORMAL', readOnly: true },
     createType: { kind: 'choice', options: ['AUTO', 'MANUAL'], initial: 'MANUAL', readOnly: true },
     createdFor: { kind: 'choice', options: ['SERVICE', 'DEBT', 'INTEREST'], initial: 'SERVICE' },
-    /** Set once released. */
     onBooks: { kind: 'flag', readOnly: true, internal: true },
     periodStart: { kind: 'date', detailOnly: true },
     periodEnd: { kind: 'date', detailOnly: true },
@@ -116,13 +118,13 @@ export const bill = defineModule({
     net: SIGNED,
     surcharge: SIGNED,
     vat: SIGNED,
-    /** Amount at its release; for an adjustment, the change of its bill. */
+    /** Total at release; for an adjustment, the change of the adjusted bill. */
     originalTotal: SIGNED,
-    /** Total including adjustments, which owe nothing themselves. */
+    /** Total including adjustments; adjustments themselves have 0. */
     total: SUM,
-    /** Remarks on the calculation. */
+    /** Keys of remarks on the calculation. */
     notes: { kind: 'text', max: 200, readOnly: true, internal: true, detailOnly: true },
-    /** Amounts of its payments moved to the unit's account when it was lowered. */
+    /** Payments moved to the unit account when the bill was lowered below them, by document. */
     surplus: {
       kind: 'lines',
       max: 100,
@@ -137,7 +139,6 @@ export const bill = defineModule({
       },
     },
     paid: SUM,
-    /** Amount written off. */
     writtenOff: DETAIL,
     remaining: SUM,
     paymentState: {
@@ -152,7 +153,7 @@ export const bill = defineModule({
         PAID: { tone: 'done', icon: 'circle-check' },
       },
     },
-    /** Late interest not charged by a bill yet; below, that already charged. */
+    /** Late interest accrued but not charged by an interest bill yet, and the part already charged. */
     interest: SUM,
     interestCharged: DETAIL,
     late: { kind: 'flag', readOnly: true },
@@ -172,7 +173,6 @@ export const bill = defineModule({
         waived: { kind: 'flag' },
       },
     },
-    /** Waivers of its late interest. */
     waivers: {
       kind: 'lines',
       max: 100,
@@ -185,7 +185,7 @@ export const bill = defineModule({
         amount: { kind: 'money' },
         day: { kind: 'date' },
         reason: { kind: 'longText', max: 1000 },
-        /** The interest bill in which an open waiver was taken into account. */
+        /** The interest bill that took this open waiver into account. */
         chargedBy: { kind: 'text', max: 30 },
         /** The interest bill that was lowered. */
         of: { kind: 'text', max: 30 },
@@ -193,30 +193,30 @@ export const bill = defineModule({
       },
     },
     adjusted: { kind: 'flag', readOnly: true },
-    /** The household disputes it; below, the date by which it promised to pay. */
+    /** Disputed by the household; date by which it promised to pay. */
     disputed: { kind: 'flag', readOnly: true },
     promisedOn: { kind: 'date', readOnly: true, detailOnly: true },
-    /** Overdue with an amount left, as of this morning. */
+    /** Past due with an amount remaining, as of this morning. */
     overdue: { kind: 'flag', readOnly: true },
     overdueDays: { kind: 'integer', readOnly: true, initial: 0 },
     publication: { kind: 'choice', options: PUBLICATIONS, initial: 'NOT_PUBLISHABLE', readOnly: true },
     ...INVOICED_FIELDS,
     noticeId: { kind: 'ref', to: 'fee-notice', readOnly: true, detailOnly: true },
     originalId: { kind: 'ref', to: 'bill', readOnly: true },
-    /** For late interest, the voucher that it was charged with and is paid by. */
+    /** For late interest, the voucher that charged it and pays it. */
     causeId: { kind: 'text', max: 40, key: true, readOnly: true, internal: true, detailOnly: true, staffOnly: true },
-    /** For a draft, the accounting date of its release. */
+    /** For a draft, the accounting date used at release. */
     accountingDate: { kind: 'date', books: 'RECEIVABLE' },
     voucherDate: { kind: 'date', detailOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true, staffOnly: true },
-    /** Requests its immediate release. */
+    /** Input: release at once. */
     release: { kind: 'flag', internal: true, detailOnly: true, staffOnly: true },
     /** Edited after its release. */
     edited: { kind: 'flag', readOnly: true, detailOnly: true },
     runId: { kind: 'ref', to: 'bill-run', readOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    /** For services that can be charged several times per month. */
+    /** Copied from the service: several bills per month are allowed. */
     repeatable: { kind: 'flag', readOnly: true, internal: true, detailOnly: true },
   },
   unique: [
@@ -426,7 +426,6 @@ export const bill = defineModule({
   imports: true,
 });
 
-/** Computes the payment state. */
 export function paymentState(total: number, paid: number): (typeof PAYMENT_STATES)[number] {
   if (total === 0) return 'EMPTY';
   if (paid === 0) return 'UNPAID';

@@ -13,10 +13,10 @@ const DETAIL = { detailOnly: true } as const;
 
 type Values = Record<string, unknown>;
 
-/** Whether the quantity of a service is recorded as usage. */
+/** Whether the quantity of a service is recorded as usage readings. */
 export const isRead = (source: unknown): boolean => READ.source.some(one => one === source);
 
-/** Refuses inconsistent settings of a service. */
+/** Refuses inconsistent period settings. */
 function fits(values: Values): FieldErrors {
   const { source, periodType = 'ONE_MONTH', firstDay, lastDay, vehicleTypes } = values;
   const [first, last] = [Number(firstDay ?? 1), Number(lastDay ?? 31)];
@@ -82,7 +82,7 @@ export const service = defineModule({
     accountingDay: { kind: 'integer', min: 1, max: 31, ...DETAIL, visibleWhen: { accounting: ['FIXED_DAY'] } },
     paymentTerm: { kind: 'integer', min: 0, max: 90 },
     interestPerYear: { kind: 'percent', initial: 0 },
-    /** Each rate with the first day of its validity. */
+    /** Interest rates, each with its first day. */
     rates: {
       kind: 'lines',
       max: 100,
@@ -102,7 +102,7 @@ export const service = defineModule({
   },
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'updateStatus', multi: true, when: { active: ['false'] } },
-    // Through a call of its own, which names the service before or after it.
+    // Moved by a separate route, which names the neighbour.
     place: { from: [], flag: 'write', by: 'system' },
     deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', multi: true, when: { active: ['true'] } },
   },
@@ -144,7 +144,6 @@ export const service = defineModule({
   check: fits,
 });
 
-/** Vehicle types that a service counts. */
 export const vehicleTypesOf = ({ vehicleTypes }: object & { vehicleTypes?: unknown; source?: unknown }): string[] =>
   Array.isArray(vehicleTypes) ? vehicleTypes.map(({ vehicleType }) => String(vehicleType)) : [];
 

@@ -13,7 +13,7 @@ const PART = { kind: 'choice', options: ['FEE', 'SURCHARGE', 'DEPOSIT'], require
 const LINES = { kind: 'lines', readOnly: true, detailOnly: true } as const;
 const TO = ['CASH', 'TRANSFER', 'UNIT_ACCOUNT'] as const;
 
-/** How a booking is paid: into a fund, or from the unit's balances. */
+/** Input of a payment: into a fund, or from the unit's balances. */
 const PAYMENT = {
   method: { kind: 'choice', options: ['CASH', 'TRANSFER', 'SPOS'], initial: 'CASH' },
   fromUnitAccount: { kind: 'flag', initial: false },
@@ -27,7 +27,7 @@ const PAYMENT = {
   accountingDate: { kind: 'date', books: 'TRANSACTION' },
   note: { kind: 'text', max: 300 },
 } as const;
-/** How a refund is paid; by default the due amount in cash to the payer. */
+/** Input of a refund; by default the due amount, in cash, to the payer. */
 const REFUND = {
   amount: { kind: 'money', min: 0 },
   to: { kind: 'choice', options: TO, initial: 'CASH' },

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 export const BUDGET_MONTHS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11', 'm12'] as const;
 export type BudgetMonth = (typeof BUDGET_MONTHS)[number];
 export const MOST_BUDGET_LINES = 200;
-/** Amounts derived from an earlier year are rounded to this. */
+/** Derived amounts are rounded to this (VND). */
 export const BUDGET_STEP = 1000;
 
 export type BudgetLine = Record<BudgetMonth, number> & {
@@ -31,10 +31,10 @@ const MONTHS = {
   m12: MONTH,
 } as const;
 
-/** Subject of a line: a service or a category. */
+/** Service or category of a line. */
 const aboutOf = ({ serviceId, categoryId }: Record<string, unknown>) => serviceId || categoryId;
 
-/** Each service and each category may only have one line. */
+/** Requires exactly one service or category per line, without duplicates. */
 function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<unknown>();
@@ -49,18 +49,17 @@ function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** Sum of the year of a line. */
 export const yearOf = (line: Partial<Record<BudgetMonth, number>>): number =>
   BUDGET_MONTHS.reduce((sum, month) => sum + Number(line[month] ?? 0), 0);
 
-/** Splits a sum into twelve equal parts; the last takes the rest. */
+/** Splits a sum into twelve equal months; the last one takes the remainder. */
 export function spread(sum: number): Record<BudgetMonth, number> {
   const part = Math.floor(sum / 12);
   const months = BUDGET_MONTHS.map((month, n) => [month, n < 11 ? part : sum - part * 11] as const);
   return Object.fromEntries(months) as Record<BudgetMonth, number>;
 }
 
-/** Distributes a sum in proportion to other months, by largest remainders so that it adds up. */
+/** Distributes a sum in proportion to given months, by largest remainders, so that it adds up exactly. */
 export function shaped(sum: number, shape: readonly number[]): Record<BudgetMonth, number> {
   const all = shape.reduce((total, one) => total + Math.max(0, one), 0);
   if (all === 0) return spread(sum);
@@ -72,13 +71,13 @@ export function shaped(sum: number, shape: readonly number[]): Record<BudgetMont
   return Object.fromEntries(BUDGET_MONTHS.map((month, n) => [month, parts[n] ?? 0])) as Record<BudgetMonth, number>;
 }
 
-/** Raises an amount by a percentage, rounded half up to whole thousands. */
+/** Raises an amount by a percentage, rounded half up to BUDGET_STEP. */
 export const raised = (amount: number, percent: number): number =>
   Math.floor((Math.max(0, amount) * (100 + percent)) / 100 / BUDGET_STEP + 0.5) * BUDGET_STEP;
 
 const BY = { kind: 'ref', to: 'employee', readOnly: true } as const;
 
-/** The board's budget of a year by category and month. */
+/** Budget of a year by category and month, approved by the board. */
 export const budget = defineModule({
   name: 'budget',
   code: 'BUDGET',

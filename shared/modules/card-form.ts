@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** The card desk: forms are filled in for visitors of the desk, and approved cards handed out. */
+/** The card desk: a screen to fill in forms for residents at the counter and to hand out approved cards. */
 export const cardForm = {
   name: 'card-registration-form',
   code: 'CARD_REGISTRATION_MANAGEMENT',

@@ -20,17 +20,17 @@ import {
 import { PLATED, VEHICLE_TYPES } from './vehicle.ts';
 
 const TYPES = ['NEW', 'CANCEL', 'LOST', 'UPDATE', 'CANCEL_TICKET', 'REISSUE'] as const;
-/** Shown for forms about a vehicle, or about an existing card. */
+/** Conditions: forms about a vehicle; forms about an existing card. */
 const OF_VEHICLE = { target: ['VEHICLE'] } as const;
 const OF_CARD = { type: TYPES.filter(type => type !== 'NEW') };
 const PAPERS = { kind: 'files', max: 5, detailOnly: true } as const;
 const NOTE = { kind: 'longText', max: 1000, detailOnly: true } as const;
 const NEW_CARD = { kind: 'ref', to: 'card', one: 'ONE_CARD_ONLY' } as const;
-/** Changes that a form can make to a card and its vehicle. */
+/** Fields that an UPDATE form can change. */
 export const CARD_CHANGES = ['PLATE', 'COLOR', 'BRAND', 'HOLDER', 'UNIT_DATA'] as const;
 export type CardChange = (typeof CARD_CHANGES)[number];
 
-/** A new vehicle needs all its data; all other forms refer to a card. */
+/** Requires all data of a new vehicle, and a card for every other type. */
 function saysEnough({ target, type, plate, vehicleType, color, cardId }: Record<string, unknown>): FieldErrors {
   if (type === 'CANCEL_TICKET' && target === 'RESIDENT') return { type: { code: 'CHOICE_INVALID' } };
   if (type && type !== 'NEW') return cardId ? {} : { cardId: { code: 'CARD_REQUIRED' } };
@@ -42,7 +42,7 @@ function saysEnough({ target, type, plate, vehicleType, color, cardId }: Record<
   };
 }
 
-/** A form about one card of a vehicle or resident: issue, change, loss or end (product.md 3). */
+/** A form about a card of a vehicle or resident: issue, change, loss, or return (product.md 3). */
 export const cardRegistration = defineModule({
   name: 'card-registration',
   code: 'CARD_REGISTRATION_MANAGEMENT',
@@ -73,7 +73,7 @@ export const cardRegistration = defineModule({
     color: { kind: 'text', max: 30, visibleWhen: OF_VEHICLE },
     frameNumber: { kind: 'text', max: 30, detailOnly: true, visibleWhen: OF_VEHICLE },
     engineNumber: { kind: 'text', max: 30, detailOnly: true, visibleWhen: OF_VEHICLE },
-    // Changed fields, as given or derived from the other values.
+    // Changed fields; where not given, derived from the other values.
     changes: {
       kind: 'lines',
       max: CARD_CHANGES.length,
@@ -94,7 +94,7 @@ export const cardRegistration = defineModule({
     staffNote: { ...NOTE, staffOnly: true },
     reason: NOTE,
     approvedAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
-    // Nobody collected the card.
+    // The card was not collected.
     notTaken: { kind: 'flag', readOnly: true },
     completedAt: { kind: 'instant', readOnly: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true, internal: true },
@@ -216,7 +216,6 @@ export const cardRegistration = defineModule({
   check: saysEnough,
 });
 
-/** Statuses of open forms. */
 export const OPEN_FORMS = ['WAITING', 'APPROVED', 'IN_PROGRESS'] as const;
 
 export type CardRegistration = DocOf<typeof cardRegistration>;

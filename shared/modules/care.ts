@@ -3,11 +3,11 @@ import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
 import { DUE_STATUS } from './upkeep.ts';
 
-/** Recurring care of systems and machines. */
+/** Kinds of recurring care for systems and machines. */
 export const CARE_KINDS = ['MAINTENANCE', 'INSPECTION'] as const;
 export type CareKind = (typeof CARE_KINDS)[number];
 
-/** Fields per kind, and the default days of reminders before the next date. */
+/** Field names by kind of care, and the default reminder days before the next date. */
 export const CARE = {
   MAINTENANCE: {
     cycle: 'maintenanceCycleDays',
@@ -37,7 +37,7 @@ export const CARE = {
 
 const WORST = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE'] as const;
 
-/** Returns the worst state and its earliest date; things without due dates are ignored. */
+/** Worst due state among machines, with its earliest date; NONE and null where nothing is due. */
 export function worstAmong(things: readonly Readonly<Record<string, unknown>>[]): {
   worstDue: (typeof WORST)[number];
   dueOn: string | null;
@@ -53,13 +53,13 @@ const contractor = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT
 const cycle = { kind: 'integer', min: 1, max: 3650 } as const;
 const reminder = { kind: 'integer', min: 1, max: 365, detailOnly: true } as const;
 const files = { kind: 'files', max: 5 } as const;
-/** The date last notified about, and how near it was. */
+/** Key of the last reminder: its date and number. */
 const told = { kind: 'text', max: 20, key: true, readOnly: true, internal: true, detailOnly: true } as const;
 
-/** The next date by cycle or manual entry, before works and plans are considered. */
+/** Next date from cycle or manual entry, before works and plans override it. */
 export const MEANT_DATE = { kind: 'date', readOnly: true, internal: true, detailOnly: true } as const;
 
-/** Care of a system and of each of its machines: dates and responsible people. */
+/** Care dates, reminders and contractors of a system or machine. */
 export const CARE_FIELDS = {
   startDate: { kind: 'date' },
   maintenanceCycleDays: cycle,
@@ -86,7 +86,7 @@ export const CARE_FIELDS = {
   reminderEmails: { kind: 'lines', max: 10, detailOnly: true, of: { email: { kind: 'email', required: true } } },
 } as const satisfies Fields;
 
-/** Fields that a new machine copies from its system, once. */
+/** Fields copied from the system when a machine is created. */
 export const TAKEN_OVER = [
   'startDate',
   'maintenanceCycleDays',
@@ -128,7 +128,7 @@ export const recordInspection = {
 
 export const CARE_ERRORS = { CONTRACTOR_NOT_FOUND: 422, DONE_BEFORE_LAST: 422, KEPT_BY_PLAN: 422 } as const;
 
-/** Requires reminders of a kind to be in order and shorter than its cycle, and addresses to be unique. */
+/** Requires reminders to be in order and within the cycle, and e-mail addresses to be unique. */
 export function careFits(values: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   for (const { cycle, first, second } of Object.values(CARE)) {
@@ -145,7 +145,7 @@ export function careFits(values: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** A name that is unique regardless of accents; `taken` is the error code. */
+/** A name field unique regardless of accents; `taken` is the error code. */
 export const nameOfItsOwn = <const C extends string>(taken: C) =>
   ({
     kind: 'text',

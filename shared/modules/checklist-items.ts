@@ -6,20 +6,20 @@ export const ITEM_KINDS = ['CHECK', 'NUMBER', 'TEXT', 'CHOICE', 'PHOTO', 'SIGNAT
 export type ItemKind = (typeof ITEM_KINDS)[number];
 export const ITEM_RESULTS = ['PASS', 'FAIL', 'NA'] as const;
 export type ItemResult = (typeof ITEM_RESULTS)[number];
-/** Maximum of items per list, and of images per answer. */
+/** Maximum number of items per list, and of images per answer. */
 export const MOST_ITEMS = 100;
 export const MOST_PICTURES = 5;
-/** Maximum of images that explain an item. */
+/** Maximum number of images that explain an item. */
 export const MOST_HELP = 3;
 const FEWEST_OPTIONS = 2;
 const MOST_OPTIONS = 10;
 const OPTION_LENGTH = 60;
 
 const BOUND = { kind: 'decimal', places: 3, min: -1_000_000, max: 1_000_000 } as const;
-/** Texts, one per line. */
+/** Texts separated by line breaks or semicolons. */
 const OPTIONS = { kind: 'longText', max: 700 } as const;
 
-/** Items to check, measure, photograph or sign. */
+/** Checklist items: checks, measurements, photos, signatures. */
 export const ITEM_FIELDS = {
   section: { kind: 'text', max: 100 },
   label: { kind: 'text', min: 2, max: 300, required: true },
@@ -34,24 +34,24 @@ export const ITEM_FIELDS = {
   photoOnFail: { kind: 'flag' },
   noteOnFail: { kind: 'flag' },
   help: { kind: 'text', max: 500 },
-  /** Ids of explanatory images, which are stored on the list. */
+  /** File ids of explanatory images, which belong to the checklist. */
   helpPictures: { kind: 'text', max: MOST_HELP * 25, key: true, internal: true },
-  /** Key of the machine's meter to read. */
+  /** Key of the machine's meter that is read. */
   meterKey: { kind: 'text', key: true, max: 16 },
 } as const satisfies Fields;
 
-/** An answer: author, time on the device, and time received. */
+/** Answer fields. `at` is the time of the device, `receivedAt` that of the server. */
 export const ANSWER_FIELDS = {
   value: { kind: 'text', max: 1000 },
   result: { kind: 'choice', options: ITEM_RESULTS },
   note: { kind: 'text', max: 1000 },
-  /** Ids of its images, which are stored on the work. */
+  /** File ids of its images, which belong to the work. */
   pictures: { kind: 'text', max: 200, key: true },
   at: { kind: 'instant' },
   receivedAt: { kind: 'instant' },
   byId: { kind: 'ref', to: 'employee' },
   onceKey: { kind: 'text', max: 64, key: true },
-  /** For a signature, the digest of the signed answers. */
+  /** For a signature: digest of the answers signed. */
   signs: { kind: 'text', max: 64, key: true },
 } as const satisfies Fields;
 
@@ -73,7 +73,6 @@ export interface Item {
   meterKey?: string | null;
 }
 
-/** An item of a work, with its answer. */
 export interface WorkItem extends Item {
   n: number;
   value?: string | null;
@@ -93,20 +92,19 @@ const idsIn = (text: string | null | undefined): string[] => (text ? text.split(
 export const picturesIn = ({ pictures }: { pictures?: string | null }): string[] => idsIn(pictures);
 export const helpPicturesIn = ({ helpPictures }: Pick<Item, 'helpPictures'>): string[] => idsIn(helpPictures);
 
-/** Parses options, separated by line breaks or semicolons. */
 export const optionsIn = (text: string | null | undefined): string[] =>
   (text ?? '')
     .split(/[\n;]/)
     .map(one => one.trim())
     .filter(Boolean);
 
-/** Error of an item, with the reason. */
+/** Error of an item with its reason as translation key. */
 const invalid = (why: 'bounds' | 'options' | 'failOptions' | 'meterKey' | 'label') => ({
   code: 'CHECKLIST_ITEM_INVALID' as const,
   params: { why: `maintenance-checklist.state.${why}` },
 });
 
-/** Requires ordered bounds, at least one option, and unique labels per section. */
+/** Requires ordered bounds, valid options, a meter where one is read, and unique labels per section. */
 export function itemsFit(items: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string>();
@@ -126,7 +124,10 @@ export function itemsFit(items: unknown): FieldErrors {
   return errors;
 }
 
-/** Sets defaults and clears fields of other kinds; failing checks and measures need image and note unless set otherwise. */
+/**
+ * Sets defaults and clears fields that do not apply to the kind. Failed checks and measurements require photo and note
+ * unless set otherwise.
+ */
 export function completeItem(item: Item): Item {
   const { kind, required = true } = item;
   const strict = kind === 'CHECK' || kind === 'NUMBER';
@@ -149,14 +150,13 @@ export interface GivenAnswer {
   images?: readonly string[] | undefined;
 }
 
-/** Parses a number with comma or point: `2,5` equals `2.5`. */
+/** Parses a measurement; comma and point are both decimal separators. Null if invalid. */
 export function readMeasure(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   const text = String(value ?? '').trim();
   return /^-?\d{1,9}([.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
-/** Whether a measure is within the inclusive bounds of its item. */
 const isWithin = ({ min, max }: Item, value: number): boolean =>
   (typeof min !== 'number' || value >= min) && (typeof max !== 'number' || value <= max);
 
@@ -171,19 +171,18 @@ const said = (value: string | null, result: ItemResult): Said => ({ value, resul
 const wrong = (part: 'value' | 'result' | 'note' | 'images', code = 'REQUIRED'): Judged => ({
   errors: { [part]: { code } },
 });
-/** Validates a text. */
 const words = (_item: Item, { value }: GivenAnswer): Judged => {
   const text = String(value ?? '').trim();
   return text ? said(text, 'PASS') : wrong('value');
 };
-/** Validates a signature: the name of the signer, with a drawing. */
+/** Validates a signature: signer's name and drawing. */
 const signed = (item: Item, given: GivenAnswer): Judged => {
   const name = words(item, given);
   if (isWrong(name)) return name;
   return (given.images ?? []).length > 0 ? name : wrong('images');
 };
 
-/** Reads an answer by kind of item: the stored form, or the invalid part. */
+/** Evaluates an answer by kind of item: stored value and result, or errors. */
 const READ: Readonly<Record<ItemKind, (item: Item, given: GivenAnswer) => Judged>> = {
   CHECK: (_item, { result }) => (result ? said(null, result) : wrong('result')),
   NUMBER: (item, { value }) => {
@@ -207,7 +206,7 @@ const READ: Readonly<Record<ItemKind, (item: Item, given: GivenAnswer) => Judged
   SIGNATURE: signed,
 };
 
-/** Validates an answer: returns its value and result, or the errors per part. */
+/** Evaluates an answer: value and result, or errors by field. Only optional items can be N/A without a note. */
 export function judged(item: Item, given: GivenAnswer): Judged {
   const { note, images = [] } = given;
   if (given.result === 'NA') return item.required !== false && !note?.trim() ? wrong('note') : said(null, 'NA');
@@ -226,7 +225,7 @@ export const openItems = (items: readonly WorkItem[]): WorkItem[] =>
   items.filter(one => one.required !== false && !isAnswered(one));
 export const failedItems = (items: readonly WorkItem[]): WorkItem[] => items.filter(({ result }) => result === 'FAIL');
 
-/** Progress of a list in whole percent: 100 only if all required items are answered. */
+/** Progress in whole per cent; 100 only once all required items are answered. */
 export function progressOf(items: readonly WorkItem[]): number {
   const answered = items.filter(isAnswered).length;
   const wanted = answered + openItems(items).length;

@@ -1,4 +1,4 @@
-/** Pages of the hall screen, shown one at a time as chosen by the secretary. */
+/** Pages of the hall screen; the secretary chooses the one shown. */
 export const HALL_PAGES = ['WELCOME', 'QUORUM', 'QUESTION', 'TURNOUT', 'RESULT'] as const;
 export type HallPage = (typeof HALL_PAGES)[number];
 
@@ -9,7 +9,7 @@ interface Weighed {
 interface Counted {
   weight: number;
   percent: number;
-  /** Null if there are too few to be published. */
+  /** Null where the number is too small to be published. */
   ballots: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface HallAnswer extends Partial<Counted> {
   tie?: boolean;
 }
 
-/** A question on the hall screen; figures only after counting. */
+/** A question on the hall screen; answers have figures only after the count. */
 export interface HallQuestion {
   n: number;
   of: number;
@@ -34,11 +34,9 @@ export interface HallQuestion {
   passed?: boolean;
 }
 
-/** Full content of the hall screen. */
 export interface HallScreen {
-  /** Version of the screen, which a waiting client passes back. */
+  /** Version of the content; long polling passes it back to wait for the next one. */
   stamp: string;
-  /** Time of the content. */
   at: string;
   project: string;
   title: string;
@@ -56,6 +54,6 @@ export interface HallScreen {
     reached: boolean;
   };
   question: HallQuestion | null;
-  /** How many eligible voters have voted, without results. */
+  /** Turnout so far, without results. */
   turnout: { cast: Weighed; of: Weighed; papers: number; closesAt: string | null; open: boolean } | null;
 }

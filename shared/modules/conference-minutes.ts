@@ -4,20 +4,20 @@ export const FEWEST_WITNESSES = 2;
 /** Scans of documents signed on paper. */
 export const SIGNED_FILES = { kind: 'files', max: 5, types: ['PDF', 'IMAGE'], large: true } as const;
 
-/** The resolution on a question: its text can be edited, its figures cannot. */
+/** Resolution on a question; its text is editable, its figures are not. */
 export interface Resolution {
   sheetId: string;
-  /** Title of the vote, because several may ask the same question. */
+  /** Title of the vote, which distinguishes equal questions of several votes. */
   sheet: string;
   question: number;
   text: string;
-  /** Null for elections, which are neither passed nor rejected. */
+  /** Null for elections. */
   passed: boolean | null;
-  /** Answers with the most votes of an election; several if tied. */
+  /** Election: answers with most votes; several on a tie. */
   leads: string[];
 }
 
-/** Content of minutes; generic in the types of times and files, which differ between database and API. */
+/** Minutes; generic in the types of times and files, which differ between database and API. */
 export interface MinutesText<Moment, File> {
   version: number;
   status: 'DRAFT' | 'FINAL';

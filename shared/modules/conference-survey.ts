@@ -8,7 +8,7 @@ const SERVER = { readOnly: true } as const;
 
 const QUESTION_KINDS = ['SINGLE', 'MULTIPLE', 'SCALE', 'NUMBER', 'TEXT'] as const;
 type QuestionKind = (typeof QUESTION_KINDS)[number];
-/** Minimum number of answers for an anonymous survey to show results. */
+/** Fewest answers for an anonymous survey to publish results. */
 export const FEWEST_SHEETS = 5;
 
 /** A question of a survey, as stored. */
@@ -23,7 +23,6 @@ export interface Question {
   required?: boolean | null;
 }
 
-/** Options, one per line. */
 export const optionsOf = ({ options }: Pick<Question, 'options'>): string[] =>
   String(options ?? '')
     .split('\n')
@@ -33,7 +32,7 @@ export const optionsOf = ({ options }: Pick<Question, 'options'>): string[] =>
 export const questionsOf = ({ questions }: Readonly<Record<string, unknown>>): Question[] =>
   Array.isArray(questions) ? questions : [];
 
-/** Whether two options are equal regardless of spelling, which would make their counts ambiguous. */
+/** Whether two options have the same normalised name, which would make their counts ambiguous. */
 export const saidTwice = (choices: readonly string[]): boolean => new Set(choices.map(nameKey)).size < choices.length;
 
 const chooses = ({ kind }: Question) => kind === 'SINGLE' || kind === 'MULTIPLE';
@@ -53,7 +52,7 @@ function faultOf(question: Question): [field: string, code: string, max?: number
     : null;
 }
 
-/** Requires that questions can be answered, and that the survey ends after it starts. */
+/** Refuses unanswerable questions and an end before the start. */
 function asksFit(values: Record<string, unknown>): FieldErrors {
   const { opensAt, closesAt } = values;
   const at = (value: unknown) => (value instanceof Date ? value.getTime() : Date.parse(String(value)));
@@ -74,7 +73,7 @@ function asksFit(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** A survey among owners before and around a meeting, answered once per unit. */
+/** A survey among owners around a meeting; one answer per unit. */
 export const conferenceSurvey = defineModule({
   name: 'conference-survey',
   code: CONFERENCE,
@@ -109,7 +108,7 @@ export const conferenceSurvey = defineModule({
     answers: { kind: 'integer', initial: 0, ...SERVER },
     openedAt: { kind: 'instant', ...SERVER, detailOnly: true },
     closedAt: { kind: 'instant', ...SERVER, detailOnly: true },
-    /** Unique key: each meeting has one survey. */
+    /** Unique key: one survey per meeting. */
     meetingKey: {
       kind: 'text',
       max: 24,
@@ -177,7 +176,7 @@ export const conferenceSurvey = defineModule({
   check: asksFit,
 });
 
-/** Answers of a unit, if the survey is not anonymous. */
+/** Answers of a unit; only for surveys that are not anonymous. */
 export const conferenceAnswer = defineModule({
   name: 'conference-answer',
   code: CONFERENCE,
@@ -203,7 +202,7 @@ export const conferenceAnswer = defineModule({
         words: { kind: 'longText', max: 1000 },
       },
     },
-    /** Unique key: each unit answers a survey once. */
+    /** Unique key: one answer per unit and survey. */
     sheetKey: {
       kind: 'text',
       max: 60,

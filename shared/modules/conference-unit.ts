@@ -8,16 +8,16 @@ const INNER = { readOnly: true, staffOnly: true, internal: true, detailOnly: tru
 
 const CHANNELS = ['APP', 'DESK', 'PAPER', 'PHONE'] as const;
 const KINDS = ['OWNER', 'CO_OWNER', 'RESIDENT', 'OTHER'] as const;
-/** Documents signed by the owner, as images or PDF. */
+/** Documents signed by the owner. */
 const SIGNED = { kind: 'files', max: 5, types: ['IMAGE', 'PDF'] } as const;
-/** Channel by which the answer reached staff. */
+/** Input: channel through which staff got the answer. */
 const TOLD = { channel: { kind: 'choice', options: CHANNELS } } as const;
 const IN = { checkIn: ['CHECKED_IN'] } as const;
 
 /** Format of the identity document of a representative. */
 export const REPRESENTATIVE_IDENTIFIER = /^[A-Z0-9]{12,15}$/;
 
-/** A unit at an owners' meeting: its representative, announcement and attendance, and its votes. */
+/** A unit at an owners' meeting: invitation, attendance, representative and votes. */
 export const conferenceUnit = defineModule({
   name: 'conference-unit',
   code: CONFERENCE,
@@ -36,7 +36,7 @@ export const conferenceUnit = defineModule({
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     ownerId: { kind: 'ref', to: 'resident', ...SERVER, search: true },
     weight: { kind: 'decimal', initial: 0, ...SERVER },
-    /** Its owner cannot be called: there is none, or none with a phone. */
+    /** The owner cannot be called: no owner, or no phone number. */
     withoutPhone: { kind: 'flag', ...SERVER, staffOnly: true },
     attendance: {
       kind: 'choice',
@@ -75,19 +75,19 @@ export const conferenceUnit = defineModule({
     desk: { kind: 'text', max: 20, ...SERVER, staffOnly: true },
     identityChecked: { kind: 'flag', ...SERVER, staffOnly: true },
     leftAt: { kind: 'instant', ...SERVER },
-    /** Time of admission by an offline desk, on its clock. */
+    /** Time of check-in at an offline desk, by the clock of the device. */
     scannedAt: { kind: 'instant', ...SERVER, staffOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
     code6: { kind: 'text', tells: true, max: 6, digits: true, ...SERVER, search: true },
-    /** Votes that the unit has cast on a device, and those it holds a paper ballot of; never their content. */
+    /** Votes cast online, and votes with a paper ballot; never the choice itself. */
     ballotsOnline: { kind: 'refs', to: 'vote-sheet', max: 100, ...SERVER, staffOnly: true },
     ballotsPaper: { kind: 'refs', to: 'vote-sheet', max: 100, ...SERVER, staffOnly: true },
-    /** Proxy who represents it, as digest of the identity document. */
+    /** Proxy, as digest of the identity document; detects one proxy for several units. */
     proxyKey: { kind: 'text', max: 100, key: true, kept: true, ...INNER },
     hundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
     /** Unique key: one row per unit and meeting. */
     rowKey: { kind: 'text', max: 60, key: true, unique: true, blames: 'unitId', kept: true, ...INNER },
-    /** Block and unit, for sorting. */
+    /** Block and unit as sort key. */
     place: { kind: 'text', max: 100, numbers: true, ...SERVER, staffOnly: true, internal: true },
   },
   actions: {
@@ -231,7 +231,7 @@ export const conferenceUnit = defineModule({
   },
 });
 
-/** Import of answers on paper: unit, answer, representative. It has no records of its own. */
+/** Import of answers given on paper; has no records of its own. */
 export const ANSWER_SHEET = {
   definition: defineModule({
     name: conferenceUnit.name,

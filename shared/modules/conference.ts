@@ -4,11 +4,10 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 export const CONFERENCE = 'CONFERENCE';
-/** Channels for notifying units of a meeting. */
 export const CONFERENCE_CHANNELS = ['APP', 'EMAIL', 'PRINT', 'SMS'] as const;
 export type ConferenceChannel = (typeof CONFERENCE_CHANNELS)[number];
 
-/** Minutes before its start from which a meeting can be opened, and units be checked in. */
+/** Minutes before the start from which a meeting can be opened, and units checked in. */
 export const OPENS_BEFORE = 120;
 export const CHECKS_IN_BEFORE = 180;
 
@@ -23,10 +22,9 @@ const CHANNELS = {
   ticked: true,
   of: { channel: { kind: 'choice', options: CONFERENCE_CHANNELS, required: true } },
 } as const;
-/** Channels of an invitation or reminder. */
 export const TOLD_BY = { channels: CHANNELS } as const;
 
-/** Chair and secretary of the meeting: an employee, or a name. */
+/** Chair and secretary: each an employee or a name. */
 const LEADERS = {
   chairId: { kind: 'ref', to: 'employee' },
   chairName: { kind: 'text', tells: true, max: 100 },
@@ -34,7 +32,7 @@ const LEADERS = {
   secretaryName: { kind: 'text', tells: true, max: 100 },
 } as const;
 
-/** Requires the deadline for answers not to be after the start. */
+/** Refuses a registration deadline after the start. */
 function timesFit({ startAt, registrationClosesAt }: Record<string, unknown>): FieldErrors {
   const at = (value: unknown) => (value instanceof Date ? value.getTime() : Date.parse(String(value)));
   const late = startAt && registrationClosesAt && at(registrationClosesAt) > at(startAt);
@@ -43,7 +41,7 @@ function timesFit({ startAt, registrationClosesAt }: Record<string, unknown>): F
     : {};
 }
 
-/** An owners' meeting: prepared, approved, published, held and ended. */
+/** An owners' meeting from preparation and approval to its end. */
 export const conference = defineModule({
   name: 'conference',
   code: CONFERENCE,
@@ -119,13 +117,13 @@ export const conference = defineModule({
     checkedIn: { kind: 'integer', initial: 0, ...SERVER },
     weightTotal: { kind: 'decimal', initial: 0, ...SERVER },
     weightPresent: { kind: 'decimal', initial: 0, ...SERVER },
-    /** Sum of the weights in hundredths, and current attendance. */
+    /** Total weight, and weight and number of the units present; weights in hundredths of m². */
     totalHundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
     presentHundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
     presentUnits: { kind: 'integer', initial: 0, kept: true, ...INNER },
-    /** Visibility besides staff; nobody until it is published. */
+    /** Who besides staff sees it; STAFF until it is published. */
     audience: { kind: 'choice', options: AUDIENCES, initial: 'STAFF', ...INNER },
-    /** Empty: shared by blocks, or with everybody. */
+    /** Empty: the audience applies to blocks or everybody. */
     unitIds: { kind: 'refs', to: 'unit', max: 1, ...INNER },
   },
   initial: 'PENDING_APPROVAL',

@@ -25,7 +25,6 @@ import {
   WAITING_FORMS,
 } from './resident-form.ts';
 
-/** Maximum duration of works. */
 const MOST_DAYS = 366;
 /** Documents: five images and five files. */
 const PAPERS = { kind: 'files', max: 10, detailOnly: true } as const;
@@ -33,7 +32,7 @@ const NOTE = { kind: 'longText', max: 1000, detailOnly: true } as const;
 const GOING = ['APPROVED', 'IN_PROGRESS'] as const;
 const GOING_ON = { status: { in: ['IN_PROGRESS'] } } as const;
 
-/** Workers, who each get a gate pass. Lines keep their ids; phone and identity document are personal data. */
+/** Workers; each gets a gate pass. Lines keep their ids. Phone and identity document are personal data. */
 const WORKERS = {
   kind: 'lines',
   max: 100,
@@ -46,7 +45,7 @@ const WORKERS = {
   },
 } as const satisfies LinesField;
 
-/** Requires works to end after their start, within a year. */
+/** Requires an end after the start and at most MOST_DAYS. */
 export function worksTimes(values: Record<string, unknown>): FieldErrors {
   const wrong = endsAfter('expectedStartAt', 'expectedEndAt', 'CONSTRUCTION_TIMES_REVERSED')(values);
   const { expectedStartAt: from, expectedEndAt: to } = values;
@@ -55,7 +54,7 @@ export function worksTimes(values: Record<string, unknown>): FieldErrors {
   return long ? { expectedEndAt: { code: 'CONSTRUCTION_TOO_LONG', params: { max: MOST_DAYS } } } : wrong;
 }
 
-/** Works in a unit: contractor, period, rules, and a refundable deposit (domain.md, Construction). */
+/** Works in a unit, with contractor, period, house rules and refundable deposit (domain.md, Construction). */
 export const constructionRegistration = defineModule({
   name: 'construction-registration',
   code: 'CONSTRUCTION_MANAGEMENT',
@@ -105,12 +104,12 @@ export const constructionRegistration = defineModule({
     stopReason: { ...NOTE, readOnly: true },
     stopImages: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
     late: { kind: 'flag', readOnly: true },
-    // Never started, and a month past their planned end.
+    // Never started, and a month past the planned end.
     overdue: { kind: 'flag', readOnly: true, staffOnly: true },
     reason: { ...NOTE, readOnly: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true, internal: true },
     floorId: { kind: 'ref', to: 'floor', readOnly: true, internal: true },
-    // The latest notification of the household about their end.
+    // Latest reminder of the household about the planned end.
     endTold: { kind: 'choice', options: ['DAYS_3', 'DAYS_1', 'OVER'], readOnly: true, staffOnly: true, internal: true },
     ...DEPOSIT_FIELDS,
     ...APPROVAL_FIELDS,
@@ -158,7 +157,7 @@ export const constructionRegistration = defineModule({
       togglesFlag: true,
       input: { note: { kind: 'longText', max: 1000 } },
     },
-    // Workers can change until the works end.
+    // Workers can be changed until the works end.
     workers: {
       from: GOING,
       flag: 'updateStatus',

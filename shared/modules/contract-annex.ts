@@ -21,7 +21,7 @@ function annexFits(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** An annex of a contract: its area and price apply from its effective date, a new end as soon as it is signed. */
+/** An annex of a contract. A new area or price applies from the effective date, a new end on signing. */
 export const contractAnnex = defineModule({
   name: 'contract-annex',
   code: 'RENTAL_CONTRACT',

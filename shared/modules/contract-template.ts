@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 
-/** Variables of contract templates, filled in by the contract. */
+/** Variables of contract templates. */
 export const PLACEHOLDERS = [
   'code',
   'signed',
@@ -36,29 +36,27 @@ const PERSONAL: readonly Placeholder[] = ['identifier', 'phone', 'tenantAddress'
 const OPEN = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some(one => one === name);
 
-/** Returns the first unknown variable in braces, or the text beside unmatched braces. */
+/** The first unknown variable, or the text around unmatched braces; undefined if all is valid. */
 export function unknownPlaceholder(text: string): string | undefined {
   const unknown = [...text.matchAll(OPEN)].find(([, name = '']) => !isPlaceholder(name));
   if (unknown) return unknown[1] || '…';
   return /.{0,20}(\{\{|\}\}).{0,20}/.exec(text.replace(OPEN, ''))?.[0].replace(/[{}]/g, '');
 }
 
-/** Whether a template uses personal data of the tenant. */
 export const asksPersonal = (text: string): boolean =>
   [...text.matchAll(OPEN)].some(([, name]) => PERSONAL.some(one => one === name));
 
-/** Fills in the variables of a text. */
 export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(OPEN, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
 }
 
-/** A paragraph of a printed contract: `# ` a title, `## ` a heading, `a || b` side by side. */
+/** A paragraph of a printed contract. Markup: `# ` title, `## ` heading, `a || b` columns. */
 export interface Paragraph {
   kind: 'title' | 'heading' | 'columns' | 'line';
   texts: readonly string[];
 }
 
-/** Returns the paragraphs of a contract with variables filled in; markup within values has no effect. */
+/** Parses the template, then fills in the variables, so that markup within values has no effect. */
 export function paragraphsOf(text: string, values: Readonly<Record<Placeholder, string>>): Paragraph[] {
   const filled = (part: string) => fillPlaceholders(part, values);
   return text.split('\n').map((line): Paragraph => {
@@ -74,7 +72,6 @@ function fillable({ text }: Record<string, unknown>): FieldErrors {
   return name ? { text: { code: 'CONTRACT_PLACEHOLDER_UNKNOWN', params: { name } } } : {};
 }
 
-/** The text that contracts are printed from. */
 export const contractTemplate = defineModule({
   name: 'contract-template',
   code: 'RENTAL_CONTRACT',
@@ -93,7 +90,7 @@ export const contractTemplate = defineModule({
       search: true,
     },
     note: { kind: 'text', max: 300 },
-    // Language of the printed text, dates, numbers and amounts in words; Vietnamese by default.
+    // Language of the printed text, dates, numbers and amounts in words; default Vietnamese.
     language: { kind: 'choice', options: LANGUAGES },
     active: { kind: 'flag', initial: true },
     text: { kind: 'longText', max: 30_000, required: true, detailOnly: true },

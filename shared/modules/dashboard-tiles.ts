@@ -23,12 +23,12 @@ import { ticket } from './ticket.ts';
 import { utilityBooking } from './utility-booking.ts';
 import { visitor } from './visitor.ts';
 
-/** A tile of a dashboard: the number of records in a tab or filter of a list. */
+/** A dashboard tile: the number of records in a tab or mark of a list. */
 export interface Tile {
   key: string;
   of: Definition;
   in: { tab: string } | { mark: string };
-  /** Colour if not zero: red needs action now, amber is pending. */
+  /** Colour of a non-zero value: red needs action now, amber is pending. */
   tone: TileTone;
   presets: readonly Trade[];
 }
@@ -48,7 +48,7 @@ const mark = (of: Definition, name: string, tone: TileTone, ...presets: Trade[])
   presets,
 });
 
-/** All tiles of the dashboards, in order; those of money are reports of the ledger. */
+/** Dashboard tiles of lists in order; financial ones are MONEY_CHARTS. */
 export const TILES: readonly Tile[] = [
   tab(ticket, 'waiting', 'waiting', 'service', 'manager'),
   mark(ticket, 'mine', 'plain', 'service'),
@@ -82,18 +82,18 @@ export const TILES: readonly Tile[] = [
   mark(task, 'mine', 'plain', 'service', 'reception', 'technician', 'accountant', 'manager'),
 ];
 
-/** Returns the filter of a tile for its list. */
+/** Filter that reproduces a tile in its list. */
 export const tileFilter = ({ of, in: where }: Tile): Filter =>
   ('tab' in where ? of.list.tabs?.[where.tab] : of.list.marks?.[where.mark]) ?? {};
 
-/** A chart of a dashboard: a statistic over time. */
+/** A dashboard chart: a statistic over time. */
 export interface TileChart {
   key: string;
   noun: string;
   figure: string;
-  /** The figure to compare with; by default the same in the period before. */
+  /** Figure to compare with; default: the same figure in the previous period. */
   beside?: string;
-  /** Dimension to break down by, for the whole period. */
+  /** Dimension to break down by, over the whole period. */
   split?: string;
   presets: readonly Trade[];
 }
@@ -130,7 +130,7 @@ export const CHARTS: readonly TileChart[] = [
   },
 ];
 
-/** Charts of money, each based on a report: receipts, age and development of debts, income and expenses. */
+/** Financial charts based on reports: receipts, debts by age, income and expenses, overdue debts. */
 export const MONEY_CHARTS = [
   { key: 'income', module: receipt.code, flag: 'aggregate', presets: ['accountant', 'manager'] },
   { key: 'ages', module: debtReport.code, flag: 'aggregate', presets: ['accountant', 'manager'] },

@@ -1,7 +1,7 @@
 import type { Recordless } from '../kit/definition.ts';
 import type { Trade } from '../kit/home.ts';
 
-/** Pending work and key figures by role: a view over lists and statistics. */
+/** Pending work and key figures by role, computed from lists and statistics. */
 export const dashboard = {
   name: 'dashboard',
   code: 'DASHBOARD',
@@ -13,7 +13,6 @@ export const dashboard = {
 } as const satisfies Recordless;
 
 export type TileTone = 'bad' | 'waiting' | 'plain';
-/** Maximum of tiles per request. */
 export const MOST_TILES = 24;
 
 export interface TileShown {
@@ -27,7 +26,7 @@ export interface TileShown {
 export interface TileValue {
   key: string;
   value: number;
-  /** Path of the list with the same content, within the project. */
+  /** Path of the list with the same filter, within the project. */
   link: string;
   asOf: string;
 }
@@ -38,7 +37,7 @@ export interface ChartShown {
   module: string;
   noun: string;
   figure: string;
-  /** The compared figure and its name, or the dimension. */
+  /** The figure compared with, and its label; null where the chart has a split. */
   beside: { figure: string; label: string } | null;
   split: string | null;
   presets: readonly Trade[];

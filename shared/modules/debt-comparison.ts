@@ -3,10 +3,10 @@ import type { DocOf } from '../kit/definition.ts';
 
 const SUM = { kind: 'money', readOnly: true, initial: 0 } as const;
 const SET = { readOnly: true, detailOnly: true } as const;
-/** Maximum of lines of one unit, as many as a receipt can pay. */
+/** Maximum number of lines per unit, as many as a receipt can pay. */
 const MOST_LINES = 200;
 
-/** Comparison of a unit's debts with its balances on a day: sent to the household, and settled by an offset. */
+/** Debts and balances of a unit compared as of a day: sent to the household and settled by an offset. */
 export const debtComparison = defineModule({
   name: 'debt-comparison',
   code: 'DEBT_COMPARISON',
@@ -25,15 +25,15 @@ export const debtComparison = defineModule({
     /** Figures are those of the ledger at the end of this day. */
     asOf: { kind: 'date', begins: 'today', required: true },
     debt: SUM,
-    /** Interest up to that day that no bill includes yet. */
+    /** Interest accrued until then and not charged by a bill yet. */
     interest: SUM,
     account: SUM,
-    /** Opening part of the account's balance. */
+    /** Opening part of the unit account's balance. */
     openingLeft: { ...SUM, detailOnly: true },
     advance: SUM,
     /** Shown, but never offset. */
     deposits: { ...SUM, detailOnly: true },
-    /** Usable balances minus debts; negative if an amount is still owed. */
+    /** Usable balances less debts; negative where the unit owes more. */
     difference: { ...SUM, min: -100_000_000_000 },
     debtLines: {
       kind: 'lines',
@@ -97,7 +97,7 @@ export const debtComparison = defineModule({
       input: {
         accountingDate: { kind: 'date', books: 'TRANSACTION' },
         withInterest: { kind: 'flag' },
-        /** Amounts per bill; by rule if empty. */
+        /** Amounts per bill; empty: allocated by rule. */
         rows: {
           kind: 'lines',
           max: MOST_LINES,
@@ -132,7 +132,7 @@ export const debtComparison = defineModule({
       least: 2,
       danger: true,
     },
-    // The receipt of its offset was cancelled.
+    // The receipt of the offset was cancelled.
     reopen: { from: ['OFFSET'], to: 'NOT_OFFSET', flag: 'write', by: 'system' },
   },
   unique: [{ fields: ['asOf', 'unitId'], where: { status: ['NOT_OFFSET'] }, code: 'DEBT_COMPARISON_EXISTS' }],

@@ -1,17 +1,16 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, Recordless, RowOf } from '../kit/definition.ts';
 
-/** How staff contacted a household. */
 export const CONTACT_WAYS = ['CALL', 'MEET', 'APP', 'MAIL'] as const;
 
 const UNIT = { kind: 'ref', to: 'unit', required: true, search: true } as const;
 const CODE = { kind: 'text', max: 30, readOnly: true, search: true, code: true } as const;
 const MAKER = { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true } as const;
 const ASKER = { kind: 'ref', to: 'resident', readOnly: true } as const;
-/** Date of the actions that end it, so that its state on past days is preserved. */
+/** Date of the act that ended it, so that its state on past days can be computed. */
 const ENDED = { kind: 'date', readOnly: true, detailOnly: true } as const;
 
-/** The page for collecting debts: a view over the debts of units. */
+/** The debt collection screen, computed from the debts of units. */
 export const debtTracking = {
   name: 'debt-tracking',
   code: 'DEBT_TRACKING',
@@ -22,7 +21,7 @@ export const debtTracking = {
   flags: ['read', 'write', 'approve', 'updateStatus', 'deduct', 'export', 'aggregate'],
 } as const satisfies Recordless;
 
-/** A payment promise of a household; debts and due dates do not change. */
+/** A household's promise to pay. Debts and due dates do not change. */
 export const debtPromise = defineModule({
   name: 'debt-promise',
   code: debtTracking.code,
@@ -44,7 +43,7 @@ export const debtPromise = defineModule({
     byName: { kind: 'text', tells: true, max: 100 },
     how: { kind: 'choice', options: CONTACT_WAYS, initial: 'CALL' },
     note: { kind: 'longText', max: 500, detailOnly: true },
-    /** Amount paid by receipts since then. */
+    /** Amount received since the promise. */
     received: { kind: 'money', initial: 0, readOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
     endedOn: ENDED,
@@ -102,7 +101,7 @@ export const debtPromise = defineModule({
   errors: { PROMISE_OPEN: 409, PROMISE_DATE_INVALID: 400, NOTHING_OWED: 422 },
 });
 
-/** A disputed bill: until the decision it accrues no interest and causes no reminders. */
+/** A disputed bill: no interest and no reminders until it is decided. */
 export const debtDispute = defineModule({
   name: 'debt-dispute',
   code: debtTracking.code,
@@ -182,7 +181,7 @@ export const debtDispute = defineModule({
   },
 });
 
-/** A contact with a household about its debts; immutable. */
+/** A contact with a household about debts; immutable. */
 export const debtContact = defineModule({
   name: 'debt-contact',
   code: debtTracking.code,

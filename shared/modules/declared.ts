@@ -2,7 +2,7 @@ import { actsBlindly, FLAGS, type Flag } from '../kit/permissions.ts';
 import { MODULES } from './index.ts';
 import { CODES, RECORDLESS } from './recordless-modules.ts';
 
-/** Flags declared by each permission module, in order. */
+/** Flags declared by each permission module, in the order of FLAGS. */
 export const DECLARED: ReadonlyMap<string, readonly Flag[]> = new Map(
   CODES.map(code => {
     const own = [...MODULES, ...RECORDLESS].filter(one => one.code === code).flatMap(one => one.flags);
@@ -10,5 +10,5 @@ export const DECLARED: ReadonlyMap<string, readonly Flag[]> = new Map(
   }),
 );
 
-/** Whether the given flags would allow actions on a module's records without seeing them. */
+/** Whether flags would allow acts on records of a module without reading them. */
 export const blind = (code: string, flags: readonly Flag[]): boolean => actsBlindly(DECLARED.get(code) ?? [], flags);

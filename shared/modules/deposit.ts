@@ -16,18 +16,16 @@ const FUND = {
 const DAY = { kind: 'date' } as const;
 const BOOKED = { ...DAY, books: 'TRANSACTION' } as const;
 
-/** Origin of a deposit: manual, or a form or booking that requires it. */
+/** Origin of a deposit: manual, or the form or booking that requires it. */
 export const DEPOSIT_ORIGINS = ['MANUAL', 'CONSTRUCTION', 'CARD', 'BOOKING', 'TRANSFER', 'IMPORT'] as const;
 export type DepositOrigin = (typeof DEPOSIT_ORIGINS)[number];
 
-/** Purpose of a deposit. */
 export const DEPOSIT_KINDS = ['CONSTRUCTION', 'CARD', 'BOOKING', 'CONTRACT', 'KEY', 'OTHER'] as const;
 export type DepositKind = (typeof DEPOSIT_KINDS)[number];
-/** Returns the purpose of a deposit by its origin. */
 export const kindOfOrigin = (origin: DepositOrigin | null): DepositKind =>
   DEPOSIT_KINDS.find(kind => kind === origin) ?? 'OTHER';
 
-/** Ways in which an amount leaves a deposit without a refund. */
+/** Ways in which money leaves a deposit without a refund. */
 export const DEPOSIT_MOVES = ['TRANSFER', 'KEEP'] as const;
 export type DepositMove = (typeof DEPOSIT_MOVES)[number];
 const MOVE_KEY = { kind: 'text', max: 40, key: true } as const;
@@ -40,7 +38,7 @@ const ORIGIN = {
   originId: { kind: 'text', max: 40, key: true, internal: true, readOnly: true, detailOnly: true },
 } as const;
 
-/** A deposit that a unit pays and gets back (domain.md, Money 1); refunds never exceed payments. */
+/** A deposit paid by a unit and returned later (domain.md, Money 1); refunds never exceed what was paid. */
 export const deposit = defineModule({
   name: 'deposit',
   code: 'DEPOSIT',
@@ -61,14 +59,14 @@ export const deposit = defineModule({
     method: METHOD,
     fundId: FUND,
     accountingDate: { kind: 'date', books: 'TRANSACTION', begins: 'today', required: true },
-    /** When the refund is due, and whether it is late: the form ended, or the day has passed. */
+    /** When the refund is due; `toGiveBack`: the form has ended or the day has passed. */
     dueBackOn: { kind: 'date' },
     toGiveBack: { kind: 'flag', readOnly: true },
     remaining: SUM,
     refundAmount: SUM,
     transferred: SUM,
     kept: SUM,
-    /** Refunds, each with its fund. */
+    /** Refunds, each with its fund and payslip. */
     refunds: {
       kind: 'lines',
       max: 50,
@@ -82,7 +80,7 @@ export const deposit = defineModule({
         payslipId: { kind: 'ref', to: 'payslip' },
       },
     },
-    /** Transfers and forfeitures, each with its entry; the latest valid one can be reversed. */
+    /** Transfers and forfeitures with their journal entries; only the latest one in force can be reversed. */
     moves: {
       kind: 'lines',
       max: 50,
@@ -102,11 +100,11 @@ export const deposit = defineModule({
         canceledOn: { kind: 'date' },
       },
     },
-    /** Kind of the latest valid one. */
+    /** Act of the latest move in force. */
     lastMove: { kind: 'choice', options: DEPOSIT_MOVES, internal: true, readOnly: true, detailOnly: true },
     photos: { kind: 'files', max: 20, images: true, readOnly: true, detailOnly: true },
     ...ORIGIN,
-    /** None if no fund has received it, or an older system. */
+    /** Null where no fund has received it here: taken over from an earlier system, or not paid in yet. */
     receiptId: { kind: 'ref', to: 'receipt', readOnly: true, detailOnly: true },
     requestId: { kind: 'ref', to: 'deposit-request', readOnly: true },
     confirmed: { kind: 'flag', readOnly: true },
@@ -192,7 +190,7 @@ export const deposit = defineModule({
       danger: true,
     },
     cancel: { from: ['DEPOSITED'], to: 'CANCELLED', flag: 'updateStatus', reason: true, danger: true },
-    // Its payment slip was cancelled.
+    // The payslip of its refund was cancelled.
     reopen: { from: ['DEPOSITED', 'REFUNDED'], to: 'DEPOSITED', flag: 'updateStatus', by: 'system' },
   },
   resident: {},
@@ -269,7 +267,7 @@ export const deposit = defineModule({
   imports: true,
 });
 
-/** A requested deposit, until it is paid or given up. */
+/** A requested deposit, open until it is paid or given up. */
 export const depositRequest = defineModule({
   name: 'deposit-request',
   code: 'DEPOSIT',
@@ -284,19 +282,17 @@ export const depositRequest = defineModule({
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    /** The resident who pays it. */
     residentId: { kind: 'ref', to: 'resident', search: true },
     content: { kind: 'text', max: 300, required: true, search: true },
     amount: AMOUNT,
     dueOn: { kind: 'date' },
-    /** Its due day has passed without payment. */
+    /** Unpaid after its due date. */
     overdue: { kind: 'flag', readOnly: true },
-    /** Amount collected; partial manual collections are deposits of their own. */
+    /** Amount collected; each partial collection is a separate deposit. */
     collected: SUM,
-    /** Amount of it that was refunded. */
     refundAmount: SUM,
     ...ORIGIN,
-    /** Its latest deposit, and all of them, each with its receipt. */
+    /** The latest deposit; all deposits, and their receipts. */
     depositId: { kind: 'ref', to: 'deposit', readOnly: true },
     depositIds: { kind: 'refs', to: 'deposit', max: 100, readOnly: true, detailOnly: true },
     receiptIds: { kind: 'refs', to: 'receipt', max: 100, readOnly: true, detailOnly: true, staffOnly: true },

@@ -5,10 +5,10 @@ import type { LinesField } from '../kit/fields.ts';
 
 const VALUE = { kind: 'decimal', places: 3, min: -1_000_000, max: 999_999_999.999 } as const;
 export const METER_KEY = { kind: 'text', key: true, max: 16 } as const;
-/** Multiple of the usual difference from which a reading must be confirmed. */
+/** A reading must be confirmed where its difference exceeds the usual one by this factor. */
 export const UNUSUAL_STEPS = 3;
 
-/** Counters and measurements of a machine: running hours, starts, pressure. */
+/** Meters of a machine: counters (running hours, starts) and gauges (pressure). */
 export const METERS = {
   kind: 'lines',
   max: 6,
@@ -35,7 +35,7 @@ export interface Meter {
 }
 export const metersIn = (value: unknown): Meter[] => (Array.isArray(value) ? (value as Meter[]) : []);
 
-/** Requires meters of a machine to have unique keys. */
+/** Refuses duplicate meter keys of a machine. */
 export function metersFit(meters: unknown): FieldErrors {
   const seen = new Set<string>();
   const errors: FieldErrors = {};
@@ -47,19 +47,19 @@ export function metersFit(meters: unknown): FieldErrors {
   return errors;
 }
 
-/** Whether a counter has wrapped around: from its last tenth to its first. */
+/** Whether a counter has overflowed: from its last tenth to its first. */
 export function isRollover({ max }: Meter, before: number, value: number): boolean {
   return typeof max === 'number' && before >= max * 0.9 && value <= max * 0.1;
 }
 
-/** A reading of a machine; append-only. */
+/** A reading of a machine's meter; append-only. */
 export const deviceReading = defineModule({
   name: 'device-reading',
   code: 'TECHNICAL_SYSTEM',
   path: '/device-reading',
   title: 'meter',
   ...JOURNAL,
-  // Created through a call of their own, and by import.
+  // Created by a separate route and by import.
   flags: ['read', 'write', 'export'],
   fields: {
     deviceId: { kind: 'ref', to: 'device', readOnly: true },
@@ -70,7 +70,7 @@ export const deviceReading = defineModule({
     image: { kind: 'files', max: 1, images: true, readOnly: true, detailOnly: true },
     note: { kind: 'text', max: 200, readOnly: true },
     reset: { kind: 'flag', readOnly: true },
-    /** The work in which it was read. */
+    /** The work during which it was read. */
     workId: { kind: 'text', key: true, max: 24, readOnly: true, internal: true },
   },
   list: {
@@ -82,7 +82,7 @@ export const deviceReading = defineModule({
   },
 });
 
-/** Import of readings: machine, meter by name or key, value, day and time. It has no records of its own. */
+/** Import of readings; has no records of its own. */
 export const READING_SHEET = {
   definition: defineModule({
     name: deviceReading.name,

@@ -17,7 +17,7 @@ const who = {
 const STATUSES = ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE', 'STOP_USING'] as const;
 const NOT_STOPPED = ['IN_STOCK', 'IN_USE', 'NEED_MAINTENANCE'] as const;
 
-/** Requires the dates of a machine and of its care to be in order. */
+/** Refuses dates of a machine that are out of order, besides the checks of care and meters. */
 function deviceFits(values: Record<string, unknown>): FieldErrors {
   const { setupDate, startDate, warrantyExpiry, lastMaintenanceDate } = values;
   const errors = { ...careFits(values), ...metersFit(values.meters) };
@@ -74,9 +74,9 @@ export const device = defineModule({
     note: { kind: 'longText', max: 2000, detailOnly: true },
     stoppedOn: { kind: 'date', readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    /** Incremented to invalidate printed codes. */
+    /** Incremented to invalidate printed QR codes. */
     qrVersion: { kind: 'integer', min: 1, initial: 1, readOnly: true, internal: true },
-    /** Unique key: an elevator for reservations and an asset each belong to one machine at most. */
+    /** Unique keys: an elevator and an asset each belong to at most one machine. */
     elevatorKey: {
       kind: 'text',
       max: 24,
@@ -150,7 +150,7 @@ export const device = defineModule({
       flag: 'write',
       input: { count: { kind: 'integer', min: 1, max: 100, required: true } },
     },
-    // A reading of one of its meters, through a call of its own.
+    // A meter was read, by a separate route.
     measured: { from: NOT_STOPPED, flag: 'write', by: 'system' },
     down: {
       from: ['IN_USE', 'NEED_MAINTENANCE'],
@@ -162,7 +162,7 @@ export const device = defineModule({
         at: { kind: 'instant' },
         why: { kind: 'choice', options: DOWN_REASONS, initial: 'BREAKDOWN', required: true },
         note: { kind: 'text', max: 500 },
-        /** Also creates a draft announcement to affected residents, which staff send. */
+        /** Also creates a draft announcement to the affected residents, for staff to send. */
         announce: { kind: 'flag' },
       },
     },

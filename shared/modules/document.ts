@@ -11,7 +11,7 @@ function fits(values: Record<string, unknown>): FieldErrors {
   return { ...audienceFits(values), ...(without && { file: { code: 'REQUIRED' } }) };
 }
 
-/** A document of the building with all its versions; residents see the latest of those shared with them. */
+/** A document of the building with all versions. Residents see the latest version of those shared with them. */
 export const document = defineModule({
   name: 'document',
   code: 'DOCUMENT',
@@ -73,7 +73,7 @@ export const document = defineModule({
   check: fits,
 });
 
-/** A version of a document: its author, and the reason. */
+/** A version of a document with its author and a note on the change. */
 export const documentVersion = defineModule({
   name: 'document-version',
   code: 'DOCUMENT',
@@ -86,7 +86,7 @@ export const documentVersion = defineModule({
     edition: { kind: 'integer', required: true },
     file: FILE,
     note: NOTE,
-    /** The restored version. */
+    /** Number of the version it restores. */
     restored: { kind: 'integer' },
     author: { kind: 'text', max: 150 },
   },

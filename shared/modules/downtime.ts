@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 export const DOWN_REASONS = ['BREAKDOWN', 'MAINTENANCE', 'INSPECTION', 'POWER', 'OTHER'] as const;
-/** Planned downtime is reported separately from breakdowns. */
+/** Reasons of planned downtime, which is reported separately from breakdowns. */
 export const PLANNED_REASONS: readonly string[] = ['MAINTENANCE', 'INSPECTION'];
 
 const moment = (value: unknown): number =>
@@ -13,7 +13,6 @@ function spanFits({ from, to }: Record<string, unknown>): FieldErrors {
   return moment(to) < moment(from) ? { to: { code: 'DATES_REVERSED' } } : {};
 }
 
-/** A downtime of a machine or an asset. */
 export const downtime = defineModule({
   name: 'downtime',
   code: 'TECHNICAL_SYSTEM',
@@ -53,18 +52,18 @@ export interface DownSpan {
 export interface Availability {
   minutes: number;
   minutesDown: number;
-  /** Percent, two decimals. */
+  /** Per cent, with two decimals. */
   availability: number;
   minutesPlanned: number;
   breakdowns: number;
-  /** Mean minutes between breakdowns and mean minutes to repair; null without breakdowns. */
+  /** Mean minutes between breakdowns, and to repair; null without breakdowns. */
   mtbf: number | null;
   mttr: number | null;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Sums up the minutes of spans within a period, counting overlaps once. */
+/** Minutes covered by spans within a period; overlaps count once. */
 function minutesIn(spans: readonly DownSpan[], from: number, to: number): number {
   const cut = spans
     .map(one => [Math.max(one.from, from), Math.min(one.to ?? to, to)] as const)
@@ -80,7 +79,7 @@ function minutesIn(spans: readonly DownSpan[], from: number, to: number): number
 
 const rounded = (value: number, by: number): number => Math.round(value * by) / by;
 
-/** Computes the availability in a period; open downtimes last until its end. */
+/** Availability in a period; open downtimes last until its end. */
 export function availabilityOf(spans: readonly DownSpan[], from: number, to: number): Availability {
   const minutes = (to - from) / MINUTE_MS;
   const minutesDown = minutesIn(spans, from, to);
@@ -98,14 +97,13 @@ export function availabilityOf(spans: readonly DownSpan[], from: number, to: num
   };
 }
 
-/** Downtime in a month, and the planned part of it. */
+/** Minutes of downtime in a month, and the planned part of them. */
 export interface DownMonth {
   month: string;
   down: number;
   planned: number;
 }
 
-/** Computes a machine's downtime per month. */
 export function downMonths(
   spans: readonly DownSpan[],
   months: readonly { month: string; from: number; to: number }[],
@@ -118,7 +116,7 @@ export function downMonths(
   }));
 }
 
-/** Availability of a system's machine in a year. */
+/** Availability of one machine of a system in a year. */
 export interface SystemDowntime {
   deviceId: string;
   availability: number;

@@ -12,7 +12,7 @@ import {
   WAITING_FORMS,
 } from './resident-form.ts';
 
-/** A move of goods by a reserved elevator (domain.md, elevator reservation). */
+/** A move of goods with a reserved elevator (domain.md, elevator reservation). */
 export const elevatorReservation = defineModule({
   name: 'elevator-reservation',
   code: 'INVENTORY_TRANSFER_MANAGEMENT',
@@ -55,14 +55,14 @@ export const elevatorReservation = defineModule({
     regulationEdition: { kind: 'integer', readOnly: true, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     doneImages: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
-    // Why a move is impossible as agreed: its elevator is closed, or an earlier move overruns.
+    // Why a move cannot take place as agreed: its elevator is closed, or an earlier move overruns.
     conflict: { kind: 'choice', options: ['CLOSED', 'OVERRUN'], readOnly: true },
     late: { kind: 'flag', readOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true },
     staffNote: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true, internal: true },
-    // Its day has come; stored, so that tab, count and all screens agree.
+    // Its day has come. Stored, so that tabs, counts and screens agree.
     onToday: { kind: 'flag', readOnly: true, staffOnly: true, internal: true },
     remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     ...APPROVAL_FIELDS,
@@ -174,7 +174,6 @@ export const elevatorReservation = defineModule({
   }),
 });
 
-/** Statuses in which a reservation occupies its elevator. */
 export const HOLDS_ELEVATOR = ['WAITING', 'APPROVED', 'IN_PROGRESS'] as const;
 
 export type ElevatorReservation = DocOf<typeof elevatorReservation>;

@@ -4,15 +4,15 @@ import type { Elevator } from './elevator.ts';
 import { WEEKDAYS } from './work-schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** Tolerance for a reservation sent shortly after its start. */
+/** Reservations may begin up to this long before the request arrives. */
 export const GRACE_MS = 15 * MINUTE_MS;
 
-/** A time span in ms, excluding its end. */
+/** A time span in ms; `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
 }
-/** A span in which this many further moves fit. */
+/** A span in which `left` more moves can take place at once. */
 export interface FreeSpan extends Span {
   left: number;
 }
@@ -21,7 +21,7 @@ type Places = Pick<Elevator, 'capacity' | 'bufferMinutes'>;
 
 export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
-/** Returns the opening hours of an elevator on a day, regardless of reservations and closures. */
+/** Opening hours of an elevator on a day, without regard to reservations and closures. */
 export function openSpans(week: Week, day: Day, timeZone: string): Span[] {
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
   return (readHours(week[weekday] ?? '') ?? []).map(({ from, to }) => ({
@@ -30,7 +30,7 @@ export function openSpans(week: Week, day: Day, timeZone: string): Span[] {
   }));
 }
 
-/** Subtracts spans from a span. */
+/** The parts of a span not covered by others. */
 export function without(span: Span, others: readonly Span[]): Span[] {
   let left = [span];
   for (const other of others)
@@ -45,24 +45,24 @@ export function without(span: Span, others: readonly Span[]): Span[] {
   return left;
 }
 
-/** Returns the maximum number of concurrent spans within another. */
+/** Maximum number of spans overlapping at one moment within a span. */
 export function mostAtOnce(spans: readonly Span[], within: Span): number {
   const there = spans.filter(one => overlap(one, within));
   const starts = there.map(({ from }) => Math.max(from, within.from));
   return Math.max(0, ...starts.map(at => there.filter(({ from, to }) => from <= at && at < to).length));
 }
 
-/** Extends a move by the buffer after it. */
+/** A move followed by the buffer time. */
 const padded = ({ bufferMinutes }: Places, { from, to }: Span): Span => ({ from, to: to + bufferMinutes * MINUTE_MS });
 
-/** Whether an elevator has a place for another move. */
+/** Whether an elevator has room for another move at a time. */
 export const fits = (elevator: Places, moves: readonly Span[], span: Span): boolean =>
   mostAtOnce(
     moves.map(one => padded(elevator, one)),
     padded(elevator, span),
   ) < elevator.capacity;
 
-/** Splits an open span by the number of free places, as far as a move of the given length fits. */
+/** Parts of an open span by number of free places, where a move of the given length fits. */
 function freeWithin(
   elevator: Places,
   span: Span,
@@ -87,7 +87,7 @@ function freeWithin(
     }
   }
   return runs.flatMap(parts => {
-    // A move must end before the next one, including the buffer.
+    // A move plus buffer must end before the next one.
     const to = (parts.at(-1)?.to ?? 0) - buffer;
     const from = begin(parts[0]?.from ?? 0);
     if (to - from < minutes * MINUTE_MS) return [];
@@ -101,13 +101,13 @@ interface Around {
   moves: readonly Span[];
   closures: readonly Span[];
   timeZone: string;
-  /** Earlier times are not free. */
+  /** Times before are not free. */
   after: number;
-  /** Returns the first possible start from a time on. */
+  /** Rounds a time up to the first possible start. */
   begin?: (at: number) => number;
 }
 
-/** Returns the times when an elevator accepts a move of a length on a day; used for display and for validating reservations. */
+/** Free times of an elevator on a day for a move of a length. Also used to validate reservations. */
 export function freeOn(
   elevator: Week & Places,
   day: Day,
@@ -119,7 +119,7 @@ export function freeOn(
     .flatMap(span => freeWithin(elevator, span, minutes, { moves, ...(begin && { begin }) }));
 }
 
-/** Returns the next free times of a length, in order, from a day on. */
+/** The next free times for a move of a length within `days` days, at most `most`. */
 export function nextFree(
   elevator: Week & Places,
   day: Day,
@@ -138,7 +138,6 @@ export function nextFree(
   return found;
 }
 
-/** Merges touching spans. */
 function joined(spans: readonly Span[]): Span[] {
   const out: Span[] = [];
   for (const { from, to } of spans) {
@@ -151,7 +150,7 @@ function joined(spans: readonly Span[]): Span[] {
 
 export type Refused = 'ELEVATOR_OUT_OF_HOURS' | 'ELEVATOR_CLOSED' | 'ELEVATOR_SLOT_TAKEN';
 
-/** Returns why an elevator cannot take a move: opening hours, a closure, or other moves; null if it can. */
+/** Reason why an elevator cannot take a move, or null. */
 export function whyNot(
   elevator: Week & Places,
   day: Day,
@@ -164,7 +163,7 @@ export function whyNot(
   return fits(elevator, moves, span) ? null : 'ELEVATOR_SLOT_TAKEN';
 }
 
-/** Returns the possible starts of a move of a length within free spans, at regular steps. */
+/** Possible starts of a move within free spans, every `step` minutes. */
 export function startsIn(spans: readonly { start: string; end: string }[], minutes: number, step = 30): Span[] {
   const free = joined(spans.map(({ start, end }) => ({ from: Date.parse(start), to: Date.parse(end) })));
   const starts: Span[] = [];

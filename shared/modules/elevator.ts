@@ -6,15 +6,15 @@ import type { TextField } from '../kit/fields.ts';
 import { WEEKDAYS } from './work-schedule.ts';
 
 const CODE = 'INVENTORY_TRANSFER_MANAGEMENT';
-/** Hours of an elevator on a weekday, as several spans; empty if it is closed. */
+/** Opening hours on a weekday, as comma-separated spans; empty: closed. */
 const day = { kind: 'text', max: 120, hours: true, detailOnly: true } as const satisfies TextField;
 const USUAL_HOURS = '08:00-12:00, 13:30-17:30';
-/** Default hours of a new elevator: working days, closed on Sundays. */
+/** Default opening hours of a new elevator; closed on Sundays. */
 export const USUAL_WEEK = Object.fromEntries(
   WEEKDAYS.map(weekday => [weekday, weekday === 'sunday' ? null : USUAL_HOURS]),
 );
 
-/** Requires minimum and maximum length of a move to be whole steps, in order. */
+/** Requires minimum and maximum length to be multiples of the step, in order. */
 function lengthsFit({ slotMinutes, minMinutes, maxMinutes }: Record<string, unknown>): FieldErrors {
   const [step, least, most] = [Number(slotMinutes ?? 30), Number(minMinutes ?? 30), Number(maxMinutes ?? 240)];
   const wrong = { code: 'ELEVATOR_TIMES_INVALID' };
@@ -22,7 +22,7 @@ function lengthsFit({ slotMinutes, minMinutes, maxMinutes }: Record<string, unkn
   return most % step > 0 || least > most ? { maxMinutes: wrong } : {};
 }
 
-/** An elevator for moves: its hours, and the number of concurrent moves. */
+/** An elevator for moves, with its hours and capacity. */
 export const elevator = defineModule({
   name: 'elevator',
   code: CODE,
@@ -75,7 +75,7 @@ function spanFits({ startAt, endAt }: Record<string, unknown>): FieldErrors {
   return to - from > MOST_DAYS * DAY_MS ? { endAt: { code: 'CLOSURE_TOO_LONG' } } : {};
 }
 
-/** A closure of an elevator, such as for repairs or a holiday, which overrides its hours. */
+/** A closure of an elevator (repair, holiday); overrides its opening hours. */
 export const elevatorClosure = defineModule({
   name: 'elevator-closure',
   code: CODE,
@@ -90,7 +90,7 @@ export const elevatorClosure = defineModule({
     endAt: { kind: 'instant', required: true },
     reason: { kind: 'text', min: 3, max: 200, required: true, search: true },
     source: { kind: 'choice', options: ['MANUAL', 'MAINTENANCE'], initial: 'MANUAL', readOnly: true },
-    /** The work that created it, whose changes and end it follows. */
+    /** The maintenance work that created it; the closure follows its dates and ends with it. */
     maintenanceId: { kind: 'text', max: 24, key: true, readOnly: true, internal: true },
   },
   actions: { end: { from: [], flag: 'write' } },

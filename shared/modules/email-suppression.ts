@@ -13,10 +13,9 @@ export const SUPPRESSION_REASONS = [
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Requires a reason for manual entries. */
 const saysWhy = ({ note }: Record<string, unknown>): FieldErrors => (note ? {} : { note: { code: 'REQUIRED' } });
 
-/** An address that gets no mails from a project: it does not exist, its owner opted out, or staff blocked it. */
+/** An address a project sends no mails to: it does not exist, its owner opted out, or staff blocked it. */
 export const emailSuppression = defineModule({
   name: 'email-suppression',
   code: 'FEE_NOTICE',
@@ -31,7 +30,7 @@ export const emailSuppression = defineModule({
     cause: { kind: 'choice', options: SUPPRESSION_CAUSES, readOnly: true, initial: 'MANUAL' },
     reason: { kind: 'choice', options: SUPPRESSION_REASONS, readOnly: true, initial: 'OTHER' },
     residentIds: { kind: 'refs', to: 'resident', max: 20, readOnly: true },
-    /** Answer of the other side, without addresses. */
+    /** Error text of the receiving server, without addresses. */
     detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     count: { kind: 'integer', readOnly: true, initial: 1 },
     firstAt: { kind: 'instant', readOnly: true },

@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 
-/** A department; the one named Admin is special (rules.md 6). */
+/** A department; the Admin department has special rules (rules.md 6). */
 export const department = defineModule({
   name: 'department',
   code: 'AUTHORIZATION',
@@ -24,17 +24,17 @@ export const department = defineModule({
   errors: { DEPARTMENT_EXISTS: 409, ADMIN_FIXED: 409 },
 });
 
-/** Statuses of employment in which an employee can sign in, including absence and assignment elsewhere. */
+/** Statuses in which an employee can sign in. */
 export const WORKING = ['ACTIVE', 'ASSIGNED', 'ABSENT'] as const;
 
-/** Requires the employment to end after its start (rules.md 5, Dates). */
+/** Refuses an end of employment before its start (rules.md 5, Dates). */
 function daysInOrder({ startedOn, endedOn }: Record<string, unknown>): FieldErrors {
   return typeof startedOn === 'string' && typeof endedOn === 'string' && endedOn < startedOn
     ? { endedOn: { code: 'DATES_REVERSED' } }
     : {};
 }
 
-/** Employment of a person in a project; permissions are in `positions`. */
+/** Employment of a person in a project; permissions come from `positionIds`. */
 export const employee = defineModule({
   name: 'employee',
   emptyChoice: 'EMPTY_STAFF_SELECTED',
@@ -47,15 +47,15 @@ export const employee = defineModule({
   apart: ['departmentId'],
   offered: { status: 'ACTIVE' },
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
-  // Employees of other projects are invited.
+  // Employees known in another project are invited.
   imports: { keys: [['email'], ['phone']], asNew: { status: ['ACTIVE'] } },
   fields: {
     name: { kind: 'text', max: 100, required: true, search: true },
     email: { kind: 'email', required: true, unique: true, taken: 'EMPLOYEE_EMAIL_EXISTS', search: true },
-    // Pending until its owner confirms it; the current one stays valid for signing in.
+    // Pending until confirmed by its owner; until then `email` remains the login.
     newEmail: { kind: 'email', readOnly: true, detailOnly: true },
     phone: { kind: 'phone', unique: true, taken: 'EMPLOYEE_PHONE_EXISTS', search: true },
-    // Language of mails until the person chooses one.
+    // Language of mails until the employee chooses one.
     language: { kind: 'choice', options: LANGUAGES, detailOnly: true },
     departmentId: { kind: 'ref', to: 'department' },
     positionIds: { kind: 'refs', to: 'position', max: 10 },
@@ -117,7 +117,7 @@ export const employee = defineModule({
     ],
     sorts: ['name', 'startedOn'],
     defaultSort: 'name',
-    // The first one is the person who sets the project up.
+    // The first employee is the one who sets up the project.
     setUp: { rank: 3, least: 2 },
     filters: ['status', 'departmentId', 'positionIds', 'startedOn', 'endedOn'],
     indexed: ['departmentId'],
@@ -141,7 +141,7 @@ export const employee = defineModule({
   check: daysInOrder,
 });
 
-/** Permissions of a position: a list of flags per module, besides these fields. */
+/** A position; its permissions (flags by module) are stored beside these fields. */
 export const position = defineModule({
   name: 'position',
   code: 'AUTHORIZATION',
@@ -168,7 +168,7 @@ export const position = defineModule({
     columns: ['name', 'departmentId'],
     sorts: ['name'],
     defaultSort: 'name',
-    // The Admin's position exists from the start.
+    // The Admin position always exists.
     setUp: { rank: 4, least: 2 },
     filters: ['departmentId'],
     indexed: ['departmentId'],

@@ -1,12 +1,12 @@
-/** The accounts of the ledger (domain.md, Money 1). */
+/** Accounts of the ledger (domain.md, Money 1). */
 export const ACCOUNTS = [
   'RECEIVABLE',
   'UNIT_ACCOUNT',
-  /** Advance payments of a unit for one service. */
+  /** Prepayments of a unit for one service. */
   'ADVANCE',
   'DEPOSIT',
   'FUND',
-  /** Money in transit: received by a payment method, but not yet in its fund. */
+  /** Money in transit: paid by a payment method, but not yet received in its fund. */
   'CLEARING',
   /** Revenue of a service, an amenity or a category. */
   'REVENUE',
@@ -20,7 +20,7 @@ export const ACCOUNTS = [
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** Accounts that each unit has separately. */
+/** Accounts kept separately for each unit. */
 export const UNIT_ACCOUNTS = ['RECEIVABLE', 'UNIT_ACCOUNT', 'ADVANCE', 'DEPOSIT'] as const;
 export const ENTRY_KINDS = [
   'BILL_RELEASE',
@@ -59,7 +59,7 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Entries that charge a unit; all others on its debts pay or write them off. */
+/** Entries that charge a unit or reverse a charge; all other entries on receivables pay or write off. */
 export const BILLED_KINDS: readonly EntryKind[] = [
   'BILL_RELEASE',
   'BILL_DEBT',
@@ -72,7 +72,7 @@ export const BILLED_KINDS: readonly EntryKind[] = [
   'INTEREST_CANCEL',
 ];
 
-/** Documents with postings, by module name. */
+/** Modules whose records have journal entries. */
 export const DOCUMENT_TYPES = [
   'bill',
   'receipt',

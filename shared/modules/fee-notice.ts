@@ -9,9 +9,8 @@ const MONEY = { kind: 'money', min: -2_000_000_000_000 } as const;
 const DATE = { kind: 'date', readOnly: true, detailOnly: true } as const;
 const LINES = { kind: 'lines', max: 500, readOnly: true, detailOnly: true } as const;
 
-/** Dates of a notice that can be set. */
 export const NOTICE_DATES = ['sendingDate', 'closingDate', 'dueDate', 'debtDueDate', 'interestDate'] as const;
-/** Statuses that residents can see. */
+/** Statuses in which residents see a notice. */
 export const SENT = ['PUBLISHED', 'EDITED'] as const;
 /** Result or preview of creating a month's notices; `sum` in VND. */
 export interface NoticesBuilt {
@@ -27,7 +26,7 @@ const DATES = Object.fromEntries(NOTICE_DATES.map(name => [name, { kind: 'date' 
   [K in (typeof NOTICE_DATES)[number]]: { kind: 'date' };
 };
 
-/** A fee notice to a unit: the bills of a month, the amount carried over, a due date and a VietQR. */
+/** A fee notice to a unit: bills of a month, carried-over debts, due date and VietQR. */
 export const feeNotice = defineModule({
   name: 'fee-notice',
   emptyChoice: 'EMPTY_BILL_SELECTED',
@@ -43,25 +42,25 @@ export const feeNotice = defineModule({
   calls: ['list', 'detail', 'export', 'badges', 'activities', 'options'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    /** Number among the notices of its month. */
+    /** Sequential number among the notices of a month. */
     number: { kind: 'integer', min: 1, readOnly: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     blockId: { kind: 'ref', to: 'block', readOnly: true },
     floorId: { kind: 'ref', to: 'floor', readOnly: true },
-    /** Addressee: the householder at its creation; null if addressed to the unit. */
+    /** The householder at creation; null if the notice is addressed to the unit. */
     residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
-    /** Name of the addressee at its creation, else of the unit. */
+    /** Name of the householder at creation, or the unit's code. */
     addressee: { kind: 'text', tells: true, max: 150, readOnly: true, search: true },
     month: { kind: 'month', required: true },
     day: { kind: 'date', required: true },
     sendingDate: DATE,
-    /** Payments until this date are included. */
+    /** Payments up to this date are included. */
     closingDate: DATE,
     dueDate: { kind: 'date' },
     debtDueDate: DATE,
     interestDate: DATE,
     bills: { kind: 'integer', readOnly: true, initial: 0 },
-    /** Current bills. */
+    /** Bills of the notice month. */
     lines: {
       ...LINES,
       shown: ['serviceId', 'month', 'total', 'paid'],
@@ -103,7 +102,7 @@ export const feeNotice = defineModule({
     debtTotal: SUM,
     interestTotal: SUM,
     paidAfterClosing: DETAIL,
-    /** Amount at publication; the amount left follows the ledger. */
+    /** Amount at publication; `remaining` follows the ledger. */
     totalPayment: SUM,
     remaining: SUM,
     paymentState: {
@@ -121,13 +120,13 @@ export const feeNotice = defineModule({
     advanceBalance: DETAIL,
     revision: { kind: 'integer', readOnly: true, initial: 0 },
     printed: { kind: 'flag' },
-    /** Latest printing, and how often; all versions counted together. */
+    /** Time of the latest printing, and number of printings over all revisions. */
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     printCount: { kind: 'integer', initial: 0, readOnly: true, detailOnly: true },
-    /** Whether its current version was sent, and when last. */
+    /** Whether the current revision was sent; time of the latest sending. */
     sent: { kind: 'flag', readOnly: true },
     sentAt: { kind: 'instant', readOnly: true },
-    /** Sendings to its household: kind, channel, time and progress; updated by the delivery results. */
+    /** Sendings to the household, updated by delivery results. */
     sendings: {
       ...LINES,
       staffOnly: true,
@@ -163,7 +162,7 @@ export const feeNotice = defineModule({
     rebuild: { from: ['UNPUBLISHED', 'EDITED'], flag: 'write', multi: true, input: DATES },
     hold: { from: ['UNPUBLISHED'], to: 'DO_NOT_PUBLISH', flag: 'updateStatus', reason: true, multi: true },
     unhold: { from: ['DO_NOT_PUBLISH'], to: 'UNPUBLISHED', flag: 'updateStatus', multi: true },
-    // Once per file; printing again counts again.
+    // Sent once per generated file; each further printing counts again.
     'mark-printed': { from: SENT, flag: 'updateStatus', multi: true },
     cancel: {
       from: ['UNPUBLISHED', 'DO_NOT_PUBLISH', ...SENT],

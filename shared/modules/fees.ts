@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** Creates manual bills for many units at once, as drafts of the bills module. */
+/** Screen for creating manual bills of many units as drafts. */
 export const manualBills = {
   name: 'manual-bills',
   code: 'BILL',
@@ -11,7 +11,7 @@ export const manualBills = {
   flags: ['read', 'write'],
 } as const satisfies Recordless;
 
-/** Usage recorded as a number, for services without a meter; same sheet as that of readings. */
+/** Usage entered as numbers, for services without a meter. */
 export const numberUse = {
   name: 'number-use',
   code: 'USAGE',
@@ -22,7 +22,7 @@ export const numberUse = {
   flags: ['read', 'write'],
 } as const satisfies Recordless;
 
-/** Charges and receipts by service and month, compared with the year before: a view over the journal. */
+/** Charges and receipts by service and month against the year before, computed from the journal. */
 export const receivableReport = {
   name: 'receivable-report',
   code: 'RECEIVABLE_REPORT',

@@ -1,7 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** A floor of a block; its name is unique within the block. */
 export const floor = defineModule({
   name: 'floor',
   emptyChoice: 'EMPTY_FLOOR_SELECTED',
@@ -22,8 +21,8 @@ export const floor = defineModule({
       search: true,
     },
     blockId: { kind: 'ref', to: 'block', required: true, search: true },
-    // Position from the ground up, basements below 0, fractions for intermediate floors. Without it derived from the name,
-    // else the topmost.
+    // Order from the ground up: basements are negative, intermediate floors fractions. Defaults to the number in the
+    // name, otherwise to the top.
     order: { kind: 'decimal', min: -20, max: 300 },
   },
   undo: { remove: { action: 'restore' } },
@@ -39,5 +38,4 @@ export const floor = defineModule({
 
 export type Floor = DocOf<typeof floor>;
 
-/** Maximum of floors created at once. */
 export const MOST_FLOORS = 120;

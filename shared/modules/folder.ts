@@ -1,6 +1,8 @@
 import { defineModule } from '../kit/define-module.ts';
 
-/** A folder of documents in a tree without cycles. Its name is unique within its parent: each year has its "Biên bản". */
+/**
+ * A folder of documents; folders form a tree. Names are unique within the parent only, e.g. one "Biên bản" per year.
+ */
 export const folder = defineModule({
   name: 'folder',
   code: 'DOCUMENT',

@@ -1,10 +1,10 @@
 import type { Fields } from '../kit/fields.ts';
 
-/** Status of an approval step: not requested yet, requested, approved, rejected, closed with the form. */
+/** Status of an approval step: not reached, current, approved, rejected, closed with the form. */
 export const STEP_STATUSES = ['PENDING', 'WAITING', 'APPROVED', 'REJECTED', 'CLOSED'] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
-/** Forms that can have an approval flow, by their names in flows, with their definitions. */
+/** Form types with approval flows, and their definitions. */
 export const FORM_TYPES = {
   VISITOR: 'visitor',
   ELEVATOR_RESERVATION: 'elevator-reservation',
@@ -16,7 +16,7 @@ export type FormType = keyof typeof FORM_TYPES;
 const SERVER = { readOnly: true, staffOnly: true } as const;
 const BEHIND = { ...SERVER, internal: true, detailOnly: true } as const;
 
-/** Approval of a form: a copy of the flow active at its creation, and the current approver. */
+/** Approval of a form: a copy of the flow that was active at creation, and the current step. */
 export const APPROVAL_FIELDS = {
   flowId: { ...BEHIND, kind: 'text', max: 24, key: true },
   flowName: { ...BEHIND, kind: 'text', max: 100 },
@@ -51,7 +51,7 @@ export const APPROVAL_FIELDS = {
   stepOverdue: { ...SERVER, kind: 'flag' },
 } as const satisfies Fields;
 
-/** Forms awaiting approval, for the task list of their approvers. */
+/** Forms waiting for the reader's approval, for lists of pending work. */
 export const APPROVAL_WAITS = {
   as: 'approval',
   where: { status: { in: ['WAITING'] } },
@@ -61,7 +61,7 @@ export const APPROVAL_WAITS = {
   does: 'approve',
 } as const;
 
-/** Format of the approval in the API. */
+/** Groups the approval fields into one object in answers. */
 export const FLOW_GROUP = {
   flow: {
     flowId: 'flowId',
@@ -72,16 +72,15 @@ export const FLOW_GROUP = {
     count: 'flowCount',
   },
 } as const;
-/** Filters and sort fields of lists of forms. */
 export const STEP_FILTERS = ['stepName', 'stepApprovers', 'stepDueAt', 'stepOverdue'] as const;
 
-/** Forms awaiting the reader's approval, or with a late approver. */
+/** Marks of lists: forms waiting for the reader's approval, forms with an overdue step. */
 export const APPROVAL_MARKS = {
   toApprove: { stepApprovers: { in: ['me'] }, status: { in: ['WAITING'] } },
   approvalLate: { stepOverdue: { in: ['true'] }, status: { in: ['WAITING'] } },
 } as const;
 
-/** A step stored with a form; times as ISO text. */
+/** A step as stored with a form; times are ISO text. */
 export interface FlowStep {
   id: string;
   stepName: string;

@@ -1,15 +1,15 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** Banknotes of Vietnam in use, in VND, largest first. */
+/** Vietnamese banknotes in use, in VND, largest first. */
 export const DENOMINATIONS = [500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200] as const;
-/** Total value of denominations, in VND. */
+/** Total in VND. */
 export const worthOf = (lines: readonly { value: number; pieces: number }[]): number =>
   lines.reduce((sum, { value, pieces }) => sum + value * pieces, 0);
 
 const FIGURE = { kind: 'money', min: -9_007_199_254_740_991, max: 9_007_199_254_740_991, readOnly: true } as const;
 
-/** A cash count of a fund, compared with its ledger balance. It posts nothing, and is never changed. */
+/** A cash count of a fund compared with its ledger balance. Posts nothing; immutable. */
 export const fundCount = defineModule({
   name: 'fund-count',
   code: 'FUND',
@@ -35,9 +35,9 @@ export const fundCount = defineModule({
         pieces: { kind: 'integer', min: 0, max: 1_000_000, required: true },
       },
     },
-    /** Sum of the denominations, if given; else the given amount. */
+    /** Total of the denominations where given, otherwise the given amount. */
     counted: { kind: 'money', min: 0, max: 1_000_000_000_000 },
-    /** Ledger balance at that time. */
+    /** Ledger balance of the fund at `countedAt`. */
     book: FIGURE,
     difference: FIGURE,
     countedById: { kind: 'ref', to: 'employee', readOnly: true },

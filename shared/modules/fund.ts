@@ -3,7 +3,6 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_DATES, VOUCHER_STATUSES } from './voucher.ts';
 
-/** A bank account that residents transfer to. */
 export const bankAccount = defineModule({
   name: 'bank-account',
   code: 'BILLING_CONFIG',
@@ -29,7 +28,7 @@ export const bankAccount = defineModule({
     beneficiary: { kind: 'text', tells: true, max: 150 },
     transferTemplate: { kind: 'text', max: 100 },
     qrImage: { kind: 'files', max: 1, images: true, detailOnly: true },
-    /** Services paid into it; empty: all. */
+    /** Services paid to this account; empty: all. */
     serviceIds: { kind: 'refs', to: 'service', max: 50 },
     isDefault: { kind: 'flag', readOnly: true },
     active: { kind: 'flag', initial: true, readOnly: true },
@@ -84,10 +83,10 @@ export const bankAccount = defineModule({
   imports: { keys: [['accountNumber']], begins: ['active'] },
 });
 
-/** Purposes of funds; money is not moved between purposes automatically. */
+/** Purposes of funds; money never moves between purposes automatically. */
 const PURPOSES = ['OPERATION', 'MAINTENANCE', 'OTHER'] as const;
 
-/** A fund: a cash box or a bank account. */
+/** A cash box or bank account in the ledger. */
 export const fund = defineModule({
   name: 'fund',
   code: 'FUND',
@@ -105,9 +104,9 @@ export const fund = defineModule({
     kind: { kind: 'choice', options: ['CASH', 'BANK'], required: true },
     purpose: { kind: 'choice', options: PURPOSES, initial: 'OPERATION' },
     bankAccountId: { kind: 'ref', to: 'bank-account', visibleWhen: { kind: ['BANK'] } },
-    /** The only employees, besides the Admin, who receive and pay out its money; empty: everybody with permission. */
+    /** Employees who, besides Admins, may receive and pay out its money; empty: everybody with the permission. */
     keeperIds: { kind: 'refs', to: 'employee', max: 10 },
-    /** Sum of its entries, computed on read. */
+    /** Balance from its journal entries, computed on read. */
     balance: {
       kind: 'money',
       min: -9_007_199_254_740_991,
@@ -121,7 +120,7 @@ export const fund = defineModule({
     accountingCode: { kind: 'text', max: 16 },
     active: { kind: 'flag', initial: true, readOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
-    /** A bank account belongs to one fund only. */
+    /** Unique key: one fund per bank account. */
     once: {
       kind: 'text',
       max: 40,
@@ -181,7 +180,6 @@ export const fund = defineModule({
   undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
 });
 
-/** A transfer between funds. */
 export const fundTransfer = defineModule({
   name: 'fund-transfer',
   code: 'FUND',
@@ -199,7 +197,7 @@ export const fundTransfer = defineModule({
     fromFundId: { kind: 'ref', to: 'fund', required: true },
     toFundId: { kind: 'ref', to: 'fund', required: true },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true },
-    /** Bank fee, taken from the source fund. */
+    /** Bank fee, paid by the source fund. */
     fee: { kind: 'money', min: 0, initial: 0 },
     content: { kind: 'text', max: 250, search: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },

@@ -4,15 +4,14 @@ import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
-/** Relation of a guest to the household. */
 export const VISITOR_RELATIONS = ['FAMILY', 'FRIEND', 'COLLEAGUE', 'HELPER', 'DELIVERY', 'SERVICE', 'OTHER'] as const;
 export const RELATIONSHIP = { kind: 'choice', options: VISITOR_RELATIONS } as const;
 
-/** Requires a frequent guest to have a phone or an identity document. */
+/** Requires a phone number or an identity document. */
 const isKnown = ({ phone, identifier }: Record<string, unknown>): FieldErrors =>
   phone || identifier ? {} : { phone: { code: 'GUEST_PHONE_OR_IDENTIFIER_REQUIRED' } };
 
-/** A frequent guest: identified by phone or document, with earlier visits (product.md 3, familiar customer). */
+/** A frequent guest of a household, known by phone or document (product.md 3, familiar customer). */
 export const guest = defineModule({
   name: 'guest',
   code: 'ACCESS_MANAGEMENT',
@@ -49,17 +48,17 @@ export const guest = defineModule({
     lastVisitAt: { kind: 'instant', readOnly: true },
     insideNow: { kind: 'flag', readOnly: true },
     pinned: { kind: 'flag', readOnly: true },
-    // Pinned, or with as many visits as the project requires.
+    // Pinned, or with at least as many visits as the project settings demand.
     familiar: { kind: 'flag', readOnly: true },
-    // Whether a recurring pass is active.
+    // State of the guest's recurring pass.
     passState: { kind: 'choice', options: ['NONE', 'ACTIVE', 'ENDED'], initial: 'NONE', readOnly: true },
-    /** Its last day is within a week. */
+    /** The pass ends within a week. */
     passEnding: { kind: 'flag', readOnly: true },
     idImages: { kind: 'files', max: 5, images: true, guarded: true, detailOnly: true, staffOnly: true },
     faceImage: { kind: 'files', max: 1, images: true, guarded: true, detailOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
     staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
-    // Reason of the erasure.
+    // Reason for the erasure.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },
   actions: {
@@ -75,7 +74,7 @@ export const guest = defineModule({
     erase: { from: [], flag: 'delete', reason: true, danger: true, ends: true },
     'moved-out': { from: [], flag: 'write', by: 'system' },
   },
-  // In another unit the same person is another guest, because households must not learn of each other's guests.
+  // Guests belong to one unit, because households must not learn of each other's guests.
   resident: { edits: true, removes: true, unitStays: true },
   list: {
     columns: [

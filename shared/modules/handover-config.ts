@@ -2,7 +2,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields, ValuesOf } from '../kit/fields.ts';
 import type { Weekday } from './work-schedule.ts';
 
-/** Action that requires a unit's debts to be paid first. */
+/** The act before which a unit's debts must be paid. */
 export const PAYMENT_GATES = ['NONE', 'SCHEDULE', 'ACCEPT'] as const;
 export type PaymentGate = (typeof PAYMENT_GATES)[number];
 
@@ -16,7 +16,7 @@ const DAYS = [
   'sunday',
 ] as const satisfies Weekday[];
 
-/** Project settings of handovers; units of measurement are part of the names. */
+/** Handover settings of a project. */
 export const HANDOVER_CONFIG = {
   paymentGate: { kind: 'choice', options: PAYMENT_GATES, required: true, initial: 'SCHEDULE' },
   obligationSource: { kind: 'choice', options: ['MANUAL', 'LEDGER'], required: true, initial: 'MANUAL' },
@@ -53,7 +53,7 @@ export const HANDOVER_CONFIG = {
 
 export type HandoverConfig = ValuesOf<typeof HANDOVER_CONFIG>;
 
-/** Defaults for projects without settings. */
+/** Settings of projects that have not changed any. */
 export const HANDOVER_DEFAULTS: HandoverConfig = {
   paymentGate: 'SCHEDULE',
   obligationSource: 'MANUAL',
@@ -74,7 +74,7 @@ export const HANDOVER_DEFAULTS: HandoverConfig = {
   minutesText: null,
 };
 
-/** Variables for the text of minutes, as `{{ name }}`. */
+/** Variables allowed in the text of minutes, written `{{ name }}`. */
 export const MINUTES_VARIABLES: readonly string[] = [
   'unit.code',
   'unit.block',
@@ -94,13 +94,13 @@ export const MINUTES_VARIABLES: readonly string[] = [
   'today',
 ];
 
-/** Returns unknown variables between double braces. */
+/** Variables in a text that are not known. */
 export const unknownIn = (text: string): string[] =>
   [...text.matchAll(/\{\{([^{}]*)\}\}/g)]
     .map(([, name = '']) => name.trim())
     .filter(name => !MINUTES_VARIABLES.includes(name));
 
-/** Requires unique names of items and meters, and known variables in texts. */
+/** Refuses duplicate days, meters and things, and unknown variables in texts. */
 export function configFits(values: Record<string, unknown>) {
   const errors: FieldErrors = {};
   for (const [name, inner] of [

@@ -6,7 +6,7 @@ import { UNIT_TYPES } from './unit.ts';
 export const HANDOVER = 'HANDOVER';
 const SCREEN = 'handover/data-configuration';
 
-/** Normalised key for uniqueness, set by the server only. */
+/** Normalised unique key, set by the server. */
 const KEY = { kind: 'text', max: 200, key: true, readOnly: true, internal: true, unique: true } as const;
 const SWITCHED = {
   activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
@@ -15,7 +15,7 @@ const SWITCHED = {
 const ACTIVE = { kind: 'flag', initial: true, readOnly: true } as const;
 const DATA_FLAGS = ['read', 'write', 'delete', 'export', 'updateStatus'] as const;
 
-/** A room of a flat, in walking order. */
+/** A room type of flats, in walking order. */
 export const propertyRoom = defineModule({
   name: 'property-room',
   code: HANDOVER,
@@ -48,7 +48,7 @@ export const propertyRoom = defineModule({
   },
   actions: {
     ...SWITCHED,
-    // Through a call of its own, which names the room before or after it.
+    // Moved by a separate route, which names the neighbour.
     place: { from: [], flag: 'write', by: 'system' },
   },
   undo: { remove: { action: 'restore' } },
@@ -63,7 +63,7 @@ export const propertyRoom = defineModule({
   imports: { keys: [['name']] },
 });
 
-/** An item to inspect in a room, with its warranty. */
+/** An item to inspect in a room, with its warranty period. */
 export const propertyItem = defineModule({
   name: 'property-item',
   code: HANDOVER,
@@ -134,10 +134,9 @@ export const propertyItem = defineModule({
 
 export type PropertyItemRow = RowOf<typeof propertyItem>;
 
-/** Maximum of lines per sheet. */
 export const MOST_LINES = 500;
 
-/** Requires each item to occur once per room, and each unit type once. */
+/** Refuses duplicate items within a room, and duplicate unit types. */
 function templateFits({ lines, unitTypes }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const once = (value: unknown, at: (n: number) => string, keyOf: (line: Record<string, unknown>) => string | null) => {
@@ -161,7 +160,7 @@ function templateFits({ lines, unitTypes }: Record<string, unknown>): FieldError
   return errors;
 }
 
-/** Inspection template for a kind of flat: rooms, and the items in each. */
+/** Inspection template for unit types: rooms with their items. */
 export const handoverTemplate = defineModule({
   name: 'handover-template',
   code: HANDOVER,
@@ -205,7 +204,7 @@ export const handoverTemplate = defineModule({
     lineCount: { kind: 'integer', initial: 0, readOnly: true },
     active: ACTIVE,
     nameKey: { ...KEY, blames: 'name', taken: 'TEMPLATE_EXISTS' },
-    /** Unique key of the unit types of active templates. */
+    /** Unique key: active templates do not overlap in their unit types. */
     fitKey: { ...KEY, max: 2000, blames: 'unitTypes', taken: 'TEMPLATE_EXISTS' },
   },
   actions: {
@@ -231,7 +230,7 @@ export const handoverTemplate = defineModule({
   check: templateFits,
 });
 
-/** Import of templates: a row per line; rows of one name form a template. It has no records of its own. */
+/** Import of templates, one row per line; rows of the same name form a template. Has no records of its own. */
 export const TEMPLATE_SHEET = {
   definition: defineModule({
     name: handoverTemplate.name,
@@ -240,7 +239,7 @@ export const TEMPLATE_SHEET = {
     title: 'name',
     flags: ['read', 'write'],
     calls: [],
-    // Several rows share a name.
+    // Not unique here, since several rows share a name.
     fields: { name: { kind: 'text', min: 2, max: 100, required: true }, ...handoverTemplate.fields.lines.of },
     list: { columns: ['name'], sorts: ['name'], defaultSort: 'name', filters: [] },
     errors: { ROOM_MISSING: 422, ITEM_MISSING: 422 },

@@ -6,19 +6,22 @@ import { HANDOVER, propertyItem } from './handover-data.ts';
 const SERVER = { readOnly: true } as const;
 const MINE = { readOnly: true, detailOnly: true } as const;
 const PHOTOS = { kind: 'files', max: 5, images: true } as const;
-/** Days until an unchecked repair counts as accepted, days of the notice before, and days to object. */
+/**
+ * Days from a repair until it counts as confirmed and until the reminder before that; days after a confirmation in
+ * which it can be returned.
+ */
 export const CONFIRM_DAYS = 7;
 export const TELL_DAYS = 5;
 export const RETURN_DAYS = 30;
-/** How often a due date can be postponed without permission. */
+/** How often a due date can be postponed without the approve permission. */
 export const MOST_MOVES = 3;
 
 const partnerId = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' } as const;
 const employeeId = { kind: 'ref', to: 'employee', worksIn: HANDOVER } as const;
-/** Still to be verified: neither accepted nor rejected. */
+/** Condition of acts: the defect is not closed, that is neither confirmed nor rejected. */
 const OPEN = { when: { closed: ['false'] }, whenFailsCode: 'DEFECT_CLOSED' } as const;
 
-/** Requires a description, and a due date that is not before the date of discovery. */
+/** Requires a description of three characters, and a due date not before the discovery. */
 function defectFits({ foundOn, dueOn, description }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   if (typeof description === 'string' && description.trim().length < 3)
@@ -28,7 +31,7 @@ function defectFits({ foundOn, dueOn, description }: Record<string, unknown>): F
   return errors;
 }
 
-/** A defect of a flat, found at its handover, later, or under warranty. */
+/** A defect of a flat, found at its handover or reported later under warranty. */
 export const handoverDefect = defineModule({
   name: 'handover-defect',
   code: HANDOVER,
@@ -49,13 +52,13 @@ export const handoverDefect = defineModule({
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     floorId: { kind: 'ref', to: 'floor', ...SERVER },
-    /** The unit's entry in the handover programme, and the round that found it. */
+    /** The unit's row in the handover programme, and the appointment at which it was found. */
     handoverId: { kind: 'ref', to: 'handover-unit', ...SERVER, internal: true },
     scheduleId: { kind: 'ref', to: 'handover-schedule', ...SERVER },
     roomId: { kind: 'ref', to: 'property-room', invalidRefCode: 'ROOM_MISSING' },
     itemId: { kind: 'ref', to: 'property-item', invalidRefCode: 'ITEM_MISSING' },
     roomText: { kind: 'text', max: 250, search: true },
-    /** The line of the inspection sheet that created it. */
+    /** Line of the inspection sheet it was created from. */
     lineKey: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, internal: true },
     category: { kind: 'choice', options: propertyItem.fields.category.options, ...SERVER },
     round: { kind: 'integer', ...SERVER },
@@ -85,7 +88,7 @@ export const handoverDefect = defineModule({
     imagesAfter: { ...PHOTOS, ...MINE },
     imagesReturn: { ...PHOTOS, ...MINE },
     warrantyUntil: { kind: 'date', ...SERVER },
-    /** Notifications sent: about pending confirmation, about the due date. */
+    /** Keys of the notifications sent: confirmation pending, due date near. */
     told: { kind: 'text', max: 60, key: true, ...MINE, staffOnly: true, internal: true },
   },
   initial: 'NOT_REPAIRED',
@@ -131,7 +134,7 @@ export const handoverDefect = defineModule({
       flag: 'updateStatus',
       by: 'both',
       key: 'b',
-      // If it was only accepted by the deadline, it can still be returned.
+      // A repair that was only confirmed by the deadline can still be returned.
       when: { confirmedBy: ['none', 'SYSTEM'] },
       whenFailsCode: 'DEFECT_CLOSED',
       reason: true,
@@ -147,7 +150,7 @@ export const handoverDefect = defineModule({
       asks: true,
       input: {
         rating: { kind: 'integer', min: 1, max: 5 },
-        /** Date of verification, which may arrive later from an offline device. */
+        /** Date of the inspection, which may be sent later by an offline device. */
         confirmedOn: { kind: 'date', limit: 'past', visibleWhen: { rating: [] } },
       },
     },

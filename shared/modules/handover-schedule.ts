@@ -3,17 +3,17 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import { HANDOVER } from './handover-data.ts';
 
 const SERVER = { readOnly: true } as const;
-/** Statuses of coming and current appointments. */
+/** Statuses in which an appointment occupies its time. */
 export const HELD = ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] as const;
 
-/** Recipient of the home and progress of the sheet, set by the tablet on site. */
+/** Result and progress of the inspection sheet, set by the tablet on site. */
 const SHEET = {
   finishedAt: { kind: 'instant', ...SERVER },
   acceptance: { kind: 'choice', options: ['ACCEPTED', 'ACCEPTED_WITH_DEFECTS', 'NOT_ACCEPTED'], ...SERVER },
   linesTotal: { kind: 'integer', initial: 0, ...SERVER },
   linesDone: { kind: 'integer', initial: 0, ...SERVER },
   fails: { kind: 'integer', initial: 0, ...SERVER },
-  /** Defects of its round that are not repaired and verified yet. */
+  /** Defects of this round that are not closed. */
   openDefects: { kind: 'integer', initial: 0, ...SERVER },
   presentName: { kind: 'text', tells: true, max: 100, ...SERVER, detailOnly: true },
   presentRelation: { kind: 'text', max: 60, ...SERVER, detailOnly: true },
@@ -23,7 +23,7 @@ const SHEET = {
   employeeSignature: { kind: 'files', max: 1, images: true, drawn: true, guarded: true, ...SERVER, detailOnly: true },
 } as const;
 
-/** People and time of the appointment, and rules overridden for it. */
+/** Input of scheduling: engineer, time, and rules to override. */
 const WHEN = {
   employeeId: { kind: 'ref', to: 'employee', worksIn: HANDOVER },
   scheduledAt: { kind: 'instant' },
@@ -32,7 +32,7 @@ const WHEN = {
   anyway: { kind: 'flag' },
 } as const;
 
-/** A handover appointment of a unit: people, time, round and result. */
+/** A handover appointment of a unit: one per round. */
 export const handoverSchedule = defineModule({
   name: 'handover-schedule',
   code: HANDOVER,
@@ -51,7 +51,7 @@ export const handoverSchedule = defineModule({
   fields: {
     code: { kind: 'text', code: true, max: 30, ...SERVER, search: true },
     unitId: { kind: 'ref', to: 'unit', ...SERVER, search: true },
-    /** The unit's entry in the handover programme, with which it is deleted. */
+    /** The unit's row in the handover programme; the appointment is deleted with it. */
     handoverId: { kind: 'ref', to: 'handover-unit', part: true, ...SERVER, internal: true },
     blockId: { kind: 'ref', to: 'block', ...SERVER },
     ownerId: { kind: 'ref', to: 'resident', ...SERVER },
@@ -61,14 +61,14 @@ export const handoverSchedule = defineModule({
     scheduledAt: { kind: 'instant', ...SERVER },
     endAt: { kind: 'instant', ...SERVER },
     actualAt: { kind: 'instant', ...SERVER },
-    /** Latest no-show. */
+    /** Time of the latest no-show. */
     noShowAt: { kind: 'instant', ...SERVER },
     meetingPoint: { kind: 'text', max: 200 },
     ...SHEET,
     bookedBy: { kind: 'choice', options: ['STAFF', 'RESIDENT'], ...SERVER },
     confirmedByResident: { kind: 'flag', ...SERVER },
     reason: { kind: 'longText', max: 1000, ...SERVER, staffOnly: true, detailOnly: true },
-    /** Reminders sent, each with the appointment time that it was for. */
+    /** Keys of reminders sent, with the appointment time of each. */
     told: { kind: 'text', max: 200, key: true, ...SERVER, staffOnly: true, detailOnly: true, internal: true },
   },
   initial: 'NOT_SCHEDULED',
@@ -98,7 +98,7 @@ export const handoverSchedule = defineModule({
       key: 'm',
       icon: 'move',
       statusCodes: { PENDING_ACCEPTANCE: 'SCHEDULE_OCCURRED' },
-      /** Number of days to move by, at the same time of day. */
+      /** Alternatively moves by days, keeping the time of day. */
       input: { ...WHEN, days: { kind: 'integer', min: -60, max: 60 } },
       asks: true,
     },
@@ -125,7 +125,7 @@ export const handoverSchedule = defineModule({
       reason: true,
       danger: true,
     },
-    // The inspection sheet starts it, too.
+    // Also started by the first part of an inspection sheet.
     start: {
       from: ['PENDING_EXECUTION'],
       to: 'PENDING_ACCEPTANCE',
@@ -134,7 +134,7 @@ export const handoverSchedule = defineModule({
       aside: true,
       since: { moment: 'scheduledAt', day: true },
     },
-    // Through calls of their own: the tablet on site sends parts, signatures and the result.
+    // Set by routes of the tablet: sheet parts, signatures and result.
     filled: { from: ['PENDING_ACCEPTANCE'], flag: 'updateStatus', by: 'system' },
     accepted: { from: ['PENDING_ACCEPTANCE'], to: 'COMPLETE', flag: 'updateStatus', by: 'system' },
     refused: { from: ['PENDING_ACCEPTANCE'], to: 'NOT_ACCEPTED', flag: 'updateStatus', by: 'system', reason: true },
@@ -243,7 +243,7 @@ export const handoverSchedule = defineModule({
   },
 });
 
-/** Import of appointments: unit, employee by e-mail, day and time. It has no records of its own. */
+/** Import of appointments; has no records of its own. */
 export const SCHEDULE_SHEET = {
   definition: defineModule({
     name: handoverSchedule.name,

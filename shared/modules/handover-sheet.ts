@@ -1,28 +1,26 @@
-/** Inspection result of an item. */
 export const SHEET_RESULTS = ['PASS', 'FAIL', 'NA'] as const;
 export type SheetResult = (typeof SHEET_RESULTS)[number];
-/** Signers of a sheet. */
 export const SIGNERS = ['owner', 'employee'] as const;
 export type Signer = (typeof SIGNERS)[number];
-/** Maximum of lines added on site, of images per line, and of days to correct a sheet. */
+/** Maximum lines added on site and images per line; days within which a sheet can be corrected. */
 export const MOST_EXTRA = 50;
 export const MOST_PHOTOS = 5;
 export const CORRECT_DAYS = 7;
 
-/** Author, time and key of the latest part. */
+/** Author, time and key of the latest change. */
 interface Written {
   by: string | null;
   at: string | null;
   part: string | null;
 }
-/** A conflicting entry of another tablet, kept besides the first one. */
+/** A conflicting value of another tablet, kept beside the first one. */
 interface Other {
   by: string;
   at: string;
   value: Record<string, unknown>;
 }
 
-/** An image, by the key from the device, because it is signed before its upload. */
+/** An image; its key is from the device, because the sheet may be signed before the upload. */
 export interface SheetImage {
   key: string;
   file: string;
@@ -64,29 +62,29 @@ export interface SheetThing extends Written {
   number: number | null;
   note: string | null;
 }
-/** Inspection results of a flat, as they are filled in. */
+/** Inspection results of a flat. */
 export interface SheetParts {
   lines: SheetLine[];
   meters: SheetMeter[];
   things: SheetThing[];
 }
 
-/** A signature: digest of the sheet, and sender. */
+/** A signature: digest of the signed text, and the user who sent it. */
 export interface SheetSignature {
   at: string;
   hash: string;
   by: string;
-  /** Name of the signer, as given. */
+  /** Name of the signer, as entered. */
   name?: string | null;
 }
 /** A sheet that parts are merged into. */
 export interface SheetDraft extends SheetParts {
   signatures: Record<Signer, SheetSignature | null>;
-  /** Keys of applied parts. */
+  /** Keys of applied parts, for idempotency. */
   seen: string[];
 }
 
-/** Canonical text that a signature covers: lines, meters, items and the owner's opinion; equal on all devices. */
+/** Canonical text covered by signatures; must be identical on all devices. */
 export function signedText({ lines, meters, things }: SheetParts, opinion: string | null): string {
   return JSON.stringify([
     lines.map(one => [
@@ -107,25 +105,24 @@ export function signedText({ lines, meters, things }: SheetParts, opinion: strin
   ]);
 }
 
-/** Whether a line is complete: failures need a note or an image. */
+/** Whether a line is complete. A failure needs a note or an image. */
 export const isLineDone = ({ result, required, extra, note, images }: SheetLine): boolean =>
   result === 'FAIL' ? Boolean(note) || images.length > 0 : result !== null || !(required || extra);
 
-/** Returns the parts that are missing before a sheet can be signed. */
+/** Entries missing before a sheet can be signed. */
 export const missingIn = ({ lines, meters, things }: SheetParts) => ({
   lines: lines.filter(one => !isLineDone(one)).map(({ key, room, item }) => ({ key, name: `${room} · ${item}` })),
   meters: meters.filter(({ value }) => value === null).map(({ key, name }) => ({ key, name })),
   things: things.filter(({ number }) => number === null).map(({ key, name }) => ({ key, name })),
 });
 
-/** Progress of a sheet. */
 export const progressOf = ({ lines }: SheetParts) => ({
   linesTotal: lines.length,
   linesDone: lines.filter(({ result }) => result !== null).length,
   fails: lines.filter(({ result }) => result === 'FAIL').length,
 });
 
-/** A defect of an earlier round that concerns the handover. */
+/** An open or closed defect of an earlier round. */
 interface EarlierDefect {
   roomId: string | null;
   itemId: string | null;
@@ -135,11 +132,13 @@ interface EarlierDefect {
   blocking: boolean;
 }
 
-/** Defects that prevent a handover, from the sheet and from earlier rounds: all open ones, and those that must be repaired first. */
+/**
+ * Names of defects against a handover: all open ones, and those that block it. Covers this sheet and earlier rounds.
+ */
 export function defectsAgainst({ lines }: Pick<SheetParts, 'lines'>, earlier: readonly EarlierDefect[]) {
   const fails = lines.filter(({ result }) => result === 'FAIL');
   const looked = lines.filter(({ result }) => result === 'PASS' || result === 'FAIL');
-  // A new inspection of an item replaces its earlier result.
+  // A result of the same item in this sheet replaces an earlier defect.
   const left = earlier.filter(
     ({ closed, itemId, roomId }) =>
       !closed && !looked.some(line => itemId !== null && line.itemId === itemId && line.roomId === roomId),
@@ -152,5 +151,4 @@ export function defectsAgainst({ lines }: Pick<SheetParts, 'lines'>, earlier: re
   return { open: namesOf(named), blocking: namesOf(named.filter(({ blocking }) => blocking)) };
 }
 
-/** Joins names of defects. */
 export const sayDefects = (names: readonly string[]): string => names.join('; ');

@@ -1,7 +1,7 @@
 import type { Recordless } from '../kit/definition.ts';
 import { HANDOVER } from './handover-data.ts';
 
-/** Figures of handovers, by their keys in the API. */
+/** Figures by their keys in the API. */
 export const HANDOVER_FIGURES = [
   'units',
   'handedOver',
@@ -20,10 +20,10 @@ export const HANDOVER_FIGURES = [
   'heatMap',
 ] as const;
 export type HandoverFigure = (typeof HANDOVER_FIGURES)[number];
-/** Dimensions to break figures down by. */
+/** Dimensions for breakdowns. */
 export const SPLITS = ['block', 'type', 'partner', 'employee', 'category'] as const;
 export type Split = (typeof SPLITS)[number];
-/** Dimensions of each figure. */
+/** Allowed dimensions by figure. */
 export const SPLITS_OF: Partial<Record<HandoverFigure, readonly Split[]>> = {
   units: ['block', 'type'],
   handedOver: ['block', 'type'],
@@ -32,7 +32,7 @@ export const SPLITS_OF: Partial<Record<HandoverFigure, readonly Split[]>> = {
   repairDays: ['partner', 'block', 'employee', 'category'],
 };
 
-/** Progress, speed and quality of handovers: a view over appointments and defects. */
+/** Progress, speed and quality of handovers, computed from appointments and defects. */
 export const handoverStatistic = {
   name: 'handover-statistic',
   code: HANDOVER,
@@ -43,7 +43,7 @@ export const handoverStatistic = {
   flags: ['aggregate', 'export'],
 } as const satisfies Recordless;
 
-/** Median, for an even count the mean of the two middle values; null if empty. */
+/** Median; mean of the middle two for an even count, null if empty. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
@@ -56,6 +56,6 @@ export function rankOf(values: readonly number[], share: number): number | null 
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
 }
 
-/** Percentage with two decimals; null if the whole is 0. */
+/** Percentage with two decimals; null for an empty whole. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;

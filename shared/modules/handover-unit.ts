@@ -4,25 +4,24 @@ import type { FieldErrors } from '../kit/errors.ts';
 import { HANDOVER } from './handover-data.ts';
 import { UNIT_TYPES } from './unit.ts';
 
-/** Channels of invitations to owners. */
 export const INVITED_BY = ['APP', 'EMAIL', 'PRINT', 'SMS'] as const;
 export type InvitedBy = (typeof INVITED_BY)[number];
 
 const OPEN = ['WAITING_HANDOVER', 'HANDING_OVER'] as const;
 const ALL = [...OPEN, 'HANDED_OVER'] as const;
-/** Days before the end of the handover period from which it is due soon. */
+/** Days before the end of the handover period from which it counts as due soon. */
 export const SOON_DAYS = 14;
 
 const OF_UNIT = { readOnly: true } as const;
 const STAFF = { staffOnly: true, detailOnly: true } as const;
 
-/** Requires the handover period to end after its start. */
+/** Refuses a handover period that ends before it starts. */
 function datesFit({ dueFrom, dueTo }: Record<string, unknown>): FieldErrors {
   const reversed = typeof dueFrom === 'string' && typeof dueTo === 'string' && dueTo < dueFrom;
   return reversed ? { dueTo: { code: 'DATES_REVERSED' } } : {};
 }
 
-/** A unit in the handover programme: its eligibility and progress. */
+/** A unit in the handover programme, with its eligibility and progress. */
 export const handoverUnit = defineModule({
   name: 'handover-unit',
   code: HANDOVER,
@@ -67,7 +66,7 @@ export const handoverUnit = defineModule({
     reason: { kind: 'longText', max: 500, readOnly: true, ...STAFF },
     attachments: { kind: 'files', max: 5, ...STAFF },
     note: { kind: 'longText', max: 2000, ...STAFF },
-    /** Status of its latest appointment. */
+    /** Status of the latest appointment. */
     scheduleStatus: {
       kind: 'choice',
       options: [
@@ -84,15 +83,18 @@ export const handoverUnit = defineModule({
     scheduledAt: { kind: 'instant', readOnly: true },
     employeeId: { kind: 'ref', to: 'employee', readOnly: true },
     rounds: { kind: 'integer', initial: 0, readOnly: true },
-    /** Defects of its flat that are not repaired and verified yet. */
+    /**
+     * Defects of the flat that are not closed; the blocking ones still to be repaired; those repaired but not
+     * confirmed.
+     */
     openDefects: { kind: 'integer', initial: 0, readOnly: true },
     blockingDefects: { kind: 'integer', initial: 0, readOnly: true },
     repairedDefects: { kind: 'integer', initial: 0, readOnly: true },
     handedOverOn: { kind: 'date', readOnly: true },
     warrantyUntil: { kind: 'date', readOnly: true },
-    /** Construction status of the unit before the handover, restored if it is undone. */
+    /** Construction status before the handover, restored when the handover is undone. */
     buildStatusBefore: { kind: 'text', max: 40, key: true, readOnly: true, internal: true, ...STAFF },
-    /** Unique key: each unit is in the programme once. */
+    /** Unique key: one row per unit. */
     unitKey: {
       kind: 'text',
       max: 24,
@@ -103,7 +105,7 @@ export const handoverUnit = defineModule({
       blames: 'unitId',
       taken: 'UNIT_IN_HANDOVER',
     },
-    /** Block and unit, for sorting. */
+    /** Block and unit as sort key. */
     place: { kind: 'text', max: 100, numbers: true, readOnly: true, internal: true },
   },
   initial: 'WAITING_HANDOVER',

@@ -3,21 +3,20 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
 export const HOTLINE_KINDS = ['MAIN', 'SECURITY', 'TECHNICAL', 'EMERGENCY', 'MANAGEMENT', 'OTHER'] as const;
-/** Maximum of numbers per project. */
 export const MOST_HOTLINES = 30;
 
-/** Returns the digits of a valid phone number, else null: 0 or +84 and 8 to 10 digits, or 3 to 11 of a service line. */
+/** Digits of a valid phone number (0 or +84 with 8 to 10 digits, or a service number of 3 to 11), else null. */
 export function digitsOfCall(text: string): string | null {
   const bare = text.replace(/[\s.()-]/g, '').replace(/^\+84/, '0');
   return /^0\d{8,10}$|^[1-9]\d{2,10}$/.test(bare) ? bare : null;
 }
 
-/** Requires a number that phones can dial. */
+/** Refuses a number that cannot be dialled. */
 function canBeCalled({ phone }: Record<string, unknown>): FieldErrors {
   return typeof phone === 'string' && phone && !digitsOfCall(phone) ? { phone: { code: 'PHONE_INVALID' } } : {};
 }
 
-/** Phone numbers for residents, in display order; one of them is the main one. */
+/** Phone numbers for residents in display order; one of kind MAIN. */
 export const hotline = defineModule({
   name: 'hotline',
   code: 'HOTLINE',
@@ -35,7 +34,7 @@ export const hotline = defineModule({
     departmentId: { kind: 'ref', to: 'department', where: { shownToResidents: 'true' }, staffOnly: true },
     shown: { kind: 'flag', initial: true },
     note: { kind: 'text', max: 200 },
-    /** Normalised digits to compare numbers by. */
+    /** Normalised digits, by which numbers are compared. */
     digits: {
       kind: 'text',
       max: 20,
@@ -55,7 +54,7 @@ export const hotline = defineModule({
       togglesFlag: true,
       when: { kind: ['SECURITY', 'TECHNICAL', 'EMERGENCY', 'MANAGEMENT', 'OTHER'] },
     },
-    // Through a call of its own, which names the record before or after it.
+    // Moved by a separate route, which names the neighbour.
     place: {
       from: [],
       flag: 'write',

@@ -2,7 +2,7 @@ import { BINS } from '../billing/banks.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** A virtual account, whose transfers are attributed to its unit. */
+/** A virtual account of a unit: transfers to it are attributed to the unit. */
 export const identityAccount = defineModule({
   name: 'identity-account',
   code: 'BILLING_CONFIG',
@@ -23,7 +23,7 @@ export const identityAccount = defineModule({
       search: true,
     },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    /** The bank account behind it, which determines the bank. */
+    /** The real bank account behind it; determines the bank. */
     bankAccountId: { kind: 'ref', to: 'bank-account', required: true },
     bankBin: { kind: 'choice', options: BINS, readOnly: true },
     virtualAccount: {
@@ -35,7 +35,7 @@ export const identityAccount = defineModule({
       search: true,
     },
     beneficiaryName: { kind: 'text', tells: true, max: 100, required: true, search: true },
-    /** How it was created at the bank. */
+    /** How it was registered at the bank. */
     provider: { kind: 'choice', options: ['FILE', 'API'], initial: 'FILE' },
     lastPaidAt: { kind: 'instant', readOnly: true },
     lastAmount: { kind: 'money', readOnly: true },

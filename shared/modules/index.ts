@@ -117,7 +117,7 @@ import { watchEntry } from './watchlist.ts';
 import { holiday, workSchedule } from './work-schedule.ts';
 import { writeOff } from './write-off.ts';
 
-/** All modules with records. */
+/** All definitions of modules with records. */
 export const MODULES: readonly Definition[] = [
   ticket,
   ticketType,
@@ -265,7 +265,7 @@ export const MODULES: readonly Definition[] = [
   position,
 ];
 
-/** Returns the definition of a name, which must exist. */
+/** Definition by name; throws if there is none. */
 export function definitionOf(name: string): Definition {
   const found = MODULES.find(definition => definition.name === name);
   if (!found) throw new Error(`no module ${name}`);

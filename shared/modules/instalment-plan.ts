@@ -4,7 +4,6 @@ import type { DocOf } from '../kit/definition.ts';
 import { debtTracking } from './debt-tracking.ts';
 
 export const PART_STATES = ['OPEN', 'PAID', 'LATE'] as const;
-/** A part of a plan, as stored. */
 export interface PlanPart {
   n: number;
   dueOn: Day;
@@ -18,7 +17,7 @@ export const MOST_PARTS = 24;
 
 const SET = { readOnly: true, detailOnly: true } as const;
 
-/** Debts paid in agreed instalments, without interest while they are kept. */
+/** Debts paid in agreed instalments; no interest accrues while the plan is kept. */
 export const instalmentPlan = defineModule({
   name: 'instalment-plan',
   code: debtTracking.code,
@@ -33,9 +32,9 @@ export const instalmentPlan = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     billIds: { kind: 'refs', to: 'bill', max: 50, required: true, alike: 'unitId' },
-    /** Amount to pay in instalments; by default the rest of the bills. */
+    /** Total of the plan; defaults to the remaining amount of the bills. */
     total: { kind: 'money', min: 1, max: 100_000_000_000 },
-    /** Number of equal parts, if they are not given one by one. */
+    /** Number of equal parts, where parts are not given individually. */
     count: { kind: 'integer', min: FEWEST_PARTS, max: MOST_PARTS, initial: 3 },
     firstDueOn: { kind: 'date' },
     parts: {
@@ -53,12 +52,12 @@ export const instalmentPlan = defineModule({
     received: { kind: 'money', initial: 0, readOnly: true },
     graceDays: { kind: 'integer', min: 0, max: 30, initial: 5, detailOnly: true },
     signedFile: { kind: 'files', max: 5, detailOnly: true },
-    /** One of its bills was adjusted, so that the parts may no longer match. */
+    /** One of its bills was adjusted, so that total and parts may no longer match. */
     toCheck: { kind: 'flag', readOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, detailOnly: true },
     activeFrom: { kind: 'date', ...SET },
     endedOn: { kind: 'date', ...SET },
-    /** Amount paid of its bills before it started. */
+    /** Amount paid on its bills before the plan started. */
     paidBefore: { kind: 'money', initial: 0, internal: true, ...SET },
     byId: { kind: 'ref', to: 'resident', readOnly: true },
     makerId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
@@ -144,7 +143,7 @@ export const instalmentPlan = defineModule({
   },
 });
 
-/** Splits into equal monthly parts; the last takes the rest. */
+/** Splits a total into equal monthly parts; the last takes the remainder. */
 export function equalParts(total: number, count: number, first: Day): Pick<PlanPart, 'dueOn' | 'amount'>[] {
   const each = Math.floor(total / count);
   return Array.from({ length: count }, (_, n) => ({
@@ -153,7 +152,7 @@ export function equalParts(total: number, count: number, first: Day): Pick<PlanP
   }));
 }
 
-/** Fills the parts with payments in order, and marks late ones. */
+/** Applies payments to the parts in order, and marks overdue ones as late. */
 export function filledParts(
   parts: readonly Pick<PlanPart, 'dueOn' | 'amount'>[],
   received: number,

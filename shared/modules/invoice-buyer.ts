@@ -13,19 +13,19 @@ const OF = {
 type Values = Record<string, unknown>;
 const given = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-/** Returns a number as typed; stored personal numbers are encrypted and shown masked. */
+/** The number if it is in plain text; stored personal numbers arrive masked and are not checked again. */
 const typed = (value: unknown): string | null => (typeof value === 'string' && /^\d+$/.test(value) ? value : null);
 export const isIdentityCard = (card: string): boolean => /^(\d{9}|\d{12})$/.test(card);
 export const isBudgetCode = (code: string): boolean => /^[A-Za-z0-9]{7}$/.test(code);
-/** Whether it is a personal number, which only counts as tax code if the project allows it. */
+/** Whether it is a personal number: an identity card of 12 digits or a tax code of 10. */
 const isPersonalNumber = (code: string): boolean => /^\d{12}$/.test(code) || (code.length === 10 && isTaxCode(code));
-/** Error for a company without a name, which may in fact be a person. */
+/** Error of a company without a name, which may in fact be a person. */
 export const NAMELESS_COMPANY = {
   code: 'INVOICE_BUYER_NAME_REQUIRED',
   params: { why: 'invoice-buyer.companyRequired' },
 } as const;
 
-/** Returns all errors of a buyer; those who take no invoices need no name. */
+/** Checks a buyer as a whole; without invoices no name is required. */
 function isWhole(values: Values): FieldErrors {
   const { issuerType, name, companyName, taxCode, ownTaxCode, address, budgetCode, identityCard, noInvoice } = values;
   const isCompany = issuerType === 'ENTERPRISE';
@@ -45,7 +45,7 @@ function isWhole(values: Values): FieldErrors {
   };
 }
 
-/** Addressee of a unit's invoices: a resident, or a company that pays. */
+/** The addressee of a unit's invoices: a resident or a company. */
 export const invoiceBuyer = defineModule({
   name: 'invoice-buyer',
   code: E_INVOICE,
@@ -65,7 +65,7 @@ export const invoiceBuyer = defineModule({
     },
     name: { kind: 'text', max: 100, search: true },
     companyName: { kind: 'text', max: 400, search: true },
-    /** Tax code of a company; that of a person is personal data of its own. */
+    /** Tax code of a company; `ownTaxCode` is that of a person and personal data. */
     taxCode: { kind: 'text', tells: true, digits: true, taxCode: true, max: 14, search: true, ...OF.company },
     ownTaxCode: { kind: 'text', digits: true, max: 14, search: true, ...PERSONAL, ...OF.person },
     address: { kind: 'text', address: true, max: 400, ...PERSONAL },
@@ -79,7 +79,7 @@ export const invoiceBuyer = defineModule({
     unitIds: { kind: 'refs', to: 'unit', max: 200 },
     residentId: { kind: 'ref', to: 'resident' },
     partnerId: { kind: 'ref', to: 'partner' },
-    /** Takes no invoices. */
+    /** Wants no invoice. */
     noInvoice: { kind: 'flag' },
     active: { kind: 'flag', initial: true },
     note: { kind: 'longText', max: 500, ...DETAIL },
@@ -90,7 +90,7 @@ export const invoiceBuyer = defineModule({
       flag: 'write',
       input: {
         unitIds: { kind: 'refs', to: 'unit', max: 200, required: true },
-        /** Moves units from their current buyers. */
+        /** Removes the units from their current buyers. */
         takeOver: { kind: 'flag' },
       },
     },

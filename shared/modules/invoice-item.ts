@@ -3,11 +3,10 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** Permission module of electronic invoices. */
 export const E_INVOICE = 'E_INVOICE';
 const DETAIL = { detailOnly: true } as const;
 
-/** Refuses values that require another one. */
+/** Requires the rate for OTHER, and a name for a surcharge code. */
 function fits({ taxRate, taxRateOther, surchargeCode, surchargeName }: Record<string, unknown>): FieldErrors {
   const without = (value: unknown) => value === null || value === undefined || value === '';
   return {
@@ -16,7 +15,7 @@ function fits({ taxRate, taxRateOther, surchargeCode, surchargeName }: Record<st
   };
 }
 
-/** Name of a service's bills on invoices, and how quantity and price are shown. */
+/** Invoice item of services: its printed name, tax rate, and how quantity and price are shown. */
 export const invoiceItem = defineModule({
   name: 'invoice-item',
   code: E_INVOICE,
@@ -39,7 +38,7 @@ export const invoiceItem = defineModule({
       taken: 'INVOICE_ITEM_CODE_EXISTS',
       search: true,
     },
-    /** Printed name. */
+    /** Name printed on invoices. */
     name: { kind: 'text', max: 500, required: true, search: true },
     nameEn: { kind: 'text', max: 500, ...DETAIL },
     unit: { kind: 'text', max: 50 },
@@ -50,18 +49,18 @@ export const invoiceItem = defineModule({
     nature: { kind: 'choice', options: LINE_NATURES, initial: 'GOODS' },
     surchargeCode: { kind: 'text', code: true, max: 20 },
     surchargeName: { kind: 'text', max: 100, ...DETAIL },
-    /** Uses the quantity of the bill; else one. */
+    /** Takes the quantity of the bill, otherwise 1. */
     actualQuantity: { kind: 'flag' },
-    /** Rounds the unit price to whole đồng, if shown. */
+    /** Rounds a shown unit price to whole đồng. */
     roundUnitPrice: { kind: 'flag' },
-    /** For manually written invoices. */
+    /** Default price for invoices written by hand. */
     price: { kind: 'money', ...DETAIL },
     active: { kind: 'flag', initial: true, readOnly: true },
   },
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'write', when: { active: ['false'] } },
     deactivate: { from: [], togglesFlag: true, flag: 'write', when: { active: ['true'] } },
-    // Through a call of its own, which names the item before or after it.
+    // Moved by a separate route, which names the neighbour.
     place: { from: [], flag: 'write', by: 'system' },
   },
   list: {

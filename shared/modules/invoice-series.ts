@@ -7,10 +7,10 @@ import { SERVICE_GROUPS } from './tariff.ts';
 const SET = { readOnly: true } as const;
 const MOST_NUMBER = 99_999_999;
 
-/** Format of a series symbol: with or without code, year, type of invoice, two free letters. */
+/** Symbol of a series: C or K (with or without code), year, type of invoice, two free letters. */
 export const SYMBOL = /^[CK]\d{2}[TDLMNBGHX][A-Z]{2}$/;
 
-/** A series of invoices with consecutive numbers. */
+/** A series of consecutively numbered invoices. */
 export const invoiceSeries = defineModule({
   name: 'invoice-series',
   code: E_INVOICE,
@@ -24,7 +24,7 @@ export const invoiceSeries = defineModule({
   calls: ['list', 'detail', 'create', 'update', 'remove', 'options', 'activities', 'badges'],
   fields: {
     name: { kind: 'text', max: 100, search: true },
-    /** VAT invoice, or sales invoice. */
+    /** 1: VAT invoice; 2: sales invoice. */
     form: { kind: 'choice', options: ['1', '2'], required: true, initial: '1' },
     symbol: { kind: 'text', max: 6, required: true, search: true },
     year: { kind: 'integer', ungrouped: true, ...SET },
@@ -38,12 +38,12 @@ export const invoiceSeries = defineModule({
       of: { serviceGroup: { kind: 'choice', options: SERVICE_GROUPS, required: true } },
     },
     serviceIds: { kind: 'refs', to: 'service', max: 50, detailOnly: true, visibleWhen: { purpose: ['SERVICES'] } },
-    /** Initially for a series that was started elsewhere; then the last number used. */
+    /** Last number used; given at creation for a series started elsewhere. */
     lastNumber: { kind: 'integer', min: 0, max: MOST_NUMBER, initial: 0, ungrouped: true },
     lastDate: { kind: 'date', ...SET },
     from: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: 1, ungrouped: true },
     to: { kind: 'integer', min: 1, max: MOST_NUMBER, initial: MOST_NUMBER, ungrouped: true },
-    /** A number was used. */
+    /** Whether a number has been used. */
     used: { kind: 'flag', ...SET },
     active: { kind: 'flag', ...SET },
     once: {

@@ -1,10 +1,9 @@
 import type { Fields } from '../kit/fields.ts';
 import type { Status } from '../kit/status.ts';
 
-/** Progress of an electronic invoice at the provider or tax office. */
+/** Transmission state of an invoice to the provider or tax office. */
 export const SYNC_STATES = ['NOT_SYNCHRONIZED', 'SYNCHRONIZING', 'SYNCHRONIZED', 'FAILED', 'CANCELLED'] as const;
 
-/** Colour and icon of each status. */
 export const SYNC_LOOKS = {
   NOT_SYNCHRONIZED: { tone: 'waiting', icon: 'clock' },
   SYNCHRONIZING: { tone: 'going', icon: 'circle-dot' },
@@ -13,7 +12,7 @@ export const SYNC_LOOKS = {
   CANCELLED: { tone: 'ended', icon: 'ban' },
 } as const satisfies Record<(typeof SYNC_STATES)[number], Status>;
 
-/** State and number of the invoice that a document is part of. */
+/** State and number of the invoice that contains a document. */
 export const INVOICED_FIELDS = {
   eInvoice: { kind: 'choice', options: SYNC_STATES, states: SYNC_LOOKS, readOnly: true },
   eInvoiceNumber: { kind: 'text', max: 20, key: true, readOnly: true },

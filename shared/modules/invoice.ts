@@ -20,11 +20,11 @@ const TAX_LOOKS = {
   REJECTED: { tone: 'bad', icon: 'circle-x' },
   UNDER_REVIEW: { tone: 'waiting', icon: 'timer-off' },
 } as const;
-/** Legal wording for buyers who take no invoice. */
+/** Buyer name prescribed for buyers who want no invoice. */
 export const NO_INVOICE_NAME = 'Người mua không lấy hóa đơn';
 
 const IDLE = { syncStatus: ['NOT_SYNCHRONIZED', 'FAILED', 'CANCELLED'] } as const;
-/** A manually written line. */
+/** A line of an invoice written by hand. */
 const WRITTEN = {
   name: { kind: 'text', max: 500, required: true },
   unit: { kind: 'text', max: 50 },
@@ -33,7 +33,7 @@ const WRITTEN = {
   amount: { kind: 'money', min: 0 },
   taxRate: { kind: 'text', max: 11 },
 } as const;
-/** Companies must agree in writing; persons are informed. */
+/** Written agreement on an error, required for companies; persons are only informed. */
 const OF_COMPANY = { requiredOf: { buyerType: ['ENTERPRISE'] } } as const;
 const AGREEMENT = {
   reason: { kind: 'text', max: 255, required: true },
@@ -41,10 +41,10 @@ const AGREEMENT = {
   agreementOn: { kind: 'date', limit: 'past', ...OF_COMPANY },
   agreementFiles: { kind: 'files', max: 3 },
 } as const;
-/** Shown for invoices that change another one. */
+/** Condition: the invoice changes another one. */
 const CHANGING = { visibleWhen: { kind: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO', 'REPLACEMENT'] } } as const;
 
-/** An electronic invoice. It posts nothing: debts are in the bills that its lines refer to. */
+/** An electronic invoice. It posts nothing to the ledger; receivables come from the bills its lines refer to. */
 export const invoice = defineModule({
   name: 'invoice',
   code: E_INVOICE,
@@ -76,19 +76,19 @@ export const invoice = defineModule({
     form: { kind: 'choice', options: ['1', '2'], ...SET },
     symbol: { kind: 'text', max: 6, ...SET, search: true },
     number: { kind: 'integer', min: 1, max: 99_999_999, ungrouped: true, ...SET },
-    /** Symbol and number combined. */
+    /** Symbol and number, e.g. for searching. */
     fullNumber: { kind: 'text', max: 20, ...SET, search: true, code: true },
     seriesId: { kind: 'ref', to: 'invoice-series', ...HIDDEN, staffOnly: true },
     secretCode: { kind: 'text', tells: true, max: 10, ...HIDDEN, search: true, code: true },
     syncStatus: { kind: 'choice', options: SYNC_STATES, states: SYNC_LOOKS, initial: 'NOT_SYNCHRONIZED', ...SET },
     taxStatus: { kind: 'choice', options: TAX_STATES, states: TAX_LOOKS, initial: 'NOT_SUBMITTED', ...SET },
-    /** Needs attention: failed, refused, or under review by the tax office. */
+    /** Needs attention: failed, rejected, or under review by the tax office. */
     hasProblem: { kind: 'flag', ...SET, staffOnly: true },
-    /** One of its bills was adjusted after publication, without an adjusting invoice yet. */
+    /** A bill on it was adjusted after publication, and no adjusting invoice exists yet. */
     toAdjust: { kind: 'flag', ...HIDDEN, staffOnly: true },
-    /** Code from the tax office, for series with codes. */
+    /** Code issued by the tax office, for series with codes. */
     taxCodeOfInvoice: { kind: 'text', max: 34, key: true, ...HIDDEN },
-    /** Reason of the refusal. */
+    /** Reason of rejection. */
     refusal: { kind: 'longText', max: 1000, ...HIDDEN, staffOnly: true },
     invoiceDate: { kind: 'date', ...SET },
     unitId: { kind: 'ref', to: 'unit', search: true },
@@ -108,7 +108,7 @@ export const invoice = defineModule({
     buyerBudgetCode: { kind: 'text', max: 7, ...DETAIL },
     buyerIdentityCard: { kind: 'text', digits: true, max: 12, ...PERSONAL },
     buyerEmail: { kind: 'email', ...PERSONAL },
-    /** Seller at the time of issue. */
+    /** Seller data at the time of issue. */
     sellerName: { kind: 'text', max: 400, ...HIDDEN },
     sellerTaxCode: { kind: 'text', taxCode: true, max: 14, ...HIDDEN },
     sellerAddress: { kind: 'text', max: 400, ...HIDDEN },
@@ -152,7 +152,7 @@ export const invoice = defineModule({
     totalWords: { ...TEXT, ...HIDDEN },
     revenueType: { kind: 'choice', options: ['NORMAL', 'PAID_BEFORE'], initial: 'NORMAL', ...SET },
     originalId: { kind: 'ref', to: 'invoice', ...HIDDEN },
-    /** The original invoice, if it was issued outside of this system. */
+    /** Original invoice that was issued in another system. */
     originalForm: { kind: 'choice', options: ['1', '2'], ...DETAIL, ...CHANGING },
     originalSymbol: { kind: 'text', max: 6, ...DETAIL, ...CHANGING },
     originalNumber: { kind: 'integer', min: 1, max: 99_999_999, ungrouped: true, ...DETAIL, ...CHANGING },
@@ -228,13 +228,13 @@ export const invoice = defineModule({
     refresh: { from: ['DRAFT'], flag: 'write', when: IDLE },
     adjust: {
       from: ['PUBLISHED', 'ADJUSTED'],
-      // Adjustments cannot be adjusted; the original is adjusted once more instead.
+      // Adjustments cannot be adjusted; the original is adjusted again.
       when: { kind: ['ORIGINAL'] },
       whenFailsCode: 'INVOICE_CHAIN_FORM',
       flag: 'updateStatus',
       input: {
         kind: { kind: 'choice', options: ['ADJUST_UP', 'ADJUST_DOWN', 'ADJUST_INFO'], required: true },
-        /** Differences, for invoices without a bill; for others they follow from the adjustment of the bill. */
+        /** Differences of an invoice without bills; otherwise they follow from the adjusted bill. */
         items: { kind: 'lines', max: 200, of: WRITTEN },
         ...AGREEMENT,
       },
@@ -248,7 +248,7 @@ export const invoice = defineModule({
       input: AGREEMENT,
     },
     'notify-error': {
-      // The tax office may require a replacement before it has issued the code.
+      // The tax office may ask for a notice before it has issued the code.
       from: ['DRAFT', 'PUBLISHED', 'ADJUSTED'],
       when: { taxStatus: ['ACCEPTED', 'UNDER_REVIEW'] },
       flag: 'updateStatus',
@@ -260,9 +260,9 @@ export const invoice = defineModule({
       multi: true,
       input: { to: { kind: 'email' } },
     },
-    // Triggered by answers of the tax office, and their consequences.
+    // Set by answers of the tax office and by later invoices.
     publish: { from: ['DRAFT'], to: 'PUBLISHED', flag: 'sync', by: 'system' },
-    /** Published invoices that others refer to cannot return to draft. */
+    /** Returns the invoice to draft, but never a published one that other invoices refer to. */
     refuse: { from: ['DRAFT', 'PUBLISHED'], to: 'DRAFT', flag: 'sync', by: 'system' },
     accept: { from: ['DRAFT', 'PUBLISHED', 'ADJUSTED', 'REPLACED'], flag: 'sync', by: 'system' },
     adjusted: { from: ['PUBLISHED', 'ADJUSTED'], to: 'ADJUSTED', flag: 'sync', by: 'system' },
@@ -291,7 +291,7 @@ export const invoice = defineModule({
       'createdAt',
     ],
     deciding: ['fullNumber', 'invoiceDate', 'unitId', 'total', 'taxStatus', 'status'],
-    // Issued ones are sorted by date and number, which drafts lack.
+    // Issued invoices are sorted by time of issue, which drafts lack.
     sorts: ['issuedAt', 'invoiceDate', 'number', 'total', 'createdAt'],
     defaultSort: '-issuedAt',
     waits: {

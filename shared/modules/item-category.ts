@@ -1,13 +1,12 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** Validates the prefix of codes. */
 const prefixFits = ({ prefix }: Record<string, unknown>): FieldErrors =>
   typeof prefix === 'string' && prefix && !/^[A-Z]{2,6}$/i.test(prefix)
     ? { prefix: { code: 'CATEGORY_PREFIX_INVALID' } }
     : {};
 
-/** Categories of assets, supplies and devices. */
+/** A category of assets, supplies and devices. */
 export const itemCategory = defineModule({
   name: 'item-category',
   code: 'ASSET',

@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import { LABEL_TYPES } from './label.ts';
 
-/** A group of labels of one type, in a tree without cycles. */
+/** A group of labels of one type; groups form a tree. */
 export const labelGroup = defineModule({
   name: 'label-group',
   code: 'LABEL',

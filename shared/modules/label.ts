@@ -1,9 +1,8 @@
 import { defineModule } from '../kit/define-module.ts';
 
-/** Records that labels are for; a group of labels is for one of them. */
+/** Kinds of records that labels are for; a label group belongs to one. */
 export const LABEL_TYPES = ['HELP_DESK', 'TASK', 'UNIT', 'RECEIPT'] as const;
 
-/** A label that staff attach to records. */
 export const label = defineModule({
   name: 'label',
   code: 'LABEL',

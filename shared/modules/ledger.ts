@@ -7,7 +7,7 @@ export { type Account, BILLED_KINDS, type DocumentType, type EntryKind, UNIT_ACC
 const HIDDEN = { readOnly: true, internal: true, detailOnly: true, key: true } as const;
 const ID = { kind: 'text', max: 40, key: true } as const;
 
-/** A journal entry: debits equal credits, and it is immutable. */
+/** A journal entry: immutable, and debits equal credits. */
 export const journalEntry = defineModule({
   name: 'journal-entry',
   code: 'BALANCE_SHEET',
@@ -19,7 +19,7 @@ export const journalEntry = defineModule({
   flags: ['read', 'export'],
   calls: ['list', 'detail', 'export', 'badges'],
   fields: {
-    /** Sequential within the project, possibly with gaps. */
+    /** Sequential within the project; may have gaps. */
     no: { kind: 'integer', readOnly: true },
     accountingDate: { kind: 'date', required: true },
     month: { kind: 'month', required: true },
@@ -41,9 +41,9 @@ export const journalEntry = defineModule({
         fundId: { kind: 'ref', to: 'fund' },
         method: { kind: 'text', max: 40 },
         category: { kind: 'text', max: 40 },
-        /** For balances of a unit: from the opening, or later. */
+        /** Part of a unit's balance: opening, or later. */
         bucket: { kind: 'choice', options: ['OPENING', 'CURRENT'] },
-        /** For debts of a unit. */
+        /** Part of a unit's receivables. */
         part: { kind: 'choice', options: ['PRINCIPAL', 'INTEREST'] },
         billId: ID,
         bookingId: ID,
@@ -54,9 +54,9 @@ export const journalEntry = defineModule({
     },
     text: { kind: 'text', max: 500, detailOnly: true },
     actor: { kind: 'text', tells: true, max: 200, detailOnly: true },
-    /** The entry that it reverses; each can be reversed once. */
+    /** The entry it reverses; unique, since an entry can be reversed only once. */
     reversesId: { kind: 'text', max: 40, ...HIDDEN, unique: true },
-    /** Distinguishes entries of one document and kind: version of the document, or the reversed entry. */
+    /** Distinguishes entries of one document and kind: version of the document, or id of the reversed entry. */
     occurrence: { kind: 'text', max: 80, ...HIDDEN },
   },
   unique: [{ fields: ['documentId', 'kind', 'occurrence'] }],
@@ -71,7 +71,7 @@ export const journalEntry = defineModule({
 
 const BALANCE = { kind: 'money', min: -2_000_000_000_000, readOnly: true, initial: 0 } as const;
 
-/** Debts and balances of a unit, as computed from its entries. */
+/** Receivables and balances of a unit, derived from its entries. */
 export const unitAccount = defineModule({
   name: 'unit-account',
   code: 'UNIT_ACCOUNT',
@@ -88,7 +88,7 @@ export const unitAccount = defineModule({
     balance: BALANCE,
     /** Opening part of the balance: used first, and never refunded by cancelling a receipt. */
     balanceOpening: { ...BALANCE, detailOnly: true },
-    /** Advances for all services together. */
+    /** Prepayments of all services together. */
     advance: BALANCE,
     deposit: BALANCE,
     lastAt: { kind: 'instant', readOnly: true },

@@ -5,10 +5,10 @@ import type { DocOf } from '../kit/definition.ts';
 export const LOCK_KINDS = ['RECEIVABLE', 'TRANSACTION'] as const satisfies readonly Books[];
 export type LockKind = Books;
 
-/** Work that may still be open when a period is closed. */
+/** Unfinished work that is reported when a period is closed. */
 export const OPEN_WORK = ['DRAFT', 'USAGE', 'NO_NOTICE', 'DEPOSIT'] as const;
 
-/** History of the days until which the ledger is closed (domain.md, Money 6); rows are immutable. */
+/** History of lock dates (domain.md, Money 6); append-only. */
 export const lockDate = defineModule({
   name: 'lock-date',
   code: 'LOCK_DATE',
@@ -32,7 +32,7 @@ export const lockDate = defineModule({
       detailOnly: true,
       of: { what: { kind: 'choice', options: OPEN_WORK }, count: { kind: 'integer' } },
     },
-    /** Number and sum of the entries of its kind up to the day, at that time. */
+    /** Number and sum of the entries up to the lock date, at that time. */
     sums: {
       kind: 'lines',
       max: 1,

@@ -3,10 +3,10 @@ import type { RowOf } from '../kit/definition.ts';
 import { fold, nameKey } from '../kit/text-search.ts';
 import { ITEM_FIELDS, itemsFit, MOST_HELP, MOST_ITEMS } from './checklist-items.ts';
 
-/** Unique key of a name, regardless of case and accents. */
+/** Normalised name, regardless of case and accents. */
 export const checklistKey = (name: string): string => fold(nameKey(name));
 
-/** A checklist for technicians, in versions; works keep the version that they were created with. */
+/** A checklist for technicians. It has editions; works keep a copy of the edition they were created with. */
 export const maintenanceChecklist = defineModule({
   name: 'maintenance-checklist',
   code: 'MAINTENANCE',
@@ -23,13 +23,13 @@ export const maintenanceChecklist = defineModule({
     description: { kind: 'longText', max: 5000, detailOnly: true },
     edition: { kind: 'integer', initial: 1, readOnly: true },
     items: { kind: 'lines', max: MOST_ITEMS, detailOnly: true, of: ITEM_FIELDS },
-    /** Images of the items, which refer to them by id. */
+    /** Explanatory images, which items refer to by id. */
     helpImages: { kind: 'files', max: MOST_ITEMS * MOST_HELP, images: true, large: true, detailOnly: true },
     itemCount: { kind: 'integer', initial: 0, readOnly: true },
     estimatedMinutes: { kind: 'integer', min: 1, max: 1440 },
-    /** Id of its first version, shared by all. */
+    /** Id of the first edition, shared by all editions. */
     listId: { kind: 'text', max: 24, key: true, readOnly: true, internal: true },
-    /** Unique key of list and version, so that concurrent copies cannot both be created. */
+    /** Unique key of list and edition, so that concurrent copies do not create two drafts. */
     editionKey: {
       kind: 'text',
       max: 40,
@@ -78,10 +78,10 @@ export const maintenanceChecklist = defineModule({
 });
 
 const { name } = maintenanceChecklist.fields;
-// Images are added in the form.
+// Images are only added in the form.
 const { helpPictures: _pictures, ...SHEET_FIELDS } = ITEM_FIELDS;
 
-/** Import of checklists: a row per item; rows of one name form a list. It has no records of its own. */
+/** Import of checklists, one row per item; rows of the same name form a list. Has no records of its own. */
 export const CHECKLIST_SHEET = {
   definition: defineModule({
     name: maintenanceChecklist.name,

@@ -6,11 +6,10 @@ import { CARE_KINDS, nameOfItsOwn } from './care.ts';
 import { METER_KEY, METERS } from './device-reading.ts';
 import { type DateRule, FREQUENCIES, HOLIDAY_WAYS, LAST_DAY, NTHS } from './plan-dates.ts';
 
-/** Maximum of targets per plan. */
 export const MOST_TARGETS = 200;
 export const TARGETS = ['systemIds', 'deviceIds', 'assetIds', 'placeIds'] as const;
 export const PEOPLE = ['assigneeIds', 'departmentId', 'contractorId'] as const;
-/** Number of previewed dates. */
+/** Number of dates in a preview. */
 export const PREVIEWED = 24;
 
 const people = {
@@ -19,7 +18,7 @@ const people = {
   contractorId: { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_NOT_FOUND' },
 } as const satisfies Fields;
 
-/** Recurrence; the only input of a preview. */
+/** Recurrence fields, which are all that a preview takes. */
 export const RULE_FIELDS = {
   frequency: { kind: 'choice', options: FREQUENCIES },
   interval: { kind: 'integer', min: 1, max: 365, initial: 1 },
@@ -40,7 +39,7 @@ type Values = Record<string, unknown>;
 const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(({ day }) => String(day)) : []);
 const isMonthDay = (day: string) => day === LAST_DAY || /^([1-9]|[12]\d|3[01])$/.test(day);
 
-/** Meters of machines that also trigger works. */
+/** Meter values that trigger works besides the recurrence. */
 const TRIGGERS = {
   kind: 'lines',
   max: 5,
@@ -49,13 +48,13 @@ const TRIGGERS = {
     kind: { kind: 'choice', options: ['EVERY', 'ABOVE', 'BELOW'], required: true },
     value: { kind: 'decimal', places: 3, min: 0.001, max: 999_999_999.999, required: true },
     pauseHours: { kind: 'integer', min: 0, max: 720, initial: 24 },
-    /** Key of the meter on the plan's machines, and what it counts. */
+    /** Copied from the meter of the plan's machines. */
     name: { ...METERS.of.name, required: false, internal: true },
     unitName: { ...METERS.of.unitName, internal: true },
   },
 } as const satisfies LinesField;
 
-/** Returns the recurrence of a plan; null without a frequency. */
+/** Recurrence of a plan; null without frequency. */
 export function ruleIn(values: Values): DateRule | null {
   const { frequency, interval, nth, startsOn, endsOn, count } = values;
   if (typeof frequency !== 'string' || typeof startsOn !== 'string') return null;
@@ -71,7 +70,7 @@ export function ruleIn(values: Values): DateRule | null {
   };
 }
 
-/** Requires one way to end after the start, existing days, and reminders in order. */
+/** Requires at most one way to end, an end after the start, valid days, and reminders in order. */
 export function ruleFits(values: Values): FieldErrors {
   const { startsOn, endsOn, count, reminder1, reminder2, nth } = values;
   const errors: FieldErrors = {};
@@ -86,7 +85,7 @@ export function ruleFits(values: Values): FieldErrors {
   return errors;
 }
 
-/** A plan that creates maintenance and inspection works automatically. */
+/** A plan that generates maintenance and inspection works. */
 export const maintenancePlan = defineModule({
   name: 'maintenance-plan',
   code: 'MAINTENANCE',
@@ -242,17 +241,17 @@ export const maintenancePlan = defineModule({
 
 export type MaintenancePlanRow = RowOf<typeof maintenancePlan>;
 
-/** A target of a plan. */
+/** A thing covered by a plan. */
 export interface PlanTarget {
   of: 'device' | 'asset' | 'place';
   id: string;
-  /** Out of use, so no works are created for it. */
+  /** Out of service: no works are generated. */
   resting: boolean;
   last: string | null;
   next: string | null;
 }
 
-/** A thing that a plan maintains, and its parents in the tree. */
+/** A thing covered by a plan, or a parent of it in the tree. */
 export interface PlanThing {
   of: 'system-group' | 'technical-system' | 'device' | 'item-category' | 'asset' | 'place';
   id: string;

@@ -7,17 +7,16 @@ import { CARE_KINDS, INSPECTION_RESULTS } from './care.ts';
 import { ANSWER_FIELDS, ITEM_FIELDS, MOST_HELP, MOST_ITEMS, MOST_PICTURES } from './checklist-items.ts';
 
 const WORK_KINDS = [...CARE_KINDS, 'CORRECTIVE'] as const;
-/** Default days from planned to due date. */
+/** Default number of days from the planned date to the due date. */
 export const USUAL_DELAY_DAYS = 3;
 /** Days within which a completed work can be reopened. */
 export const REOPEN_DAYS = 30;
-/** Days that a phone stores for offline use. */
+/** Days of works that a phone keeps for offline use. */
 export const SNAPSHOT_DAYS = 14;
-/** Subject of a work; one of these. */
+/** Fields of the work's subject; exactly one is set. */
 export const WORK_TARGETS = ['deviceId', 'systemId', 'assetId', 'placeId'] as const;
 export type WorkTarget = (typeof WORK_TARGETS)[number];
 
-/** Statuses of open works. */
 export const OPEN_WORKS = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'] as const;
 const MINE = { readOnly: true, detailOnly: true } as const;
 const PHOTOS = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
@@ -25,7 +24,7 @@ const contractorId = { kind: 'ref', to: 'partner', invalidRefCode: 'CONTRACTOR_N
 const priority = { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal' } as const;
 const WORKERS = { kind: 'refs', to: 'employee', worksIn: 'MAINTENANCE', max: 20 } as const;
 const COST = { kind: 'money', min: 0, max: 2_000_000_000 } as const;
-/** Only for inspections. */
+/** Condition: inspections. */
 const INSPECTED = { visibleWhen: { kind: ['INSPECTION'] } } as const;
 
 export const WORK_TARGET_FIELDS = {
@@ -35,11 +34,11 @@ export const WORK_TARGET_FIELDS = {
   placeId: { kind: 'ref', to: 'place', search: true },
 } as const satisfies Fields;
 
-/** Items of the list that the work was created with, and their answers. */
+/** Checklist items copied at creation, with their answers. */
 const n = { kind: 'integer', min: 1, max: MOST_ITEMS } as const;
 const ITEMS = { kind: 'lines', ...MINE, internal: true } as const;
 
-/** Supplies used: the warehouse, the value, and whether stock was posted. */
+/** Supplies used, with warehouse, value, and whether stock was posted. */
 const PARTS = {
   kind: 'lines',
   max: 50,
@@ -49,11 +48,11 @@ const PARTS = {
     quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
     amount: { kind: 'money', internal: true },
     posted: { kind: 'flag', internal: true },
-    /** The stock document that issued it. */
+    /** Stock document of the issue. */
     documentId: { kind: 'text', max: 24, key: true, internal: true },
   },
 } as const;
-/** Who worked on it, on which day and how long. */
+/** Hours worked, by employee and day. */
 const LABOUR = {
   kind: 'lines',
   max: 50,
@@ -64,7 +63,7 @@ const LABOUR = {
   },
 } as const;
 
-/** Report on completion of a work. */
+/** Input of completion. */
 const done = {
   completedOn: { kind: 'date' },
   result: { kind: 'longText', max: 5000 },
@@ -81,16 +80,16 @@ const done = {
   certificateNumber: { kind: 'text', max: 60, ...INSPECTED },
   validUntil: { kind: 'date', ...INSPECTED },
   certificates: { kind: 'files', max: 5, ...INSPECTED },
-  /** Whether items failed, so that a repair is suggested. */
+  /** Set by the form where items failed, to offer a repair. */
   failing: { kind: 'flag', visibleWhen: { kind: [] } },
   repair: { kind: 'flag', visibleWhen: { failing: ['true'] } },
-  /** The machine works again. */
+  /** Puts the machine back into service. */
   up: { kind: 'flag' },
-  /** Completed offline, so missing stock does not prevent it. */
+  /** Completed offline: missing stock does not prevent it. */
   offline: { kind: 'flag', visibleWhen: { kind: [] } },
 } as const satisfies Fields;
 
-/** Requires the due date not to be before the planned one. */
+/** Refuses a due date before the planned date. */
 function dueAfter({ scheduledDate, dueDate }: Record<string, unknown>): FieldErrors {
   if (typeof scheduledDate !== 'string' || typeof dueDate !== 'string' || dueDate >= scheduledDate) return {};
   return { dueDate: { code: 'DATES_REVERSED' } };
@@ -134,10 +133,10 @@ export const maintenance = defineModule({
     progress: { kind: 'integer', max: 100, readOnly: true },
     failedItems: { kind: 'integer', max: MOST_ITEMS, initial: 0, readOnly: true },
     items: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ITEM_FIELDS, ...ANSWER_FIELDS } },
-    /** Answers that arrived after another one of the same item. */
+    /** Answers that arrived after another one to the same item. */
     besides: { ...ITEMS, max: MOST_ITEMS, of: { n, ...ANSWER_FIELDS } },
     itemImages: { ...PHOTOS, max: MOST_ITEMS * MOST_PICTURES, readOnly: true, internal: true },
-    /** Images that explain the items, copied from the list. */
+    /** Explanatory images, copied from the checklist. */
     helpImages: { ...PHOTOS, max: MOST_ITEMS * MOST_HELP, readOnly: true, internal: true },
     description: { kind: 'longText', max: 5000, detailOnly: true },
     result: { kind: 'longText', max: 5000, ...MINE },
@@ -154,7 +153,7 @@ export const maintenance = defineModule({
     laborCost: { ...COST, readOnly: true },
     otherCost: { ...COST, readOnly: true },
     partsCost: { kind: 'money', readOnly: true },
-    /** Used supplies that were not posted to stock yet. */
+    /** Has used supplies that are not posted to stock yet. */
     unposted: { kind: 'flag', readOnly: true },
     totalCost: { kind: 'money', readOnly: true },
     startedAt: { kind: 'instant', readOnly: true },
@@ -168,16 +167,16 @@ export const maintenance = defineModule({
     certificateNumber: { kind: 'text', max: 60, ...MINE, ...INSPECTED },
     validUntil: { kind: 'date', ...MINE, ...INSPECTED },
     certificates: { kind: 'files', max: 5, ...MINE, ...INSPECTED },
-    /** Reports from people at the item; the only part that its public page shows of a repair. */
+    /** Text reported by people at the machine; all that its public page shows of a repair. */
     reported: { kind: 'longText', max: 5000, ...MINE, staffOnly: true, internal: true, kept: true },
     reporterName: { kind: 'text', tells: true, max: 100, ...MINE },
     reporterPhone: { kind: 'phone', personal: true, ...MINE },
     reportCount: { kind: 'integer', min: 0, initial: 0, ...MINE },
     rating: { kind: 'integer', min: 1, max: 5, readOnly: true },
     ratingComment: { kind: 'longText', max: 500, ...MINE },
-    /** Edited by a person, so its plan no longer updates it. */
+    /** Edited by a person: the plan no longer updates it. */
     touched: { kind: 'flag', readOnly: true, internal: true },
-    /** Unique key of plan, target and day. */
+    /** Unique key of plan, thing and day. */
     madeFor: { kind: 'text', max: 80, key: true, readOnly: true, internal: true, detailOnly: true, unique: true },
   },
   initial: 'SCHEDULED',
@@ -209,7 +208,7 @@ export const maintenance = defineModule({
       key: 's',
       input: {
         down: { kind: 'flag' },
-        /** Start time on the device, which may arrive later from an offline device. */
+        /** Start by the clock of the device, which may send it later. */
         at: { kind: 'instant', visibleWhen: { down: [] } },
       },
     },
@@ -223,7 +222,7 @@ export const maintenance = defineModule({
       input: { until: { kind: 'date' } },
     },
     resume: { from: ['ON_HOLD'], to: 'IN_PROGRESS', flag: 'updateStatus' },
-    // Through a call of its own, which sends an item with its images.
+    // Set by a separate route, which takes an answer with its images.
     answered: { from: ['IN_PROGRESS', 'ON_HOLD'], flag: 'updateStatus', by: 'system' },
     complete: {
       from: ['IN_PROGRESS', 'ON_HOLD'],
@@ -247,14 +246,14 @@ export const maintenance = defineModule({
       from: ['SCHEDULED'],
       to: 'SKIPPED',
       flag: 'updateStatus',
-      // Users who may approve can skip legally required parts.
+      // Inspections can only be skipped by holders of the approve flag.
       besides: { flag: 'approve', when: { kind: ['INSPECTION'] } },
       reason: true,
       multi: true,
       danger: true,
     },
     cancel: { from: OPEN_WORKS, to: 'CANCELLED', flag: 'updateStatus', reason: true, multi: true, danger: true },
-    // Adds another report of the same fault.
+    // Adds a further report of the same fault.
     join: {
       aside: true,
       from: OPEN_WORKS,

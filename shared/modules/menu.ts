@@ -3,25 +3,27 @@ import type { Installed } from '../kit/features.ts';
 import type { Field, Fields } from '../kit/fields.ts';
 import { type Flag, holds, type Permissions } from '../kit/permissions.ts';
 
-/** The part of a definition for the client's first load: path, visibility and references. */
+/** The part of a definition that the client gets with its first load. */
 export interface Registered {
   name: string;
-  /** Permission module. */
   code: string;
-  /** Path under /api. */
+  /** Path of the API, below /api. */
   path: string;
   route?: string;
   opens?: string;
   icon?: string;
   menu?: MenuPlace;
-  /** The flag for creating, if not `write`. */
+  /** Flag needed to create records, unless `write`. */
   makes?: Flag;
-  /** The badge of its menu entry. */
+  /** Badge of the menu entry. */
   badge?: string;
-  /** Fields that distinguish records of the same name in pickers, and which records forms offer. */
+  /**
+   * `apart`: fields that tell records of the same name apart in selects. `offered`: condition for records offered in
+   * forms.
+   */
   apart?: readonly string[];
   offered?: Readonly<Record<string, string>>;
-  /** Some of its records can await a person. */
+  /** Its records can wait for a person (`waits` of its list). */
   waits?: true;
   /** Its records have sequential codes. */
   coded?: true;
@@ -33,23 +35,23 @@ export interface MenuEntry {
   route: string;
   icon: string;
   badge?: string;
-  /** The record that its page creates; the command palette offers it everywhere. */
+  /** Name of the record created on its screen; the command palette offers that everywhere. */
   makes?: string;
-  /** The flag for that, if not `write`. */
+  /** Flag needed for that, unless `write`. */
   makesBy?: Flag;
   while?: Installed;
-  /** The flag required to see it. */
+  /** Flag needed to see the entry. */
   flag?: Flag;
 }
 export interface MenuGroup {
   key: MenuGroupKey;
   icon: 'home' | 'receipt' | 'wallet' | 'chart' | 'calculator' | 'life-buoy' | 'wrench' | 'key' | 'sliders';
   entries: readonly MenuEntry[];
-  /** A settings page, not for daily work. */
+  /** Contains settings rather than daily work. */
   settings?: true;
 }
 
-/** Menu groups of the specification (product.md 2), in order; empty ones are hidden. */
+/** Menu groups in order (product.md 2); empty ones are left out. */
 const GROUPS = [
   { key: 'memberUnit', icon: 'home' },
   { key: 'fees', icon: 'receipt' },
@@ -62,10 +64,9 @@ const GROUPS = [
   { key: 'system', icon: 'sliders', settings: true },
 ] as const satisfies readonly Pick<MenuGroup, 'key' | 'icon' | 'settings'>[];
 
-/** Whether a field holds a sequential code. */
 const isCoded = (field: Field | undefined): boolean => field?.kind === 'text' && field.code === true;
 
-/** Reduces a definition to the part for the first load. */
+/** The part of a definition for the client's first load. */
 export const registered = ({
   name,
   code,
@@ -101,11 +102,11 @@ export const registered = ({
   ...(apart && { apart }),
   ...(offered && { offered }),
   ...(list?.waits && { waits: true }),
-  // With one prefix, or one per kind.
+  // The code comes from a prefix, or from a prefix per kind.
   ...(title === 'code' && (prefix || isCoded(fields?.code)) && { coded: true }),
 });
 
-/** Builds the menu from the modules that declare an entry. */
+/** Builds the menu from the definitions with a menu place. */
 export function menuOf(registry: readonly Registered[]): MenuGroup[] {
   return GROUPS.map(group => ({
     ...group,
@@ -126,14 +127,14 @@ export function menuOf(registry: readonly Registered[]): MenuGroup[] {
   })).filter(({ entries }) => entries.length > 0);
 }
 
-/** Whether a user can open a page of a module, by reading or writing. */
+/** Whether a user can open a screen of a module. */
 const opens = (permissions: Permissions, module: string): boolean =>
   holds(permissions, module, 'read') || holds(permissions, module, 'write');
 
-/** Whether a user sees an entry, because its target is accessible. */
+/** Whether a user sees a menu entry. */
 export const isShown = (permissions: Permissions, { module, flag }: Pick<MenuEntry, 'module' | 'flag'>): boolean =>
   opens(permissions, module) && (!flag || holds(permissions, module, flag));
 
-/** Returns the path of a record within a project, up to its id; null without a page. */
+/** Path of a record up to its id, within a project; null without a screen. */
 export const opensAt = ({ opens, route }: Pick<Registered, 'opens' | 'route'>): string | null =>
   opens ?? (route ? `${route}?id=` : null);

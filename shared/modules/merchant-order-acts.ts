@@ -1,19 +1,19 @@
 import type { Action } from '../kit/definition.ts';
 import { fundBy } from './voucher.ts';
 
-/** Before a partner has accepted. */
+/** Statuses before a partner has accepted. */
 const SEEKING = ['NEW', 'PENDING', 'FINDING_INSTALLER', 'REJECTED_BY_INSTALLER', 'NO_INSTALLER_FOUND'] as const;
-/** A partner has accepted, and nobody has arrived yet. */
+/** Accepted by a partner, and no worker is on the way yet. */
 export const AGREED = ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE'] as const;
 export const AT_WORK = ['IN_PROCESS', 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_WORKING'] as const;
-/** Statuses in which a household can cancel, because nobody is on the way. */
+/** Statuses in which a household can cancel. */
 export const RESIDENT_LEAVES = [...SEEKING, ...AGREED] as const;
 const STATUS = 'updateStatus';
 const WHEN = { kind: 'instant', required: true } as const;
 const PICTURES = { kind: 'files', max: 5, images: true } as const;
 const AMOUNT = { kind: 'money', required: true } as const;
 
-/** Ordered or delivered items of a partner's price list. */
+/** Items of a partner's price list, as ordered or delivered. */
 export const ORDER_ITEMS = {
   name: { kind: 'text', max: 150, required: true },
   quantity: { kind: 'integer', min: 1, max: 1000, initial: 1 },
@@ -34,7 +34,7 @@ const PAYMENT = {
 } as const;
 const PAYOUT = { ...PAYMENT, method: { kind: 'choice', options: ['CASH', 'TRANSFER'], initial: 'TRANSFER' } } as const;
 
-/** Actions of an order with their transitions (docs/partner-orders.md). */
+/** Acts of an order with their transitions (docs/partner-orders.md). */
 export const ORDER_ACTS = {
   receive: { from: ['NEW'], to: 'PENDING', flag: STATUS, multi: true, key: 'r' },
   dispatch: {
@@ -62,7 +62,7 @@ export const ORDER_ACTS = {
     key: 'a',
     input: { name: { kind: 'text', max: 100, required: true }, phone: { kind: 'phone' } },
   },
-  // For partners who assign nobody: the work starts without intermediate steps.
+  // For partners who assign no worker: work starts directly.
   start: { from: ['ACCEPTED'], to: 'IN_PROCESS', flag: STATUS },
   depart: { from: ['ASSIGNED_TO_EMPLOYEE'], to: 'EMPLOYEE_ON_THE_WAY', flag: STATUS },
   work: {
@@ -134,7 +134,7 @@ export const ORDER_ACTS = {
     reason: true,
     input: { photos: PICTURES },
   },
-  // Payments that the building collects, through calls of their own.
+  // Payments through the building, by separate routes.
   'pay-manual-fee': {
     from: ['EMPLOYEE_FINISHED', 'RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'],
     flag: STATUS,
@@ -149,7 +149,8 @@ export const ORDER_ACTS = {
     asks: true,
     input: PAYOUT,
   },
-  // Forwards to the amenity's next partner if one does not answer; marks late orders; follows cancelled vouchers.
+  // Set by jobs and vouchers: passes an unanswered order to the next partner, marks late orders, follows a cancelled
+  // voucher.
   'pass-on': { from: ['FINDING_INSTALLER'], flag: STATUS, by: 'system' },
   'mark-overdue': {
     from: ['FINDING_INSTALLER', ...AGREED, 'EMPLOYEE_ON_THE_WAY', 'EMPLOYEE_FINISHED'],

@@ -6,19 +6,19 @@ import { FORM_ASKER } from './resident-form.ts';
 
 export { RESIDENT_LEAVES } from './merchant-order-acts.ts';
 
-/** The customer accepted the work. */
+/** Statuses from the customer's acceptance of the work on. */
 const ACCEPTED_WORK = ['RESIDENT_CONFIRMED', 'COMPLETED', 'RATED'] as const;
 const IMAGES = { kind: 'files', max: 5, images: true, detailOnly: true } as const;
 const SEEN = { readOnly: true, detailOnly: true } as const;
 
 const LEAST_WORDS = 5;
-/** An order needs a description. */
+/** Refuses a description shorter than LEAST_WORDS characters. */
 const orderFits = ({ description }: { description?: string | null }): FieldErrors =>
   typeof description === 'string' && description.length < LEAST_WORDS
     ? { description: { code: 'TOO_SHORT', params: { min: LEAST_WORDS } } }
     : {};
 
-/** An order of a household to a partner (product.md 4, Partner orders); its states are shown in docs/partner-orders.md. */
+/** An order of a household to a partner (product.md 4, Partner orders); state diagram in docs/partner-orders.md. */
 export const merchantOrder = defineModule({
   name: 'merchant-order',
   code: 'MERCHANT_ORDER',
@@ -32,7 +32,7 @@ export const merchantOrder = defineModule({
   flags: ['read', 'write', 'approve', 'updateStatus', 'export', 'aggregate', 'readEncrypted', 'exportEncrypted'],
   fields: {
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
-    /** The service, as an amenity of a partner. */
+    /** The ordered service: an amenity of a partner. */
     utilityId: { kind: 'ref', to: 'utility', required: true, search: true },
     ...FORM_ASKER,
     items: {
@@ -43,7 +43,7 @@ export const merchantOrder = defineModule({
     },
     description: { kind: 'longText', max: 2000, required: true, search: true, detailOnly: true },
     photos: IMAGES,
-    /** Contact, if it is not the customer. */
+    /** Contact person where it is not the customer. */
     contactName: { kind: 'text', max: 100, personal: true, whose: 'residentId', detailOnly: true },
     contactPhone: { kind: 'phone', personal: true, whose: 'residentId', detailOnly: true },
     wantedFrom: { kind: 'instant' },
@@ -52,7 +52,7 @@ export const merchantOrder = defineModule({
     answerBy: { kind: 'instant', readOnly: true, staffOnly: true },
     appointmentAt: { kind: 'instant', readOnly: true },
     appointmentTo: { kind: 'instant', readOnly: true },
-    /** Who proposed the time that the other side has not accepted yet. */
+    /** Who proposed a time that the other side has not accepted yet. */
     movedBy: { kind: 'choice', options: ['RESIDENT', 'PARTNER'], ...SEEN },
     employeeName: { kind: 'text', tells: true, max: 100, readOnly: true, search: true },
     employeePhone: { kind: 'phone', readOnly: true },
@@ -70,7 +70,7 @@ export const merchantOrder = defineModule({
     signature: { ...IMAGES, max: 1, readOnly: true },
     warrantyDays: { kind: 'integer', max: 730, initial: 30, ...SEEN },
     warrantyUntil: { kind: 'date', readOnly: true },
-    /** The second round is done under warranty of the first. */
+    /** From 2 on, work under the warranty of the first round. */
     round: { kind: 'integer', initial: 1, readOnly: true },
     declined: {
       kind: 'lines',
@@ -193,7 +193,7 @@ export const merchantOrder = defineModule({
   check: orderFits,
 });
 
-/** Actions of the partner, through a signed link. */
+/** Acts of a partner through a signed link. */
 export const PARTNER_ACTS = [
   'accept',
   'decline',
@@ -206,11 +206,11 @@ export const PARTNER_ACTS = [
   'reschedule',
   'confirm-time',
 ] as const;
-/** Actions of a partner's worker, through a link of their own. */
+/** Acts of a partner's worker through a separate link. */
 export const WORKER_ACTS = PARTNER_ACTS.filter(name => !['accept', 'decline', 'assign'].includes(name));
-/** Final statuses, of which the partner only sees number and status. */
+/** Final statuses; the partner's page then shows number and status only. */
 export const COMPLETED_ORDERS: readonly string[] = ['COMPLETED', 'RATED', 'CANCELLED', 'CANCELLED_BY_RESIDENT'];
-/** Orders with a commission. */
+/** Statuses of orders that owe a commission. */
 export const ORDERS_PAID: readonly string[] = ACCEPTED_WORK;
 
 export type MerchantOrder = DocOf<typeof merchantOrder>;

@@ -7,10 +7,10 @@ const INDEX = { kind: 'decimal', places: 3, max: 999_999_999.999 } as const;
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 export const USUAL_DIGITS = 5;
-/** Returns the value at which a meter starts over. */
+/** The index at which the meter overflows to 0. */
 export const wrapOf = ({ digits }: Values): number => 10 ** (number(digits) ?? USUAL_DIGITS);
 
-/** Requires the lowest and highest index of a meter to be within its digits. */
+/** Requires start, lowest and highest index to fit the digits of the meter, in order. */
 function fits(values: Values): FieldErrors {
   const [wrap, min, max] = [wrapOf(values), number(values.minIndex) ?? 0, number(values.maxIndex)];
   const start = number(values.startIndex);
@@ -22,7 +22,7 @@ function fits(values: Values): FieldErrors {
   };
 }
 
-/** Fields of a new meter, including replacements. */
+/** Fields of a new meter, also for replacements. */
 export const METER_FIELDS = {
   code: { kind: 'text', max: 30, required: true, search: true },
   startIndex: { ...INDEX, required: true },
@@ -34,7 +34,7 @@ export const METER_FIELDS = {
 
 const UNREAD = { readOnly: true, detailOnly: true } as const;
 
-/** A meter: measures a unit's use of a service; its index starts over after its digits. */
+/** A meter of a unit and service. Its index overflows at its number of digits. */
 export const meter = defineModule({
   name: 'meter',
   code: 'USAGE',
@@ -53,7 +53,6 @@ export const meter = defineModule({
     digits: { ...METER_FIELDS.digits, detailOnly: true },
     minIndex: { ...INDEX, detailOnly: true },
     maxIndex: { ...INDEX, detailOnly: true },
-    /** Latest reading, and its month. */
     lastIndex: { ...INDEX, readOnly: true },
     lastMonth: { kind: 'month', readOnly: true },
     place: { kind: 'text', max: 100, detailOnly: true },
@@ -61,7 +60,7 @@ export const meter = defineModule({
     removedAt: { kind: 'date', readOnly: true },
     removedIndex: { ...INDEX, ...UNREAD },
     reason: { kind: 'longText', max: 1000, ...UNREAD },
-    /** Whether it can be read. */
+    /** False once it is removed. */
     live: { kind: 'flag', initial: true, readOnly: true, internal: true },
   },
   actions: {
@@ -121,7 +120,7 @@ export const meter = defineModule({
     INVALID_FEE_MONTH: 422,
     data_is_locked: 422,
   },
-  // Each reading is an activity of its own.
+  // Readings have separate activities.
   follows: ['read'],
   imports: { keys: [['code']] },
   undo: { remove: { action: 'restore' } },

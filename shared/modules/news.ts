@@ -2,7 +2,7 @@ import { AUDIENCE_FIELDS, audienceFits } from '../kit/audience.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** An article for residents: drafted, published now or scheduled, and withdrawn. */
+/** A news article for residents: draft, scheduled, published, or withdrawn. */
 export const news = defineModule({
   name: 'news',
   code: 'NEWS',
@@ -31,7 +31,7 @@ export const news = defineModule({
     authorId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, staffOnly: true, detailOnly: true },
     viewers: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
-    // The last unit whose residents were notified; null once all were, or if none are to be.
+    // The last unit whose residents were notified; null where nobody is left to notify.
     toldUpTo: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
   },
   statuses: {

@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import { DELIVERY_STATES } from './announcement-delivery.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from './notice-sending.ts';
 
-/** Why a recipient was not reached, or was skipped. */
+/** Why a delivery failed or was skipped. */
 export const REASONS = [
   'NO_PAYER',
   'NO_EMAIL',
@@ -29,12 +29,12 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** In progress, delivered, failed; failed ones can be resent. */
+/** Delivery states: in progress, delivered, failed. Failed ones can be sent again. */
 export const GOING = ['SEND', 'IN_PROGRESS_SEND_EMAIL', 'SENDING'] as const;
 export const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'COMPLETED'] as const;
 export const UNREACHED = ['BOUNCE', 'COMPLAINT', 'REJECT', 'FAILED', 'UNSUBSCRIBE'] as const;
 
-/** Unique key of a notice by kind and channel, so that it is only sent twice if requested by `again`. */
+/** Unique key per notice, kind and channel; a value of `again` allows another sending. */
 export const deliveryKey = (noticeId: string, kind: string, channel: string, again = ''): string =>
   [noticeId, kind, channel, ...(again ? [again] : [])].join(':');
 
@@ -52,7 +52,7 @@ export const noticeDelivery = defineModule({
   fields: {
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
     residentId: { kind: 'ref', to: 'resident' },
-    /** The address or phone it was sent to. */
+    /** E-mail address or phone number used. */
     to: { kind: 'text', max: 254, personal: true, whose: 'residentId', readOnly: true },
     channel: { kind: 'choice', options: NOTICE_CHANNELS, required: true },
     kind: { kind: 'choice', options: NOTICE_KINDS, required: true },
@@ -64,24 +64,23 @@ export const noticeDelivery = defineModule({
     segments: { kind: 'integer', readOnly: true, detailOnly: true },
     /** Cost of an SMS, in VND. */
     cost: { kind: 'money', readOnly: true, initial: 0, detailOnly: true },
-    /** Remark of staff on why it was stopped. */
+    /** Note of staff on why it was stopped. */
     detail: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     printedAt: { kind: 'instant', readOnly: true, detailOnly: true },
-    /** Delivery failed, and an address of the household was corrected since. */
+    /** It failed, and an address of the household was corrected afterwards. */
     corrected: { kind: 'flag', readOnly: true, initial: false },
     /** Staff have dealt with the failed delivery. */
     handled: { kind: 'flag', readOnly: true, initial: false },
     handledNote: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     handledById: { kind: 'ref', to: 'employee', readOnly: true, detailOnly: true },
     handledAt: { kind: 'instant', readOnly: true, detailOnly: true },
-    /** Recipient of the printed notice, and their signature as proof. */
+    /** Who took the printed notice, and their signature as proof of receipt. */
     givenTo: { kind: 'text', max: 100, readOnly: true, detailOnly: true },
     givenAt: { kind: 'instant', readOnly: true, detailOnly: true },
     signature: { kind: 'files', max: 1, images: true, drawn: true, readOnly: true, detailOnly: true },
-    /** Sent content: HTML for mails, else text. */
+    /** Content as sent: HTML of mails, otherwise plain text. */
     subject: { kind: 'text', max: 300, internal: true, readOnly: true, detailOnly: true },
     content: { kind: 'longText', max: 100_000, internal: true, readOnly: true, detailOnly: true },
-    /** The template used. */
     templateId: { kind: 'ref', to: 'template', readOnly: true, detailOnly: true },
     templateRevision: { kind: 'integer', readOnly: true, detailOnly: true },
     mailId: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },

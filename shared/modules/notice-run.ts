@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel } from './notice-sending.ts';
 
-/** Switches of the channels. */
+/** Flag field by channel. */
 export const CHANNEL_FIELDS = {
   EMAIL: 'sendEmail',
   SMS: 'sendSms',
@@ -12,7 +12,6 @@ export const CHANNEL_FIELDS = {
   PRINT: 'sendPrint',
 } as const;
 
-/** Returns the chosen channels. */
 export const channelsOf = (values: Record<string, unknown>): NoticeChannel[] =>
   NOTICE_CHANNELS.filter(channel => values[CHANNEL_FIELDS[channel]] === true);
 
@@ -20,12 +19,12 @@ export const SEND_MODES = ['EACH', 'FIRST'] as const;
 
 const COUNT = { kind: 'integer', readOnly: true, initial: 0 } as const;
 
-/** rules.md 8: at least one channel is required. */
+/** Requires at least one channel (rules.md 8). */
 function hasChannel({ sendEmail = true, ...values }: Record<string, unknown>): FieldErrors {
   return channelsOf({ sendEmail, ...values }).length > 0 ? {} : { sendEmail: { code: 'SEND_TYPE_REQUIRED' } };
 }
 
-/** The sending of a month's notices: resumable by any server, and reaches each household once per channel even if repeated. */
+/** Sending of a month's notices. Any server can resume it; repeating it sends nothing twice. */
 export const noticeRun = defineModule({
   name: 'notice-run',
   code: 'FEE_NOTICE',
@@ -51,30 +50,30 @@ export const noticeRun = defineModule({
     labelIds: { kind: 'refs', to: 'label', max: 20, where: { type: 'UNIT' }, detailOnly: true },
     minOwed: { kind: 'money', detailOnly: true },
     unsentOnly: { kind: 'flag', detailOnly: true },
-    /** By all chosen channels, or by the first one available for the household. */
+    /** By every chosen channel, or by the first one at which the household can be reached. */
     mode: { kind: 'choice', options: SEND_MODES, initial: 'EACH' },
-    /** Text above the template's. */
+    /** Text printed above that of the template. */
     message: { kind: 'longText', max: 500, detailOnly: true },
-    /** Also sends again where it was already sent. */
+    /** Sends again to recipients already reached. */
     again: { kind: 'flag', detailOnly: true },
     ignoreQuietHours: { kind: 'flag', detailOnly: true },
-    /** The chosen notices, if not all of the month. */
+    /** Chosen notices; empty: all of the month. */
     noticeIds: { kind: 'refs', to: 'fee-notice', max: 20_000, readOnly: true, internal: true, detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
-    /** For automatic runs, the rule and day; one per day and rule. */
+    /** Automatic runs: the reminder rule and the day. `once` allows one run per rule and day. */
     ruleId: { kind: 'ref', to: 'reminder-rule', readOnly: true, detailOnly: true },
     day: { kind: 'date', readOnly: true, detailOnly: true },
     once: { kind: 'text', max: 120, key: true, internal: true, readOnly: true, detailOnly: true, unique: true },
-    /** Time of a scheduled run. */
+    /** Start of a scheduled run. */
     sendAt: { kind: 'instant' },
     notices: COUNT,
     waiting: COUNT,
     sent: COUNT,
     failed: COUNT,
     segments: COUNT,
-    /** The last processed notice, from which sending resumes. */
+    /** The last notice processed; sending resumes after it. */
     upTo: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },
-    /** When resending of failed ones was requested; cleared once done. */
+    /** When resending failed deliveries was requested; cleared when done. */
     againAt: { kind: 'instant', internal: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },

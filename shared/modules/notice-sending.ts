@@ -1,16 +1,16 @@
-/** Kinds of a notice: the first one, up to three reminders (product.md 4), and the announcement of a late fee. */
+/** Kinds of a notice: the fee notice, three reminders (product.md 4), and the announcement of a late fee. */
 export const NOTICE_KINDS = ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
-/** Whether it is a formal demand, which cannot be turned off. */
+/** Formal demands, which residents cannot opt out of. */
 export const isClaim = (kind: unknown): boolean => kind === 'REMIND_DEBT_3' || kind === 'LATE_FEE';
 
-/** Returns the kind of a sending. */
+/** Kind of a sending; NORMAL by default. */
 export const kindOf = ({ kind }: Readonly<Record<string, unknown>>): NoticeKind =>
   NOTICE_KINDS.find(one => one === kind) ?? 'NORMAL';
 export const NOTICE_CHANNELS = ['EMAIL', 'SMS', 'ZALO', 'APP', 'PRINT'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** States of a sending by its result. */
+/** States of a sending to a household. */
 export const SENDING_STATES = [
   'SEND',
   'IN_PROGRESS_SEND_EMAIL',

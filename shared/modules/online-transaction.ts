@@ -9,11 +9,11 @@ const ENDED = ['FAILED', 'CANCELLED', 'EXPIRED', 'DISABLED'] as const;
 const ANY = [...OPEN, 'SUCCESSED', ...ENDED] as const;
 export const OPEN_ORDERS: readonly string[] = OPEN;
 
-/** Problems that need manual review: money arrived differently than expected. */
+/** Why an order needs manual review: the money arrived otherwise than expected. */
 const ORDER_PROBLEMS = ['NONE', 'AMOUNT_DIFFERS', 'NO_RECEIPT', 'LATE', 'DOUBLE_PAID'] as const;
 export const REFUND_WAYS = ['UNIT_ACCOUNT', 'RECEIPT'] as const;
 
-/** An attempt of a household to pay online, from start to receipt. */
+/** An online payment order of a household, from creation to receipt. */
 export const onlineTransaction = defineModule({
   name: 'online-transaction',
   code: 'ONLINE_TRANSACTION',
@@ -27,7 +27,7 @@ export const onlineTransaction = defineModule({
   calls: ['list', 'detail', 'options', 'activities', 'export', 'badges', 'reveal'],
   fields: {
     code: { kind: 'text', max: 30, ...SET, search: true, code: true },
-    /** Reference for the provider: alphanumeric and unique. */
+    /** Reference passed to the provider; unique and alphanumeric. */
     ref: { kind: 'text', max: 40, ...SET, search: true, key: true },
     gatewayId: { kind: 'ref', to: 'payment-gateway', ...SET },
     provider: { kind: 'choice', options: PROVIDERS, ...SET },
@@ -49,7 +49,7 @@ export const onlineTransaction = defineModule({
         amount: { kind: 'money', min: 1, required: true },
       },
     },
-    /** Total, including the fee if the payer bears it. */
+    /** Total; includes the fee where the payer bears it. */
     amount: { kind: 'money', min: 1, max: 100_000_000_000, ...SET },
     fee: { kind: 'money', initial: 0, ...SET },
     providerRef: { kind: 'text', max: 64, key: true, ...SET, search: true, staffOnly: true },
@@ -58,7 +58,7 @@ export const onlineTransaction = defineModule({
     expiresAt: { kind: 'instant', ...SET },
     paidAt: { kind: 'instant', ...SET },
     receiptId: { kind: 'ref', to: 'receipt', ...SET },
-    /** A payment of a deposit creates the deposit, and no receipt. */
+    /** The deposit created by a deposit payment; such a payment has no receipt. */
     depositId: { kind: 'ref', to: 'deposit', ...INNER },
     problem: { kind: 'choice', options: ORDER_PROBLEMS, initial: 'NONE', ...SET, staffOnly: true },
     refunded: { kind: 'money', initial: 0, ...SET },
@@ -77,7 +77,7 @@ export const onlineTransaction = defineModule({
         payslipId: { kind: 'ref', to: 'payslip' },
       },
     },
-    /** Address of a page, a QR code, or an app link. */
+    /** Where the payer continues: payment page, QR content, or app link. */
     url: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
     qr: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
     deeplink: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true, internal: true },
@@ -117,10 +117,10 @@ export const onlineTransaction = defineModule({
       statusCodes: { EXPIRED: 'PAYMENT_ORDER_EXPIRED' },
     },
     query: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS', ...ENDED], flag: 'updateStatus' },
-    /** The payer has returned from the page; the provider is queried. */
+    /** The payer came back from the payment page; the provider is then queried. */
     return: { from: ['IN_PROCESS', 'PAYMENT_IN_PROCESS'], to: 'PAYMENT_IN_PROCESS', flag: 'read', by: 'resident' },
-    // Through calls of their own: payments refused by the ledger, and refunds, which query the provider between their two
-    // halves.
+    // Set by the server: booking after the ledger had refused it, and refunds, which query the provider between their
+    // two steps.
     booked: { from: ['SUCCESSED'], flag: 'write', by: 'system' },
     give: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },
     refunded: { from: ['SUCCESSED'], flag: 'updateStatus', by: 'system' },

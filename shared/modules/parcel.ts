@@ -4,7 +4,7 @@ import type { FilesField } from '../kit/fields.ts';
 
 const reason = { kind: 'longText', max: 500 } as const;
 const HAND_PHOTOS = { kind: 'files', max: 3, images: true } as const satisfies FilesField;
-/** Recipient and proof: a signature, the unit's code of the day, or a photo. */
+/** Input of handing over: recipient, and a signature, daily code or photo as proof. */
 const HAND_OVER = {
   takerId: { kind: 'ref', to: 'resident' },
   takerName: { kind: 'text', max: 100 },
@@ -14,7 +14,7 @@ const HAND_OVER = {
   at: { kind: 'instant' },
 } as const;
 
-/** A parcel that the desk keeps for a household until it is collected. */
+/** A parcel kept at the desk until it is collected. */
 export const parcel = defineModule({
   name: 'parcel',
   code: 'PARCEL',
@@ -62,10 +62,10 @@ export const parcel = defineModule({
     remindersSent: { kind: 'integer', initial: 0, readOnly: true },
     nextReminderOn: { kind: 'date', readOnly: true },
     remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
-    // All reminders were sent; it should be returned to the carrier.
+    // `overdue`: all reminders were sent. `toReturn`: kept longer than the return period of the desk settings.
     overdue: { kind: 'flag', readOnly: true },
     toReturn: { kind: 'flag', readOnly: true, staffOnly: true },
-    // Carriers reuse numbers: confirms a second waiting parcel with the same one.
+    // Input: confirms a second waiting parcel with the same tracking number, because carriers reuse numbers.
     again: { kind: 'flag', staffOnly: true, detailOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
     staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },

@@ -9,7 +9,9 @@ const fits = ({ startDate, endDate }: Record<string, unknown>): FieldErrors =>
     ? { endDate: { code: 'DATES_REVERSED' } }
     : {};
 
-/** Which vehicle is charged by which parking service since when; follows the vehicle (domain.md, ruling 31). */
+/**
+ * Parking registration: the vehicle, its parking service and since when. Follows the vehicle (domain.md, ruling 31).
+ */
 export const parking = defineModule({
   name: 'parking',
   code: 'USAGE',
@@ -33,7 +35,7 @@ export const parking = defineModule({
     tariffId: { kind: 'ref', to: 'tariff' },
     startDate: { kind: 'date' },
     endDate: { kind: 'date' },
-    /** Its current position among the vehicles of unit and service, which determines the price. */
+    /** Current position among the unit's vehicles of the service, which determines the price. */
     step: { kind: 'integer', readOnly: true },
     source: { kind: 'choice', options: ['AUTO', 'DESK', 'IMPORT'], initial: 'DESK', readOnly: true },
     reason: { kind: 'longText', max: 1000, detailOnly: true },

@@ -5,7 +5,7 @@ import { datesFit } from './rental-contract.ts';
 
 const DAY = { kind: 'date' } as const;
 
-/** Requires the dates of a contract to be in order, as for rental contracts. */
+/** Applies the date rules of rental contracts to the dates of a partner contract. */
 function daysFit({ signedOn, remindDate, ...values }: Record<string, unknown>): FieldErrors {
   const { registerDate, remindExpiredDate, ...errors } = datesFit({
     startDate: values.startDate,
@@ -20,7 +20,7 @@ function daysFit({ signedOn, remindDate, ...values }: Record<string, unknown>): 
   };
 }
 
-/** A partner's contract: its service or delivery, and its period. */
+/** A contract with a partner: subject, value and period. */
 export const partnerContract = defineModule({
   name: 'partner-contract',
   code: 'PARTNER',
@@ -48,7 +48,7 @@ export const partnerContract = defineModule({
     remindDate: DAY,
     expiryDate: { ...DAY, required: true },
     files: { kind: 'files', max: 5, detailOnly: true },
-    // Its reminder date has come; notified once.
+    // The reminder date has been reached and notified.
     expiring: { kind: 'flag', readOnly: true },
     endedDate: { ...DAY, readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },

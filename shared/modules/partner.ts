@@ -4,10 +4,10 @@ import type { FieldErrors } from '../kit/errors.ts';
 
 const OURS = { readOnly: true, detailOnly: true } as const;
 
-/** Digits of a tax code: organisations have 10, branches 13, persons 10. */
+/** Valid numbers of digits in a tax code by legal form; branches have 13. */
 const LENGTHS: Readonly<Record<string, readonly number[]>> = { ORGANIZATION: [10, 13], INDIVIDUAL: [10] };
 
-/** Validates the length of the tax code, which depends on the legal form, and the format of the account. */
+/** Checks the length of the tax code for the legal form, and the format of the bank account. */
 function numbersFit({ form, taxCode, bankAccount }: Record<string, unknown>): FieldErrors {
   const long = LENGTHS[String(form ?? 'ORGANIZATION')] ?? [];
   const errors: FieldErrors = {};
@@ -68,7 +68,7 @@ export const partner = defineModule({
       taken: 'PARTNER_TAX_CODE_EXISTS',
       search: true,
     },
-    // The check digit is wrong: accepted, but worth checking.
+    // The check digit does not match: accepted, but marked.
     taxCodeOdd: { kind: 'flag', readOnly: true },
     address: { kind: 'text', address: true, max: 300 },
     services: { kind: 'text', max: 300, search: true },
@@ -87,16 +87,16 @@ export const partner = defineModule({
     bankAccount: { kind: 'text', tells: true, min: 4, max: 30, detailOnly: true },
     beneficiary: { kind: 'text', tells: true, max: 100, detailOnly: true },
     documents: { kind: 'files', max: 5, detailOnly: true },
-    // The next end of a current contract; below, whether it is within a month.
+    // Earliest end of a current contract, and whether it is within a month.
     contractEndsOn: { kind: 'date', readOnly: true },
     contractEnding: { kind: 'flag', readOnly: true },
-    // Works assigned to it: open ones, and the average rating of those finished within two years.
+    // Open works assigned to it; mean rating of works finished in the last two years, and number of ratings.
     openWorks: { kind: 'integer', initial: 0, readOnly: true },
     rating: { kind: 'decimal', readOnly: true },
     ratingCount: { kind: 'integer', initial: 0, readOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...OURS },
-    // The partner it was merged into, for redirects.
+    // The partner it was merged into; used for redirects.
     mergedIntoId: { kind: 'text', max: 24, key: true, internal: true, ...OURS },
   },
   statuses: {
@@ -159,7 +159,7 @@ export const partner = defineModule({
     PARTNER_TAX_CODE_EXISTS: 409,
     PARTNER_MERGES_WITH_ITSELF: 400,
     TAX_CODE_INVALID: 400,
-    // Error if a reference is missing or inactive.
+    // Codes of references to a missing or inactive partner.
     SUPPLIER_INVALID: 422,
     CONTRACTOR_NOT_FOUND: 422,
   },

@@ -5,7 +5,9 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 const SET = { readOnly: true } as const;
 const ANY = ['DRAFT', 'ACTIVE', 'PAUSED'] as const;
 
-/** An online payment method: contract and rules. Contract data is stored separately and never returned. */
+/**
+ * A contract with an online payment provider and its rules. The credentials are stored separately and never returned.
+ */
 export const paymentGateway = defineModule({
   name: 'payment-gateway',
   code: 'BILLING_CONFIG',
@@ -21,7 +23,7 @@ export const paymentGateway = defineModule({
     /** Empty: all channels of the provider. */
     channels: { kind: 'lines', max: 7, of: { channel: { kind: 'choice', options: CHANNELS, required: true } } },
     environment: { kind: 'choice', options: ENVIRONMENTS, initial: 'SANDBOX' },
-    /** When the contract of this environment was set; its content is never returned. */
+    /** When the credentials for this environment were set. */
     credentialsAt: { kind: 'instant', ...SET },
     minAmount: { kind: 'money', min: 1, max: 100_000_000_000 },
     maxAmount: { kind: 'money', min: 1, max: 100_000_000_000 },
@@ -36,13 +38,12 @@ export const paymentGateway = defineModule({
     feeBy: { kind: 'choice', options: ['BUILDING', 'PAYER'], initial: 'BUILDING' },
     /** Allows partial payments of bills. */
     allowPartial: { kind: 'flag' },
-    /** Newer bills cannot be paid before older ones of the same unit. */
+    /** Requires older bills of a unit to be paid before newer ones. */
     oldestFirst: { kind: 'flag', initial: true },
-    /** Whether the provider supports refunds. */
     refunds: { kind: 'flag', ...SET },
     purposes: { kind: 'lines', max: 5, of: { purpose: { kind: 'choice', options: ONLINE_PURPOSES, required: true } } },
     logo: { kind: 'files', max: 1, images: true, detailOnly: true },
-    /** Last part of the address for the provider's notices. */
+    /** Last path segment of the webhook address. */
     ipnKey: { kind: 'text', max: 24, key: true, ...SET, detailOnly: true },
     testPassedAt: { kind: 'instant', ...SET },
     lastIpnAt: { kind: 'instant', ...SET },
@@ -60,7 +61,7 @@ export const paymentGateway = defineModule({
     activate: { from: ['DRAFT', 'PAUSED'], to: 'ACTIVE', flag: 'updateStatus' },
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'updateStatus', reason: true, danger: true },
     test: { from: ANY, flag: 'write' },
-    // Through calls of their own: the position, and the contract data.
+    // Set by separate routes: position, and credentials.
     place: { from: ANY, flag: 'write', by: 'system' },
     keys: { from: ANY, flag: 'updateStatus', by: 'system' },
   },

@@ -2,7 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { fundBy, METHODS } from './voucher.ts';
 
-/** A payment method: its fund, when money counts as received, and to whom it is offered. */
+/** A payment method: its fund, when money counts as received, and who may use it. */
 export const paymentMethod = defineModule({
   name: 'payment-method',
   code: 'BILLING_CONFIG',
@@ -27,9 +27,9 @@ export const paymentMethod = defineModule({
     },
     kind: { kind: 'choice', options: METHODS, required: true },
     fundId: { kind: 'ref', to: 'fund', fits: fundBy('kind') },
-    /** The bank account of the fund. */
+    /** The fund's bank account. */
     bankAccountId: { kind: 'ref', to: 'bank-account', readOnly: true },
-    /** The gateway of online methods. */
+    /** Gateway of an online method; at most one method per gateway. */
     gatewayId: {
       kind: 'ref',
       to: 'payment-gateway',
@@ -37,12 +37,12 @@ export const paymentMethod = defineModule({
       taken: 'GATEWAY_HAS_METHOD',
       visibleWhen: { kind: ['ONLINE'] },
     },
-    /** Whether money is in the fund at once, or in transit until bank or provider confirm it. */
+    /** Money is in the fund at once, or in transit until bank or provider confirm it. */
     settles: { kind: 'choice', options: ['DIRECT', 'ON_STATEMENT'] },
-    /** Fee of the provider, an expense of the building once the money arrives. */
+    /** Provider fee, booked as an expense when the money arrives. */
     feePercent: { kind: 'percent', max: 100, initial: 0 },
     feeFixed: { kind: 'money', max: 100_000_000, initial: 0 },
-    /** Payments need the reference of a slip. */
+    /** Payments require the reference printed on a slip. */
     referenceRequired: { kind: 'flag' },
     forResidents: { kind: 'flag' },
     forStaff: { kind: 'flag', initial: true },
@@ -53,7 +53,7 @@ export const paymentMethod = defineModule({
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
     deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },
-    // Through a call of its own, which names the method before or after it.
+    // Moved by a separate route, which names the neighbour.
     place: { from: [], flag: 'write', by: 'system' },
   },
   list: {

@@ -25,7 +25,7 @@ export const PURPOSES = [
 const REFUNDS = ['ACCOUNT_REFUND', 'ADVANCE_REFUND', 'DEPOSIT_REFUND', 'BOOKING_REFUND'] as const;
 const SPENT = ['EXPENSE', 'OTHER'] as const;
 
-/** A payment slip: expenses, and refunds to units. */
+/** A payment voucher: an expense, or a refund to a unit. */
 export const payslip = defineModule({
   name: 'payslip',
   emptyChoice: 'EMPTY_PAYMENT_SLIP_SELECTED',
@@ -53,10 +53,10 @@ export const payslip = defineModule({
     purpose: { kind: 'choice', options: PURPOSES, initial: 'EXPENSE' },
     type: { kind: 'choice', options: RECEIPT_TYPES, readOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true, visibleWhen: { purpose: REFUNDS } },
-    /** Service whose advance is refunded. */
+    /** Service whose prepayment is refunded. */
     serviceId: { kind: 'ref', to: 'service', detailOnly: true, visibleWhen: { purpose: ['ADVANCE_REFUND'] } },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'NOT_NATURAL' },
-    /** Category of the first line. */
+    /** Category of the first line, for lists and filters. */
     category: {
       kind: 'choice',
       options: ['SALARY', 'ELECTRICITY', 'WATER', 'MAINTENANCE', 'CLEANING', 'SECURITY', 'SUPPLIES', 'TAX', 'OTHER'],
@@ -84,7 +84,7 @@ export const payslip = defineModule({
       fits: fundBy('method'),
       invalidRefCode: 'PAYSLIP_METHOD_INVALID',
     },
-    /** Refunds through a gateway are deducted from its next payout. */
+    /** A refund through a gateway is deducted from its next payout. */
     methodId: { kind: 'ref', to: 'payment-method', ...SET, staffOnly: true },
     ...VOUCHER_DATES,
     content: { kind: 'text', max: 300, required: true, search: true },
@@ -116,7 +116,7 @@ export const payslip = defineModule({
       visibleWhen: { method: ['TRANSFER'] },
     },
     ...OF_ORDER,
-    /** The deposit that it refunds. */
+    /** The refunded deposit. */
     depositId: {
       kind: 'ref',
       to: 'deposit',
@@ -124,7 +124,7 @@ export const payslip = defineModule({
       detailOnly: true,
       visibleWhen: { purpose: ['DEPOSIT_REFUND'] },
     },
-    /** Part of a refund that comes from the opening balance. */
+    /** Part of a refund taken from the opening balance. */
     fromOpening: { kind: 'money', ...SET, initial: 0 },
     labelIds: VOUCHER_LABELS,
     cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
@@ -170,7 +170,7 @@ export const payslip = defineModule({
   actions: {
     ...VOUCHER_ACTIONS,
     label: VOUCHER_LABEL,
-    // Through a call of its own.
+    // Set by the print route.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'read', by: 'system' },
   },
   resident: { only: { purpose: REFUNDS }, sinceDay: 'accountingDate' },

@@ -2,7 +2,7 @@ import { numbered } from '../kit/schema.ts';
 import { nameKey } from '../kit/text-search.ts';
 import { type Level, MOST_LEVELS, MOST_PLACES } from './location.ts';
 
-/** A generated place; `key` is stable while its level and those above are not moved. */
+/** A generated place. Its key is stable while its level and the levels above keep their parents. */
 export interface Made {
   key: string;
   above: string | null;
@@ -11,14 +11,14 @@ export interface Made {
   code: string;
 }
 
-/** Error of a set of levels after one was changed: its field, and the reason. */
+/** Error of the levels after one of them was changed. */
 export interface Fault {
   field: 'parentId' | 'quantity' | 'code' | 'name';
   code: 'LOCATION_IN_ITSELF' | 'LOCATION_TOO_DEEP' | 'LOCATION_TOO_MANY' | 'LOCATION_CLASH';
   params?: Record<string, string | number>;
 }
 
-/** Returns the levels from one up to the top, itself first; null if they form a cycle. */
+/** The level and its parents up to the top; null on a cycle. */
 export function lineage<L extends Level>(levels: readonly L[], id: string): L[] | null {
   const byId = new Map(levels.map(level => [level.id, level]));
   const line: L[] = [];
@@ -29,15 +29,14 @@ export function lineage<L extends Level>(levels: readonly L[], id: string): L[] 
   return line;
 }
 
-/** Returns the number of places of a level, as product of the quantities. */
+/** Number of places of a level: the product of the quantities up to the top. */
 export const countOf = (levels: readonly Level[], id: string): number =>
   (lineage(levels, id) ?? []).reduce((count, { quantity }) => count * quantity, 1);
 
-/** Returns the number of places of all levels. */
 export const totalOf = (levels: readonly Level[]): number =>
   levels.reduce((total, { id }) => total + countOf(levels, id), 0);
 
-/** Returns the nth place of a level, from 0, in display order. */
+/** The nth place of a level from 0, in display order. */
 export function placeAt(levels: readonly Level[], id: string, n: number): Made {
   const line = lineage(levels, id) ?? [];
   let rest = n;
@@ -57,7 +56,7 @@ export function placeAt(levels: readonly Level[], id: string, n: number): Made {
   };
 }
 
-/** Returns all places, parents first. */
+/** All places, parents before children. */
 export function placesOf(levels: readonly Level[]): Made[] {
   const depth = new Map(levels.map(({ id }) => [id, lineage(levels, id)?.length ?? 0]));
   return levels
@@ -65,7 +64,7 @@ export function placesOf(levels: readonly Level[]): Made[] {
     .flatMap(({ id }) => Array.from({ length: countOf(levels, id) }, (_, n) => placeAt(levels, id, n)));
 }
 
-/** Returns the error of a set of levels after one was changed; null if it is valid. */
+/** Error of the levels after one was changed, or null. */
 export function faultOf(levels: readonly Level[], changed: string): Fault | null {
   for (const { id } of levels) {
     const line = lineage(levels, id);
@@ -78,7 +77,7 @@ export function faultOf(levels: readonly Level[], changed: string): Fault | null
   return clashOf(levels, changed);
 }
 
-/** Finds a place of a level or its descendants whose name clashes with another. */
+/** Finds a place of the changed level or its descendants whose name or code is taken. */
 function clashOf(levels: readonly Level[], changed: string): Fault | null {
   const own = new Set(
     levels.filter(({ id }) => lineage(levels, id)?.some(level => level.id === changed)).map(one => one.id),

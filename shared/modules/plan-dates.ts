@@ -5,28 +5,27 @@ export const HOLIDAY_WAYS = ['KEEP', 'NEXT_WORKING_DAY', 'PREVIOUS_WORKING_DAY',
 export const NTHS = ['1', '2', '3', '4', 'LAST'] as const;
 export const LAST_DAY = 'LAST';
 
-/** A recurrence. */
 export interface DateRule {
   frequency: (typeof FREQUENCIES)[number];
   interval: number;
   /** 0 is Sunday. */
   weekdays: readonly number[];
-  /** 29 to 31 mean that day or the last one of the month. */
+  /** 29 to 31 fall on the last day of shorter months. */
   monthDays: readonly (number | typeof LAST_DAY)[];
-  /** Which occurrence of these weekdays in a month. */
+  /** Which occurrence of `weekdays` within the month. */
   nth: (typeof NTHS)[number] | null;
   startsOn: Day;
   endsOn: Day | null;
   count: number | null;
 }
 
-/** A date of a plan; with its original date if it was moved. */
+/** A date of a plan; `movedFrom` is the date by the rule. */
 export interface PlanDate {
   date: Day;
   movedFrom?: Day;
 }
 
-/** Limit of steps for rules without further dates, such as 31 February. */
+/** Search limit for rules with no further date. */
 const MOST_STEPS = 4000;
 const MOST_MOVES = 31;
 const WEEK = 7;
@@ -35,7 +34,7 @@ const weekdayOf = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
 const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % WEEK));
 const pad = (n: number) => String(n).padStart(2, '0');
 
-/** Returns the month a number of months after that of a day; months count from 0. */
+/** The month `months` after that of a day; months count from 0. */
 function monthAfter(day: Day, months: number): { year: number; month: number; length: number } {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const at = year * 12 + (month - 1) + months;
@@ -43,7 +42,7 @@ function monthAfter(day: Day, months: number): { year: number; month: number; le
   return { year: y, month: m, length: new Date(Date.UTC(y, m + 1, 0)).getUTCDate() };
 }
 
-/** Returns the nth occurrence of a weekday in a month; null if there is none. */
+/** Day of the nth occurrence of a weekday in a month, or null. */
 function nthOf(first: Day, length: number, weekday: number, nth: string): number | null {
   const begin = 1 + ((weekday - weekdayOf(first) + WEEK) % WEEK);
   const all = [0, 1, 2, 3, 4].map(n => begin + n * WEEK).filter(day => day <= length);
@@ -62,7 +61,7 @@ function daysInMonth(rule: DateRule, months: number): Day[] {
   return [...new Set(days)].sort((a, b) => a - b).map(day => head + pad(day));
 }
 
-/** Returns the days of one step of a rule, in a day, week or month. */
+/** Days of the nth step of a rule (a day, week, month or year). */
 function daysAt(rule: DateRule, step: number): Day[] {
   const { frequency, interval, startsOn, weekdays } = rule;
   if (frequency === 'DAILY') return [addDays(startsOn, step * interval)];
@@ -76,7 +75,7 @@ function daysAt(rule: DateRule, step: number): Day[] {
     .map(after => addDays(monday, after));
 }
 
-/** Yields the days of a rule, regardless of working days. */
+/** Days of a rule, regardless of holidays. */
 export function* ruleDates(rule: DateRule): Generator<Day> {
   let told = 0;
   for (let step = 0; step < MOST_STEPS; step++)
@@ -88,7 +87,7 @@ export function* ruleDates(rule: DateRule): Generator<Day> {
     }
 }
 
-/** Returns the nearest working day before or after a day; null if there is none nearby. */
+/** The nearest working day in one direction within 31 days, or null. */
 function moved(day: Day, by: 1 | -1, works: (day: Day) => boolean): Day | null {
   let at = day;
   for (let n = 0; n < MOST_MOVES; n++) {
@@ -98,7 +97,7 @@ function moved(day: Day, by: 1 | -1, works: (day: Day) => boolean): Day | null {
   return null;
 }
 
-/** Yields the dates of a plan, moved to working days; moved dates never pass another one, and are dropped if they coincide. */
+/** Dates of a plan, moved to working days. A moved date that would reach or pass its neighbour is dropped. */
 export function* planDates(
   rule: DateRule,
   holidays: (typeof HOLIDAY_WAYS)[number],
@@ -124,7 +123,7 @@ export function* planDates(
   }
 }
 
-/** Returns the first items of an iterable. */
+/** The first `most` items. */
 export function firstOf<T>(of: Iterable<T>, most: number): T[] {
   const found: T[] = [];
   for (const one of of) {
@@ -134,7 +133,7 @@ export function firstOf<T>(of: Iterable<T>, most: number): T[] {
   return found;
 }
 
-/** Returns the next working date of a rule that counts from the date of the last completed work. */
+/** The next date of a rule counted from the last completion, on a working day. */
 export function stepAfter(
   { frequency, interval, holidays }: Readonly<Record<string, unknown>>,
   doneOn: Day,

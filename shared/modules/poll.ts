@@ -7,11 +7,10 @@ import { HOUSEHOLD_ROLES, RESIDENT_ROLES } from './resident.ts';
 const FEWEST = 2;
 type Role = (typeof RESIDENT_ROLES)[number];
 
-/** Notifications of residents about a poll. */
 export const POLL_NOTICES = ['POLL_OPENED', 'POLL_ENDING', 'POLL_EXTENDED', 'POLL_REMINDED', 'POLL_CANCELLED'] as const;
 const TELLING = { readOnly: true, staffOnly: true, internal: true, detailOnly: true } as const;
 
-/** Returns the roles that may vote; by default all, or those that represent a unit. */
+/** Roles that may vote; by default all, or for votes per unit the roles that represent a unit. */
 export function rolesOf({ roles, weight }: Readonly<Record<string, unknown>>): readonly Role[] {
   const named = (Array.isArray(roles) ? roles : []).map(({ role }: { role: Role }) => role);
   if (named.length > 0) return named;
@@ -37,7 +36,7 @@ function asks(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** A poll among residents; each person or unit has a vote, and results are public. */
+/** A poll among residents with one vote per person or unit; results are public. */
 export const poll = defineModule({
   name: 'poll',
   code: 'POLL',
@@ -54,7 +53,7 @@ export const poll = defineModule({
       kind: 'lines',
       required: true,
       max: 10,
-      // The id stays the same when the text changes.
+      // The id survives a correction of the text.
       of: { id: { kind: 'text', max: 24, internal: true }, text: { kind: 'text', max: 200, required: true } },
     },
     most: { kind: 'integer', min: 1, max: 10, initial: 1 },
@@ -68,17 +67,17 @@ export const poll = defineModule({
       detailOnly: true,
       of: { role: { kind: 'choice', options: RESIDENT_ROLES, required: true } },
     },
-    /** Nobody learns individual votes, which are stored under a keyed hash of the voter. */
+    /** Votes are stored under a keyed hash of the voter, so that nobody can attribute them. */
     anonymous: { kind: 'flag', initial: true },
     ...AUDIENCE_FIELDS,
     audience: { ...AUDIENCE_FIELDS.audience, initial: 'RESIDENTS' },
-    /** Voters are notified when it opens. */
+    /** Notifies voters when it opens. */
     notify: { kind: 'flag', initial: true, detailOnly: true },
     opensAt: { kind: 'instant', readOnly: true },
     closesAt: { kind: 'instant', ahead: 'POLL_TIME_PAST', required: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    // Returned with its answers as the result.
+    // Returned to residents together with the answers, as far as `results` allows.
     counts: {
       kind: 'lines',
       internal: true,
@@ -88,16 +87,16 @@ export const poll = defineModule({
       of: { id: { kind: 'text', max: 24, internal: true }, votes: { kind: 'integer', required: true } },
     },
     voted: { kind: 'integer', initial: 0, readOnly: true },
-    /** Number of people or units that may vote. */
+    /** Number of people or units entitled to vote. */
     entitled: { kind: 'integer', initial: 0, readOnly: true },
     openedAt: { kind: 'instant', readOnly: true },
     closedAt: { kind: 'instant', readOnly: true },
     authorId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
-    /** Its text was corrected after it opened. */
+    /** A text was corrected after it opened. */
     edited: { kind: 'flag', readOnly: true, detailOnly: true },
     remindedAt: { kind: 'instant', readOnly: true, staffOnly: true, detailOnly: true },
     endingTold: { kind: 'flag', ...TELLING },
-    // The notification being sent to residents, and its last recipient.
+    // Notification in progress, and the last recipient.
     telling: { kind: 'text', max: 20, key: true, ...TELLING },
     toldUpTo: { kind: 'text', max: 24, ...TELLING },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -110,9 +109,9 @@ export const poll = defineModule({
     CANCELLED: { tone: 'ended', icon: 'ban' },
   },
   initial: 'DRAFT',
-  // Closed polls can no longer be edited.
+  // Closed polls cannot be edited.
   editedIn: ['DRAFT', 'SCHEDULED', 'OPEN'],
-  // Polls with votes cannot be deleted.
+  // Polls that may have votes cannot be removed.
   removedIn: ['DRAFT', 'CANCELLED'],
   actions: {
     publish: { from: ['DRAFT', 'SCHEDULED'], to: 'OPEN', flag: 'updateStatus', asks: true, key: 'o' },

@@ -5,9 +5,8 @@ export const PUBLIC_HOLIDAYS = ['newYear', 'tet', 'hungKings', 'victory', 'labou
 export type PublicHoliday = (typeof PUBLIC_HOLIDAYS)[number];
 
 /**
- * First day of the lunar year and 10th of its third month, by new moons at UTC+7 (Decision 121/CP of 1967); in 2030 Tết is a
- * day
- * before the new year of calendars at UTC+8.
+ * Lunar new year and the 10th of the third lunar month, by new moons at UTC+7 (Decision 121/CP of 1967). In 2030 Tết is
+ * a day earlier than in calendars for UTC+8.
  */
 const LUNAR: Readonly<Record<number, readonly [tet: Day, hungKings: Day]>> = {
   2024: ['2024-02-10', '2024-04-18'],
@@ -25,7 +24,7 @@ const LUNAR: Readonly<Record<number, readonly [tet: Day, hungKings: Day]>> = {
 };
 export const YEARS: readonly number[] = Object.keys(LUNAR).map(Number);
 
-/** A suggested holiday: possible days, and usual ones. */
+/** A holiday with the days that can be off, and whether each usually is. */
 export interface Offer {
   holiday: PublicHoliday;
   days: readonly { day: Day; usual: boolean }[];
@@ -34,15 +33,15 @@ export interface Offer {
 const daysFrom = (day: Day, first: number, last: number, usual: (n: number) => boolean) =>
   Array.from({ length: last - first + 1 }, (_, n) => ({ day: addDays(day, first + n), usual: usual(first + n) }));
 
-/** The second day off for National Day is the one before or after it, whichever makes the longer weekend. */
+/** Direction of the second day off for the National Day: the one that makes the longer weekend. */
 function besideNational(year: number): 1 | -1 {
   const weekday = new Date(Date.UTC(year, 8, 2)).getUTCDay();
   return weekday === 1 || weekday === 4 || weekday === 0 ? 1 : -1;
 }
 
 /**
- * Returns the public holidays of a year in order; without lunar ones outside of the table. Tết has five days: the last of
- * the old year and four of the new.
+ * Public holidays of a year in order; lunar ones only within the table. Tết usually has five days: the last of the old
+ * year and four of the new.
  */
 export function publicHolidays(year: number): Offer[] {
   if (!isDay(`${year}-01-01`)) return [];
@@ -60,7 +59,7 @@ export function publicHolidays(year: number): Offer[] {
   return offers.toSorted((a, b) => (a.days[0]?.day ?? '').localeCompare(b.days[0]?.day ?? ''));
 }
 
-/** Groups days into runs of consecutive ones. */
+/** Groups days into runs of consecutive days. */
 export function runsOf(days: readonly Day[]): { startsOn: Day; endsOn: Day }[] {
   const runs: { startsOn: Day; endsOn: Day }[] = [];
   for (const day of days.toSorted()) {

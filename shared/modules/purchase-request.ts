@@ -8,7 +8,7 @@ const QUANTITY = { kind: 'decimal', places: 3, min: 0.001, required: true } as c
 
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** Requires each line to name a supply or other item, and each supply to occur once. */
+/** Requires a supply or a name on each line, and each supply at most once. */
 function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<unknown>();
@@ -20,10 +20,9 @@ function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** Statuses of open requests. */
 export const OPEN_REQUESTS = ['DRAFT', 'WAITING', 'APPROVED', 'ORDERED'] as const;
 
-/** A purchase of the building: requested, approved, ordered, and received in parts through receipts that refer to it. */
+/** A purchase: requested, approved, ordered, and received in parts by stock receipts. */
 export const purchaseRequest = defineModule({
   name: 'purchase-request',
   code: 'SUPPLY',
@@ -52,7 +51,7 @@ export const purchaseRequest = defineModule({
         quantity: QUANTITY,
         unitName: { kind: 'text', max: 20 },
         estimatedPrice: { kind: 'money' },
-        // Quantity received by the posted receipts that refer to it.
+        // Quantity received by posted stock receipts.
         received: { kind: 'decimal', places: 3, initial: 0, internal: true },
         note: { kind: 'text', max: 200 },
       },
@@ -61,7 +60,7 @@ export const purchaseRequest = defineModule({
     receivedPercent: { kind: 'integer', readOnly: true, initial: 0 },
     orderedOn: { kind: 'date', readOnly: true },
     orderNumber: { kind: 'text', max: 50, readOnly: true },
-    // Overdue; notified once.
+    // Not delivered in time; notified once.
     late: { kind: 'flag', readOnly: true },
     requestedBy: BY,
     approvedBy: BY,

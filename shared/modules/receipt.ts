@@ -24,7 +24,7 @@ const ID = {
   staffOnly: true,
   detailOnly: true,
 } as const;
-/** Booking or order of a voucher, its purpose, and included taxes. */
+/** Fields of vouchers for bookings and orders: origin, purpose, and included taxes. */
 export const OF_ORDER = {
   originCode: { kind: 'text', max: 40, readOnly: true, search: true, staffOnly: true, codeOf: CODE_OF_ORIGIN },
   originId: ID,
@@ -35,7 +35,7 @@ export const OF_ORDER = {
   surchargeTax: TAX,
 } as const satisfies Fields;
 
-/** Types of receipts: how most of the money came, or its purpose. */
+/** Type of a receipt, by its main payment method or its purpose. */
 export const RECEIPT_TYPES = [
   'CASH',
   'BANK_TRANSFER',
@@ -70,7 +70,7 @@ const ORIGINS = [
 const SET = { readOnly: true, detailOnly: true } as const;
 const LINE_KEY = { kind: 'text', max: 40, key: true } as const;
 
-/** Received money, and payments from a unit's balances; only other income is created here (domain.md, Money 4). */
+/** Money received, or a payment from a unit's balances. Only other income is created directly (domain.md, Money 4). */
 export const receipt = defineModule({
   name: 'receipt',
   emptyChoice: 'EMPTY_RECEIPT_SELECTED',
@@ -99,9 +99,9 @@ export const receipt = defineModule({
     type: { kind: 'choice', options: RECEIPT_TYPES, initial: 'OTHER', readOnly: true },
     unitId: { kind: 'ref', to: 'unit', search: true, readOnly: true },
     payerName: { kind: 'text', tells: true, max: 150, required: true, search: true },
-    /** The resident who paid, if known. */
+    /** The paying resident, where known. */
     payerId: { kind: 'ref', to: 'resident', ...SET, staffOnly: true, holds: [] },
-    /** Printed address; for payers of a unit, that of the unit. */
+    /** Printed address; for residents that of their unit. */
     payerAddress: {
       kind: 'text',
       address: true,
@@ -115,7 +115,7 @@ export const receipt = defineModule({
     /** Category of other income. */
     categoryId: { kind: 'ref', to: 'voucher-category', where: { kind: 'INCOME' }, staffOnly: true },
     amount: { kind: 'money', min: 1, max: 100_000_000_000, required: true, wrong: 'RECEIPT_TOTAL_INVALID' },
-    /** The main method; payments from the unit's balances are not money. */
+    /** Main method; UNIT_ACCOUNT is a payment from balances without money. */
     method: { kind: 'choice', options: [...METHODS, 'UNIT_ACCOUNT'] },
     methodId: { kind: 'ref', to: 'payment-method', staffOnly: true },
     fundId: {
@@ -145,7 +145,7 @@ export const receipt = defineModule({
         fee: { kind: 'money' },
       },
     },
-    /** Amounts taken from the unit's balances. */
+    /** Amounts paid from the unit's balances. */
     sources: {
       kind: 'lines',
       max: 20,
@@ -212,7 +212,7 @@ export const receipt = defineModule({
   actions: {
     ...VOUCHER_ACTIONS,
     label: VOUCHER_LABEL,
-    // Through calls of their own.
+    // Set by separate routes.
     printed: { from: ['NOT_CANCELED', 'CANCELED'], flag: 'readDetail', by: 'system' },
     settle: { from: ['NOT_CANCELED'], flag: 'updateStatus', by: 'system' },
   },
@@ -262,7 +262,7 @@ export const receipt = defineModule({
       'createdAt',
     ],
     indexed: ['unitId', 'fundId', 'reference'],
-    // A receipt with cash and transfer matches both filters.
+    // Matches a receipt by each of its methods and funds.
     asks: { method: ['method', 'methods.kind', 'sources.from'], fundId: ['fundId', 'methods.fundId'] },
     tabs: {
       valid: { status: { in: ['NOT_CANCELED'] } },

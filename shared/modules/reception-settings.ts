@@ -3,11 +3,10 @@ import type { Language } from '../kit/languages.ts';
 import { VEHICLE_TYPES, type VehicleType } from './vehicle.ts';
 import type { Weekday } from './work-schedule.ts';
 
-/** Kinds of works in a unit. */
 export const WORK_TYPES = ['FINISHING', 'REPAIR', 'INSTALLATION', 'DEMOLITION', 'OTHER'] as const;
 export type WorkType = (typeof WORK_TYPES)[number];
 
-/** Holders of cards with a deposit: residents, or types of vehicles. */
+/** What a card deposit is for: residents' cards, or cards of a vehicle type. */
 export const CARD_DEPOSITS = ['RESIDENT', ...VEHICLE_TYPES] as const;
 export type CardDeposit = (typeof CARD_DEPOSITS)[number];
 
@@ -15,7 +14,7 @@ const whole = <const Min extends number, const Max extends number>(min: Min, max
   ({ kind: 'integer', min, max, initial, required: true }) as const;
 const flag = { kind: 'flag', initial: false } as const;
 
-/** Reception settings with single values; units of measurement are part of the names. */
+/** Single-value settings; the names contain the unit. */
 export const receptionFields = {
   visitorAutoApprove: flag,
   overstayMinutes: whole(5, 1440, 30),
@@ -37,17 +36,17 @@ export const receptionFields = {
 } as const satisfies Fields;
 export type ReceptionField = keyof typeof receptionFields;
 
-/** Times of day, as `HH:mm`. */
+/** Settings that are times of day (`HH:mm`), with their defaults. */
 export const RECEPTION_TIMES = { visitorCloseTime: '23:00', parcelReminderTime: '09:00' } as const;
 export type ReceptionTime = keyof typeof RECEPTION_TIMES;
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** House rules: the version counts saved texts; files by id. */
+/** House rules. `edition` counts saved texts, `files` are ids. */
 export interface HouseRules {
   text: Partial<Record<Language, string>>;
   files: readonly string[];
   edition: number;
-  /** ISO text; null before the first version. */
+  /** ISO text; null before the first edition. */
   updatedAt: string | null;
 }
 export type RulesOf = 'movingRules' | 'worksRules';
@@ -55,14 +54,14 @@ export type RulesOf = 'movingRules' | 'worksRules';
 export type Week = Record<Weekday, string>;
 type Values = { [K in ReceptionField]: ValueOf<(typeof receptionFields)[K], 'stored'> };
 
-/** Project settings for visitors, moves, works, cards, parcels and shifts. */
+/** Desk settings of a project: visitors, moves, works, cards, parcels, shifts. */
 export interface ReceptionSettings extends Values, Record<ReceptionTime, string>, Record<RulesOf, HouseRules> {
   desks: readonly { name: string }[];
   workHours: Week;
   noisyHours: Week;
   worksDeposits: Record<WorkType, number>;
   cardDeposits: Record<CardDeposit, number>;
-  /** Maximum of vehicles per unit by type; missing types are unlimited. */
+  /** Maximum number of vehicles per unit by type; types not listed are unlimited. */
   vehicleLimits: Partial<Record<VehicleType, number>>;
   parcelReminderDays: readonly number[];
 }
@@ -86,7 +85,7 @@ const zeros = <K extends string>(names: readonly K[]) =>
   Object.fromEntries(names.map(name => [name, 0])) as Record<K, number>;
 const NO_RULES: HouseRules = { text: {}, files: [], edition: 0, updatedAt: null };
 
-/** Defaults for projects without settings. */
+/** Settings of projects that have not changed any. */
 export const RECEPTION_DEFAULTS: ReceptionSettings = {
   ...(Object.fromEntries(Object.entries(receptionFields).map(([name, { initial }]) => [name, initial])) as Values),
   ...RECEPTION_TIMES,
@@ -101,10 +100,10 @@ export const RECEPTION_DEFAULTS: ReceptionSettings = {
   parcelReminderDays: [1, 3, 7],
 };
 
-/** Groups whose entries can be set individually. */
+/** Settings whose entries can be changed individually. */
 const MAPS = ['workHours', 'noisyHours', 'worksDeposits', 'cardDeposits', 'vehicleLimits'] as const;
 
-/** Applies a change of settings: unnamed days, types and languages stay; null removes a limit. */
+/** Merges a change into the settings: entries not given stay, null removes an entry. */
 export function changedReception(before: ReceptionSettings, change: Partial<ReceptionSettings>): ReceptionSettings {
   const after: Record<string, unknown> = { ...before, ...change };
   for (const name of MAPS) {
@@ -114,11 +113,11 @@ export function changedReception(before: ReceptionSettings, change: Partial<Rece
   return after as unknown as ReceptionSettings;
 }
 
-/** Settings of a project, completed by the defaults. */
+/** Stored settings completed by the defaults. */
 export const receptionOf = (set: Partial<ReceptionSettings> | undefined): ReceptionSettings =>
   changedReception(RECEPTION_DEFAULTS, set ?? {});
 
-/** Settings that residents see. */
+/** Settings returned to residents. */
 export const RECEPTION_OF_RESIDENTS = [
   'desks',
   'workHours',
@@ -131,7 +130,7 @@ export const RECEPTION_OF_RESIDENTS = [
   'moveOpenLimit',
 ] as const satisfies readonly (keyof ReceptionSettings)[];
 
-/** Whether reminder days ascend, and are within the limits in number and size. */
+/** Whether reminder days ascend, within the allowed number and range. */
 export const areReminderDays = (days: readonly number[]): boolean =>
   days.length > 0 &&
   days.length <= MOST_REMINDERS &&

@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** Invariants of the ledger, in the order of their numbers; 1 is the first. */
+/** Invariants of the ledger; users see them numbered in this order from 1. */
 export const CHECKS = [
   'ENTRIES',
   'BALANCES',
@@ -26,10 +26,10 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** Checks without comparisons yet, which never count as passed. */
+/** Checks that compare nothing yet; never shown as passed. */
 export const NOT_IN_USE: ReadonlySet<Check> = new Set(['BANK', 'APPROVALS']);
 
-/** Rules checked per item: both sides are counts instead of amounts. */
+/** Rules that compare numbers of records instead of amounts. */
 const COUNTED_RULES: ReadonlySet<string> = new Set([
   'OWN_PROJECT',
   'REVERSED_ONCE',
@@ -44,17 +44,17 @@ const COUNTED_RULES: ReadonlySet<string> = new Set([
 ]);
 export const isCounted = (rule: string): boolean => COUNTED_RULES.has(rule);
 
-/** Checks whose sums are such counts. */
+/** Checks whose sums are numbers of records. */
 const COUNTED_CHECKS: ReadonlySet<Check> = new Set(['NEVER_BELOW', 'CODES', 'PLANS', 'DOCUMENTS']);
 export const countsThings = (check: Check): boolean => COUNTED_CHECKS.has(check);
 
 export const CHECK_STATES = ['RED', 'KNOWN', 'EMPTY', 'NOT_RUN', 'GREEN', 'NOT_IN_USE'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
-/** A finding: both sides that should be equal, in VND or counts, and its location. */
+/** A finding: two figures that should be equal (VND or counts), and where. */
 export interface FoundRow {
   rule: string;
-  /** Type of `id`: a module, or the counted subject of a rule. */
+  /** Kind of record of `id`: a module name, or the counted thing of a rule. */
   of: string;
   id: string;
   name: string;
@@ -63,7 +63,7 @@ export interface FoundRow {
   right: number;
 }
 
-/** Consistency of the ledger: a view over journal and documents, with its findings. */
+/** Reconciliation screen: checks the journal against the documents. */
 export const reconciliation = {
   name: 'reconciliation',
   code: 'RECONCILIATION',

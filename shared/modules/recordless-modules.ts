@@ -42,7 +42,7 @@ export const RECORDLESS = [
   reconciliation,
 ] as const;
 
-/** All permission modules, without duplicates. */
+/** All permission modules. */
 export const CODES: readonly string[] = [
   ...new Set([...MODULES.map(({ code }) => code), ...RECORDLESS.map(({ code }) => code)]),
 ];

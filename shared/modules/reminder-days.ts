@@ -1,19 +1,19 @@
 import { addDays, type Day, nextDay } from '../kit/dates.ts';
 import { DAYS_BEFORE_NOTICE } from './reminder.ts';
 
-/** Longer than any holiday. */
+/** Search limit, longer than any run of holidays. */
 const MOST_DAYS = 400;
 
-/** Returns the day itself, or the next working day. */
+/** The day itself, or the next working day. */
 export function workingDayFrom(day: Day, works: (day: Day) => boolean): Day {
   let at = day;
   for (let n = 0; n < MOST_DAYS && !works(at); n++) at = nextDay(at);
   return at;
 }
 
-/** Returns the day of a reminder, a number of days after the due date, moved to a working day. */
+/** Date of a reminder: days after the due date, moved to a working day. */
 export const reminderDay = (daysAfter: number, dueDate: Day, works: (day: Day) => boolean): Day =>
   workingDayFrom(addDays(dueDate, daysAfter), works);
 
-/** Returns the last day for reminders before the next notice, which carries the debt over (domain.md, Money 7). */
+/** Last day for reminders before the next notice, which carries the debt over (domain.md, Money 7). */
 export const lastReminderDay = (nextNotice: Day): Day => addDays(nextNotice, -DAYS_BEFORE_NOTICE);

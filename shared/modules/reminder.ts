@@ -3,7 +3,7 @@ import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { channelsOf } from './notice-run.ts';
 
-/** Reminders that can be sent automatically after the due date, lowest first. */
+/** Kinds of automatic reminders in ascending order. */
 export const REMINDER_KINDS = ['REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
@@ -14,7 +14,7 @@ function hasChannel({ sendEmail = true, sendApp = true, ...values }: Record<stri
   return channelsOf({ sendEmail, sendApp, ...values }).length > 0 ? {} : { sendEmail: { code: 'SEND_TYPE_REQUIRED' } };
 }
 
-/** When and how a level of reminders is sent automatically. */
+/** When and how reminders of one kind are sent automatically. */
 export const reminderRule = defineModule({
   name: 'reminder-rule',
   code: 'FEE_NOTICE',
@@ -25,7 +25,7 @@ export const reminderRule = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     kind: { kind: 'choice', options: REMINDER_KINDS, required: true },
-    /** For reminder levels, the payment settings determine the days. */
+    /** Only for LATE_FEE; payment settings determine the days of the other kinds. */
     daysAfter: { kind: 'integer', min: 1, max: 60, initial: 1, visibleWhen: { kind: ['LATE_FEE'] } },
     sendEmail: { kind: 'flag', initial: true },
     sendSms: { kind: 'flag', initial: false },
@@ -33,7 +33,7 @@ export const reminderRule = defineModule({
     sendApp: { kind: 'flag', initial: true },
     sendPrint: { kind: 'flag' },
     minOwed: { kind: 'money' },
-    /** Skips debts that the account's balance covers. */
+    /** Skips debts covered by the balance of the unit account. */
     skipWhenCovered: { kind: 'flag', initial: true },
     active: { kind: 'flag', initial: true },
   },
@@ -58,7 +58,7 @@ export const reminderRule = defineModule({
   check: hasChannel,
 });
 
-/** Result for a household on the day of a reminder: sent, or why not. */
+/** Outcome for a household on a reminder day: sent, or why not. */
 export const OUTCOMES = [
   'SEND',
   'NO_ADDRESS',
@@ -74,7 +74,7 @@ export const OUTCOMES = [
   'REPLACED',
 ] as const;
 
-/** Excludes a household from reminders, for all debts or one notice, with period and reason. */
+/** Excludes a unit from reminders of all debts or one notice, for a period. */
 export const reminderExclusion = defineModule({
   name: 'reminder-exclusion',
   code: 'FEE_NOTICE',
@@ -92,7 +92,7 @@ export const reminderExclusion = defineModule({
     reason: { kind: 'text', min: 3, max: 500, required: true },
     liftReason: { kind: 'text', max: 500, readOnly: true, detailOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
-    /** Unique key of a current exclusion of a unit or notice. */
+    /** Unique key: one exclusion in force per unit or notice. */
     once: {
       kind: 'text',
       max: 60,
@@ -132,7 +132,6 @@ export const reminderExclusion = defineModule({
   errors: { REMINDER_EXCLUSION_EXISTS: 409 },
 });
 
-/** Returns the unique key of a current exclusion. */
 export const exclusionKey = (unitId: unknown, feeNoticeId: unknown): string => `${unitId}:${feeNoticeId ?? 'all'}`;
 
 export type ReminderRuleRow = RowOf<typeof reminderRule>;

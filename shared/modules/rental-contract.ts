@@ -4,10 +4,10 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { taxCodeFits } from './tax-code.ts';
 
-/** Default days of the reminder before the end. */
+/** Default days from the reminder to the end. */
 const REMIND_DAYS = 30;
 
-/** Returns the default reminder date of a contract: thirty days before its end, or the day after its start. */
+/** Default reminder date: thirty days before the end, but after the start. */
 export function usualReminder(startDate: Day, expiryDate: Day): Day {
   const usual = addDays(expiryDate, -REMIND_DAYS);
   return usual > startDate ? usual : addDays(startDate, 1);
@@ -16,7 +16,10 @@ export function usualReminder(startDate: Day, expiryDate: Day): Day {
 const text = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const later = (a: unknown, b: unknown) => text(a) && text(b) && a > b;
 
-/** rules.md 5, Dates: signed not after the start, ends after it, reminds after it and not after the end. */
+/**
+ * Date rules of a contract (rules.md 5, Dates): signed by the start, ends after it, reminder after the start and not
+ * after the end.
+ */
 export function datesFit(values: Record<string, unknown>): FieldErrors {
   const { registerDate, startDate, expiryDate, remindExpiredDate } = values;
   const wrong = (code: string) => ({ code });
@@ -31,7 +34,7 @@ export function datesFit(values: Record<string, unknown>): FieldErrors {
   return signed;
 }
 
-/** Requires a tenant: a resident of the unit, a company, or a company represented by a resident. */
+/** Requires a tenant: a resident, a company, or both (the resident represents the company). */
 function somebodyRents({ residentId, company }: Record<string, unknown>): FieldErrors {
   return text(residentId) || text(company) ? {} : { residentId: { code: 'CONTRACT_TENANT_REQUIRED' } };
 }
@@ -44,8 +47,8 @@ const LIVE = ['ACTIVE', 'EXPIRED'] as const;
 const END = { endedDate: { kind: 'date', limit: 'past', begins: 'today', required: true } } as const;
 
 /**
- * A rental contract of a unit. Area, price and end are the current ones: as signed (`first…`), changed by annexes from their
- * effective dates on.
+ * A rental contract of a unit. Area, price and end are the current ones; `first…` are those signed, and annexes change
+ * them from their effective dates on.
  */
 export const rentalContract = defineModule({
   name: 'rental-contract',
@@ -70,7 +73,7 @@ export const rentalContract = defineModule({
       search: true,
     },
     unitId: { kind: 'ref', to: 'unit', required: true, search: true },
-    // The rooms rented; empty: the whole unit.
+    // The rented rooms; empty: the whole unit.
     rooms: { kind: 'text', max: 100 },
     residentId: { kind: 'ref', to: 'resident', search: true },
     company: { kind: 'text', max: 150, search: true },
@@ -85,7 +88,7 @@ export const rentalContract = defineModule({
     contractTemplateId: { kind: 'ref', to: 'contract-template' },
     note: { kind: 'longText', max: 2000, detailOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
-    // Active with its reminder date reached; stored, so that filter, count and all screens agree.
+    // Active and past its reminder date. Stored, so that filters, counts and screens agree.
     expiring: { kind: 'flag', readOnly: true },
     annexCount: { kind: 'integer', initial: 0, readOnly: true },
     // When the next annex changes area or price.
@@ -125,7 +128,7 @@ export const rentalContract = defineModule({
       key: 't',
       input: END,
     },
-    // Corrects a wrong end date; the contract then continues, or has ended on another day.
+    // Corrects a wrong end date of an expired contract; it continues, or expires again on the new date.
     'correct-end': {
       aside: true,
       from: ['EXPIRED'],
@@ -182,7 +185,7 @@ export const rentalContract = defineModule({
       'createdAt',
     ],
     indexed: ['unitId', 'residentId', 'contractTemplateId', 'termsChangeOn'],
-    // Filters by records of the unit: vehicles and cards; services match nothing until their module exists.
+    // Filters by records of the unit: its vehicles, cards and service registrations.
     joins: {
       registrationPlate: {
         field: { kind: 'text', max: 20, plate: true },

@@ -5,7 +5,7 @@ interface Ready extends ReportShape {
   key: string;
 }
 
-/** Builds a grouped report: the counted or summed records of a source. */
+/** Builds a grouped report: number of records, and totals of fields. */
 function ready(
   key: string,
   source: ReportShape['source'],
@@ -32,7 +32,7 @@ const INSPECTIONS = [
   { field: 'status', values: 'SCHEDULED,IN_PROGRESS,ON_HOLD' },
 ];
 
-/** Predefined reports, which can be copied but not edited. */
+/** Predefined reports; they can be copied, not edited. */
 export const READY: readonly Ready[] = [
   ready('residentsByRole', 'resident', ['unitId.blockId', 'role'], [], [{ field: 'living', values: 'true' }]),
   ready('residentsByYear', 'resident', ['unitId.blockId', 'birthYear'], [], [{ field: 'living', values: 'true' }]),

@@ -28,7 +28,7 @@ function fits(values: Record<string, unknown>): FieldErrors {
   return errors;
 }
 
-/** Reports sent by mail at set times: card report-schedule. */
+/** Sends a report by mail at set times (card report-schedule). */
 export const reportSchedule = defineModule({
   name: 'report-schedule',
   code: 'REPORT',
@@ -105,9 +105,7 @@ export const reportSchedule = defineModule({
 
 export type ReportSchedule = DocOf<typeof reportSchedule>;
 
-/** Result of a sending per recipient. */
 export const RECEIVED = ['QUEUED', 'SENT', 'LEFT_OUT', 'EMPTY', 'FAILED'] as const;
 export type Received = (typeof RECEIVED)[number];
-/** Why a recipient was left out. */
 export const LEFT_OUT_BY = ['LATE', 'NOT_WORKING', 'TURNED_OFF', 'NO_RIGHT', 'GONE', 'TOO_LARGE'] as const;
 export type LeftOutBy = (typeof LEFT_OUT_BY)[number];

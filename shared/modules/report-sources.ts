@@ -1,4 +1,4 @@
-/** Modules that reports can use as source, by name. */
+/** Names of modules that reports can be built on. */
 export const SOURCES = [
   'unit',
   'resident',

@@ -3,7 +3,7 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 
-/** Printed documents: notices and letters, vouchers, reports and slips; modules with a new one add its type here. */
+/** Types of printed documents: letters, vouchers, reports, slips. A module with a new document adds its type here. */
 export const LETTERS = ['FEE_NOTICE', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'] as const;
 export const VOUCHERS = ['RECEIPT', 'PAYSLIP'] as const;
 const REPORTS = ['CASHBOOK', 'DEBT_REPORT', 'ADVANCE_REPORT', 'REVENUE_EXPENSE_REPORT'] as const;
@@ -28,7 +28,7 @@ const CATEGORY_COLUMNS = ['category', 'in', 'out', 'balance'] as const;
 const COLUMNS = [...new Set([...NOTICE_COLUMNS, ...CASH_COLUMNS, ...SUM_COLUMNS, ...CATEGORY_COLUMNS])];
 export type PaperColumn = (typeof COLUMNS)[number];
 
-/** Returns the possible columns of a document's table; empty for slips. */
+/** Allowed table columns of a document type; none for slips. */
 export function columnsOf(type: unknown): readonly PaperColumn[] {
   if (LETTERS.some(one => one === type)) return NOTICE_COLUMNS;
   if (type === 'CASHBOOK') return CASH_COLUMNS;
@@ -50,7 +50,7 @@ export type SignatureRole = (typeof SIGNATURE_ROLES)[number];
 
 const linesIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : []);
 
-/** Requires languages and columns to be unique, and columns to exist in the document. */
+/** Refuses duplicate languages and columns, and columns the document does not have. */
 function fits({ documentType, paper, languages, columns }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const twice = (name: string, of: string, value: unknown) => {
@@ -69,7 +69,7 @@ function fits({ documentType, paper, languages, columns }: Record<string, unknow
 
 const DETAIL = { detailOnly: true } as const;
 
-/** Layout of a printed document: building, texts, bank and QR, signatures. Each type has a default layout. */
+/** Layout of a printed document: letterhead, texts, bank and QR, signatures. Every type has a default. */
 export const reportTemplate = defineModule({
   name: 'report-template',
   code: 'TEMPLATE',
@@ -185,11 +185,10 @@ export const reportTemplate = defineModule({
 export type ReportTemplate = DocOf<typeof reportTemplate>;
 export type ReportTemplateRow = RowOf<typeof reportTemplate>;
 
-/** A revision of a layout. */
 export interface PaperRevision {
   revision: number;
   at: string;
   by: string;
-  /** The changed fields. */
+  /** Names of the changed fields. */
   changed: readonly string[];
 }

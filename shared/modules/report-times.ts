@@ -1,15 +1,15 @@
-import { type Day, instantAt, nextDay } from '../kit/dates.ts';
+import { addDays, type Day, instantAt, nextDay } from '../kit/dates.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY'] as const;
 export const ON_HOLIDAYS = ['SEND', 'NEXT_WORKING_DAY', 'SKIP'] as const;
 export const MONTH_DAYS = [...Array.from({ length: 31 }, (_, n) => String(n + 1)), 'LAST', 'LAST_WORKING'] as const;
-/** Limit of the search for the next time. */
+/** Days to search for the next times. */
 const MOST_DAYS = 800;
-/** Maximum number of days that a run is postponed to reach a working day. */
+/** Maximum number of days to postpone a report to a working day. */
 const MOST_MOVES = 31;
 const QUARTER = 3;
 
-/** The rule of when reports are sent. */
+/** When a report is sent. */
 export interface TimeRule {
   frequency: (typeof FREQUENCIES)[number];
   /** 0 is Sunday. */
@@ -27,7 +27,7 @@ const lengthOf = (day: Day): number =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate();
 const pad = (n: number) => String(n).padStart(2, '0');
 
-/** Returns the day of a month that a rule means; 31 is the last one in short months. */
+/** Date of the wanted day within the month of `day`; 29 to 31 fall on the last day of shorter months. */
 function dayInMonth(day: Day, wanted: string, works: Works): Day {
   const head = day.slice(0, 8);
   const length = lengthOf(day);
@@ -43,7 +43,7 @@ function isMeant({ frequency, weekdays, monthDay }: TimeRule, day: Day, works: W
   return dayInMonth(day, monthDay, works) === day;
 }
 
-/** Returns the sending day, moved off holidays; null if it is skipped. */
+/** Day of sending after holidays are considered; null if skipped. */
 function movedTo({ onHoliday }: TimeRule, day: Day, works: Works): Day | null {
   if (onHoliday === 'SEND' || works(day)) return day;
   if (onHoliday === 'SKIP') return null;
@@ -52,7 +52,7 @@ function movedTo({ onHoliday }: TimeRule, day: Day, works: Works): Day | null {
   return moved;
 }
 
-/** Returns the next times of a rule after a time, in the project's time zone. */
+/** The next `count` times of a rule after an instant, in the project's time zone. */
 export function timesAfter(
   rule: TimeRule,
   after: Date,
@@ -62,8 +62,9 @@ export function timesAfter(
   count: number,
 ): Date[] {
   const times = new Map<Day, Date>();
-  // A postponed run may have started before today.
-  let day = rule.startsOn && rule.startsOn > today ? rule.startsOn : today;
+  // A report that was due earlier may have been postponed to today or later.
+  const earliest = addDays(today, -MOST_MOVES);
+  let day = rule.startsOn && rule.startsOn > earliest ? rule.startsOn : earliest;
   for (let n = 0; n < MOST_DAYS && times.size < count; n++, day = nextDay(day)) {
     if (rule.endsOn && day > rule.endsOn) break;
     const moved = isMeant(rule, day, works) ? movedTo(rule, day, works) : null;

@@ -16,18 +16,18 @@ export const PERIODS = [
   'PREVIOUS_YEAR',
   'NEXT_60_DAYS',
 ] as const;
-/** Kinds of fields that a period can filter by, and below, those that can be summed. */
+/** Field kinds that can be filtered by period, and those that can be totalled. */
 export const DATED: readonly string[] = ['date', 'month', 'instant'];
 export const NUMBERS: readonly string[] = ['integer', 'money', 'percent', 'decimal'];
 export type Step = (typeof STEPS)[number];
 export type Measure = (typeof MEASURES)[number];
 export type Period = (typeof PERIODS)[number];
 
-/** A field of the source, or of a directly referenced record: `blockId`, `unitId.blockId`. */
+/** Path to a field of the source or of a record it refers to, e.g. `blockId`, `unitId.blockId`. */
 const PATH = { kind: 'text', max: 80, required: true, key: true } as const;
 const BOUND = { kind: 'text', max: 30, key: true } as const;
 
-/** A saved report with rows and groups of a source: card report. */
+/** A saved report on a source: columns, filters, groups, totals (card report). */
 export const report = defineModule({
   name: 'report',
   code: 'REPORT',
@@ -99,9 +99,9 @@ export const report = defineModule({
     limit: { kind: 'integer', min: 1, max: 100_000, detailOnly: true },
     lastRunAt: { kind: 'instant', readOnly: true },
     runs: { kind: 'integer', initial: 0, readOnly: true },
-    /** Owner of a report that is not shared. */
+    /** Owner of a private report. */
     privateToId: { kind: 'ref', to: 'employee', readOnly: true, internal: true },
-    /** No department: a report is shared with everybody or private. */
+    /** Always empty: reports are private or shared with everybody. */
     departmentId: { kind: 'ref', to: 'department', readOnly: true, internal: true },
   },
   statuses: { ACTIVE: { tone: 'done', icon: 'circle-check' }, ARCHIVED: { tone: 'ended', icon: 'ban' } },
@@ -140,7 +140,7 @@ export const report = defineModule({
 export type Report = DocOf<typeof report>;
 export type ReportShape = Pick<Report, 'source' | 'columns' | 'filters' | 'groups' | 'totals' | 'sorts' | 'limit'>;
 
-/** Result of a run: the same figures on screen and in files. */
+/** Result of a report, the same on screen and in files. */
 export interface ReportResult {
   name: string;
   source: string;
@@ -157,18 +157,18 @@ export interface ReportResult {
   notes: { code: string; field: string }[];
 }
 
-/** A field that the user can add to a report. */
+/** A field that can be used in a report. */
 export interface ReportField {
   path: string;
   label: string;
-  /** The reference that leads to it. */
+  /** The reference it is reached through. */
   through: string | null;
   kind: string;
   /** Target of a reference. */
   to: string | null;
   /** Options of a choice or flag. */
   options: { value: string; label: string }[];
-  /** Whether the source's list can be filtered by it. */
+  /** Whether the list of the source can be filtered by it. */
   filter: boolean;
 }
 export interface ReportSource {

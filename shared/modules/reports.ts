@@ -1,6 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 
-/** Mails that would have been sent, without a mail server: a view over a folder. */
+/** Mails kept in a folder because no mail server is configured. */
 export const outbox = {
   name: 'outbox',
   code: 'FEE_NOTICE',
@@ -11,7 +11,7 @@ export const outbox = {
   flags: ['read'],
 } as const satisfies Recordless;
 
-/** The cashbook: a view over the journal. */
+/** Cashbook, computed from the journal. */
 export const cashbook = {
   name: 'cashbook',
   code: 'CASHBOOK',
@@ -22,7 +22,7 @@ export const cashbook = {
   flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;
 
-/** Debts by age: a view over the bills. */
+/** Debts by age, computed from the bills. */
 export const debtReport = {
   name: 'debt-report',
   code: 'RECEIVABLE_REPORT',
@@ -33,7 +33,7 @@ export const debtReport = {
   flags: ['read', 'aggregate', 'export'],
 } as const satisfies Recordless;
 
-/** The cashier's page: a view over the bills of a unit and the receipts created there. */
+/** Cashier screen: bills of a unit, and receipts created for them. */
 export const payment = {
   name: 'payment',
   code: 'PAYMENT',
@@ -44,7 +44,7 @@ export const payment = {
   flags: ['read', 'write'],
 } as const satisfies Recordless;
 
-/** Figures of the advance report per group: opening + received + transferred in - transferred out - used - refunded = closing. */
+/** Figures of the advance report: opening + received + transferredIn - transferredOut - used - refunded = closing. */
 export const ADVANCE_FIGURES = [
   'opening',
   'received',
@@ -57,7 +57,7 @@ export const ADVANCE_FIGURES = [
 export const ADVANCE_GROUPS = ['service', 'unit', 'block', 'month'] as const;
 export type AdvanceGroup = (typeof ADVANCE_GROUPS)[number];
 
-/** Advance payments of units: a view over the journal. */
+/** Prepayments of units, computed from the journal. */
 export const advanceReport = {
   name: 'advance-report',
   code: 'ADVANCE_REPORT',
@@ -68,7 +68,7 @@ export const advanceReport = {
   flags: ['read', 'export'],
 } as const satisfies Recordless;
 
-/** Payment for many units at once: a view over their bills and the receipts created there. */
+/** Payment of bills of many units at once. */
 export const multiPayment = {
   name: 'multi-payment',
   code: 'PAYMENT',
@@ -79,7 +79,7 @@ export const multiPayment = {
   flags: ['read'],
 } as const satisfies Recordless;
 
-/** Income and expenses by month: a view over the journal. */
+/** Income and expenses by month, computed from the journal. */
 export const resultReport = {
   name: 'result-report',
   code: 'BALANCE_SHEET',
@@ -90,7 +90,7 @@ export const resultReport = {
   flags: ['read', 'export'],
 } as const satisfies Recordless;
 
-/** Assets, debts and equity of the building on a day: a view over the journal. */
+/** Assets, liabilities and equity on a day, computed from the journal. */
 export const balanceSheet = {
   name: 'balance-sheet',
   code: 'BALANCE_SHEET',

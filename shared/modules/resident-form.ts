@@ -3,7 +3,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 import type { Fields } from '../kit/fields.ts';
 import { fundBy, METHODS } from './voucher.ts';
 
-/** Statuses of forms that residents send to the building: domain.md, Statuses. */
+/** Statuses of residents' forms (domain.md, Statuses). */
 export const FORM_STATUSES = {
   WAITING: { tone: 'waiting', icon: 'clock' },
   APPROVED: { tone: 'going', icon: 'circle-check' },
@@ -24,7 +24,7 @@ export const FORM_ACTIONS = {
   },
   'in-progress': { from: ['APPROVED'], to: 'IN_PROGRESS', flag: 'updateStatus', multi: true, key: 's' },
   complete: { from: ['IN_PROGRESS'], to: 'COMPLETED', flag: 'updateStatus', multi: true, key: 'd' },
-  // Only while an approval step is pending, because other forms have none to hand over.
+  // Only forms in an approval step can be handed on; for others `stepOverdue` is empty.
   'hand-on': {
     from: ['WAITING'],
     flag: 'updateStatus',
@@ -45,21 +45,20 @@ export const FORM_ACTIONS = {
   },
 } as const satisfies Record<string, Action>;
 
-/** Errors of forms with approval steps. */
 export const FLOW_ERRORS = { NOT_YOUR_STEP: 422, SELF_APPROVAL: 422, APPROVER_WITHOUT_RIGHT: 422 } as const;
 
-/** Statuses in which a form can be deleted, because nothing depends on it. */
+/** Statuses in which a form can be removed, since nothing depends on it. */
 export const REMOVED_FORMS = ['WAITING', 'REJECTED', 'CANCELLED'] as const;
 
 export const WAITING_FORMS = { status: { in: ['WAITING'] } } as const;
 
-/** The requesting unit, and the resident who filled the form in. */
+/** Unit, and the resident who made the form. */
 export const FORM_ASKER = {
   unitId: { kind: 'ref', to: 'unit', required: true, search: true },
   residentId: { kind: 'ref', to: 'resident' },
 } as const satisfies Fields;
 
-/** Consent to the house rules for the form. */
+/** Consent to the house rules. */
 export const REGULATION = { kind: 'flag', required: true } as const;
 export const regulationAgreed = ({ regulationAgreed: agreed }: Record<string, unknown>): FieldErrors =>
   agreed === true ? {} : { regulationAgreed: { code: 'REGULATION_NOT_AGREED' } };
@@ -67,7 +66,7 @@ export const regulationAgreed = ({ regulationAgreed: agreed }: Record<string, un
 const moment = (value: unknown) =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : '';
 
-/** Refuses an end that is not after its start. */
+/** Refuses an end that is not after the start. */
 export const endsAfter =
   (from: string, to: string, code: string) =>
   (values: Record<string, unknown>): FieldErrors => {
@@ -81,7 +80,7 @@ const PROOF = { kind: 'files', max: 5, images: true } as const;
 
 /** Deposit of a form: NONE -> WAIT_FOR_DEPOSIT -> DEPOSITED -> REFUNDED (domain.md, Construction). */
 export const DEPOSIT_FIELDS = {
-  /** 0: no deposit; empty: the desk's settings apply. */
+  /** 0: no deposit; empty: by the settings of the desk. */
   depositAmount: { kind: 'money', min: 0, max: MOST_DEPOSIT },
   depositStatus: {
     kind: 'choice',
@@ -106,7 +105,7 @@ export const DEPOSIT_FIELDS = {
   payslipId: { kind: 'ref', to: 'payslip', staffOnly: true, ...RESULT },
 } as const satisfies Fields;
 
-/** Deposit columns of lists of forms, also for filters and totals. */
+/** Deposit columns of form lists. */
 export const DEPOSIT_COLUMNS = ['depositAmount', 'depositStatus'] as const;
 export const DEPOSIT_FILTERS = [
   'depositStatus',
@@ -138,7 +137,7 @@ const MOVED = {
 const NOTE = { kind: 'longText', max: 300 } as const;
 const BACK = ['IN_PROGRESS', 'REJECTED', 'CANCELLED', 'COMPLETED'] as const;
 
-/** Actions on a deposit; each has two paths. */
+/** Acts on the deposit of a form; each is also reachable at a second path. */
 export const DEPOSIT_ACTIONS = {
   'deposit/deposit': {
     from: ['WAITING'],
@@ -178,12 +177,12 @@ export const DEPOSIT_ACTIONS = {
   },
 } as const satisfies Record<string, Action>;
 
-/** Ends a form with its deposit: refunded along with it, or kept, which needs a reason. */
+/** Completes a form and refunds its deposit, or keeps it with a reason. */
 export const COMPLETE_WITH_DEPOSIT = {
   ...FORM_ACTIONS.complete,
   asks: true,
   input: {
-    // Chosen in the dialog.
+    // Set by the dialog.
     refund: { kind: 'flag', initial: false, internal: true },
     withoutRefund: { kind: 'flag', initial: false, internal: true },
     reason: { kind: 'longText', max: 500 },

@@ -8,20 +8,18 @@ import { taxCodeFits } from './tax-code.ts';
 export const RESIDENT_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'MEMBER', 'RENTER', 'EMPOWER'] as const;
 /** Roles that represent their unit. */
 export const HOUSEHOLD_ROLES = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER'] as const;
-/** Relationship to the householder. */
 export const RELATIONSHIPS = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'RELATIVE', 'TENANT', 'OTHER'] as const;
 
-/** State of the account for the residents' app. */
+/** State of the resident's app account. */
 const APP_STATES = ['NONE', 'INVITED', 'ACTIVE', 'BLOCKED'] as const;
 
 const ADDRESS = { kind: 'text', address: true, max: 300, personal: true, detailOnly: true } as const;
 const DAY = { kind: 'date', detailOnly: true } as const;
 
-/** Whether a day is before another, if both are given. */
 const inOrder = (first: unknown, second: unknown) =>
   typeof first !== 'string' || typeof second !== 'string' || first <= second;
 
-/** rules.md 5, Dates: start before end, and registration before the visa ends. */
+/** Refuses periods that end before they start, and moving in after the visa expires (rules.md 5, Dates). */
 function datesFit(values: Record<string, unknown>): FieldErrors {
   const { rentFrom, rentTo, temporaryFrom, temporaryTo, movedInAt, visaExpiry } = values;
   const wrong = { code: 'DATES_REVERSED' };
@@ -32,14 +30,14 @@ function datesFit(values: Record<string, unknown>): FieldErrors {
   };
 }
 
-/** rules.md 8, invalid names: requires letters in a name. */
+/** Requires a letter in the name (rules.md 8, invalid names). */
 function nameFits({ name }: Record<string, unknown>): FieldErrors {
   return typeof name !== 'string' || name === '' || /\p{L}/u.test(name)
     ? {}
     : { name: { code: 'RESIDENT_NAME_INVALID' } };
 }
 
-/** Details of a home besides the person: the role, and since when. */
+/** Fields of a residency: role and dates of the person in a unit. */
 const AT_HOME = {
   role: { kind: 'choice', options: RESIDENT_ROLES, required: true, initial: 'MEMBER' },
   relationship: { kind: 'choice', options: RELATIONSHIPS },
@@ -49,10 +47,10 @@ const AT_HOME = {
   rentTo: { kind: 'date' },
 } as const;
 
-/** People who have moved out of their last home cannot leave or change it. */
+/** Condition of acts: lives in at least one unit. */
 const LIVING = { living: ['true'] } as const;
 
-/** A resident of one or several units: `unitId` and its details are the main home, `unitIds` are all. */
+/** A resident. `unitId` and the fields of AT_HOME describe the main home, `unitIds` lists all homes. */
 export const resident = defineModule({
   name: 'resident',
   emptyChoice: 'EMPTY_RESIDENT_SELECTED',
@@ -97,16 +95,16 @@ export const resident = defineModule({
     taxCode: { kind: 'text', tells: true, digits: true, min: 9, max: 13, detailOnly: true },
     permanentAddress: ADDRESS,
     contactAddress: ADDRESS,
-    // Whether they may use the app, once they have an account.
+    // Whether the resident may use the app; has an effect once there is an account.
     appUsage: { kind: 'flag', initial: true, readOnly: true },
     appState: { kind: 'choice', options: APP_STATES, initial: 'NONE', readOnly: true },
     living: { kind: 'flag', initial: true, readOnly: true },
-    // A visa, temporary residence or rental ends soon; stored, so that filter, count and all screens agree.
+    // A visa, temporary residence or rental ends soon. Stored, so that filters, counts and screens agree.
     ending: { kind: 'flag', readOnly: true },
     unitIds: { kind: 'refs', to: 'unit', max: 50, readOnly: true },
     sortName: { kind: 'text', max: 110, readOnly: true, internal: true },
     userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
-    // Reason of the erasure.
+    // Reason for the erasure.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
   },
   actions: {
@@ -215,7 +213,7 @@ export const resident = defineModule({
     DATES_REVERSED: 422,
     TAX_CODE_LENGTH: 400,
   },
-  // Names are not unique, so files with masked data identify people by name and home.
+  // Names are not unique: rows without identifying numbers, e.g. from masked exports, match by name and home.
   imports: {
     keys: [['identifier'], ['visa'], ['phone'], ['email'], ['name', 'unitId']],
     shared: ['phone', 'email'],
@@ -231,12 +229,12 @@ export const resident = defineModule({
   check: (values: Record<string, unknown>) => ({
     ...datesFit(values),
     ...nameFits(values),
-    // Companies' tax codes have 10 or 13 digits; those of persons may differ.
+    // Only companies' tax codes have a fixed length of 10 or 13 digits.
     ...(values.company ? taxCodeFits(values) : {}),
   }),
 });
 
-/** A resident's time in a home, from moving in to moving out; kept as history. */
+/** Residency of a resident in a unit, from moving in to moving out; kept as history. */
 export const residency = defineModule({
   name: 'residency',
   code: 'MEMBER',
@@ -250,7 +248,7 @@ export const residency = defineModule({
     ...AT_HOME,
     movedOutAt: { kind: 'date' },
     living: { kind: 'flag', initial: true },
-    // Unique key of the unit's householder.
+    // Unique key: one householder per unit.
     householderOf: {
       kind: 'text',
       max: 24,

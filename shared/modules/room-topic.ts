@@ -1,11 +1,11 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** Topics of residents' conversations with the management; each unit has one room per topic. */
+/** Chat topics; a unit has one room per topic. */
 export const ROOM_TYPES = ['MANAGEMENT', 'ACCOUNTING', 'TECHNICAL', 'SECURITY'] as const;
 export type RoomType = (typeof ROOM_TYPES)[number];
 
-/** Responders and response time of a topic; each project has one record per topic, which cannot be deleted. */
+/** Settings of a chat topic. Each project has exactly one record per topic. */
 export const roomTopic = defineModule({
   name: 'room-topic',
   code: 'MEMBER_COMMUNICATE',
@@ -17,14 +17,14 @@ export const roomTopic = defineModule({
   calls: ['list', 'detail', 'update', 'badges', 'activities'],
   fields: {
     roomType: { kind: 'choice', options: ROOM_TYPES, required: true, readOnly: true },
-    // Residents cannot start conversations on inactive topics; existing ones continue.
+    // No new rooms on inactive topics; existing rooms continue.
     active: { kind: 'flag', initial: true },
-    // Empty: everybody with permission to write.
+    // Empty: every employee who may write.
     departmentIds: { kind: 'refs', to: 'department', max: 10, staffOnly: true },
-    // Applies to later messages; earlier names stay hidden.
+    // Affects later messages only; names in earlier ones stay hidden.
     showStaffNames: { kind: 'flag', initial: false, staffOnly: true },
     answerMinutes: { kind: 'integer', min: 1, max: 1440, initial: 15, required: true, staffOnly: true },
-    // Conversations without messages for this long, in which nobody waits, are closed.
+    // Days without a message after which a room is closed, unless somebody waits for an answer.
     quietDays: { kind: 'integer', min: 1, max: 365, initial: 30, required: true, staffOnly: true },
   },
   resident: {},

@@ -3,10 +3,9 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import { listInput } from '../kit/list-input.ts';
 import { ROOM_TYPES } from './room-topic.ts';
 
-/** Employees who may answer, of any department; invited or assigned ones see the room through that. */
+/** An employee who may write in rooms. Inviting or assigning one gives access to the room. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'MEMBER_COMMUNICATE' } as const;
 
-/** Colleagues who participate. */
 const MEMBERS = { ...WORKER, kind: 'refs', max: 20 } as const;
 const STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 
@@ -27,18 +26,18 @@ export const room = defineModule({
     roomType: { kind: 'choice', options: ROOM_TYPES, initial: 'MANAGEMENT', readOnly: true },
     unitId: { kind: 'ref', to: 'unit', readOnly: true, search: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, search: true },
-    // Departments of the topic; empty: everybody.
+    // Departments of the topic; empty: all.
     departmentIds: { kind: 'refs', to: 'department', max: 10, readOnly: true, staffOnly: true },
     assigneeId: { ...WORKER, readOnly: true, staffOnly: true },
     memberIds: { ...MEMBERS, readOnly: true, staffOnly: true },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
-    // Employees who left; they only return if invited again.
+    // Employees who left; they come back only if invited.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
     lastText: { kind: 'text', max: 120, readOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
-    /** Latest message of anybody, including internal notes. */
+    /** Time of the latest message, internal notes included. */
     lastWordAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
-    /** The message that reopened it. */
+    /** Id of the message that reopened it. */
     reopenedBy: {
       kind: 'text',
       max: 40,
@@ -50,7 +49,7 @@ export const room = defineModule({
     },
     waits: { kind: 'flag', readOnly: true, staffOnly: true },
     waitingSince: { kind: 'instant', readOnly: true, staffOnly: true },
-    /** When the answer becomes late, by working hours; stored, so that filter, count and all screens agree. */
+    /** When an answer becomes late, in working time. Stored, so that filters, counts and screens agree. */
     lateAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     late: { kind: 'flag', readOnly: true, staffOnly: true },
     note: { kind: 'longText', max: 2000, staffOnly: true, detailOnly: true },
@@ -144,13 +143,13 @@ export const room = defineModule({
   },
 });
 
-/** Statuses of closed conversations; any public message reopens them. */
+/** Statuses of closed rooms; any public message reopens them. */
 export const ENDED_ROOMS: readonly string[] = ['INACTIVE'];
 
 export type Room = DocOf<typeof room>;
 export type RoomRow = RowOf<typeof room>;
 
-/** How far a room was read, by the reader and by others (`GET /rooms/read-status`). */
+/** Read state of a room (`GET /rooms/read-status`). */
 export interface Reading {
   roomId: string;
   unread: number;
@@ -158,12 +157,12 @@ export interface Reading {
   lastReadId: string | null;
   /** The last message read by the other side. */
   othersReadId: string | null;
-  /** The last message visible to the reader. */
+  /** The last message the reader can see. */
   lastId: string | null;
   readers: { id: string; name: string; kind: string; messageId: string; at: string; wroteLast: boolean }[];
 }
 
-/** Returns who has read the last message, besides its author. */
+/** Names of those who have read the last message, without its author. */
 export const seersOf = ({ readers, lastId }: Pick<Reading, 'readers' | 'lastId'>): string[] =>
   readers
     .filter(({ name, messageId, wroteLast }) => name && !wroteLast && lastId !== null && messageId >= lastId)

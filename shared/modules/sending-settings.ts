@@ -4,23 +4,23 @@ import type { RESIDENT_ROLES } from './resident.ts';
 
 type ResidentRole = (typeof RESIDENT_ROLES)[number];
 
-/** Networks that the price of an SMS depends on. */
+/** Mobile networks, by which the price of an SMS differs. */
 export const SMS_NETWORKS = ['VIETTEL', 'MOBIFONE', 'VINAPHONE', 'OTHER'] as const;
 export type SmsNetwork = (typeof SMS_NETWORKS)[number];
 
 /** Format of an SMS sender name. */
 export const SMS_BRAND_NAME = /^[A-Za-z0-9._\- ]{3,11}$/;
 
-/** Settings of a project for sending, with single values. */
+/** Single-value settings for sending messages. */
 export const sendingFields = {
   senderName: { kind: 'text', max: 60 },
   senderPhone: { kind: 'phone' },
   replyTo: { kind: 'email' },
-  /** From a domain that the installation signs for. */
+  /** Sender address; its domain must be one the installation signs for. */
   mailFrom: { kind: 'email' },
   mailPerHour: { kind: 'integer', min: 10, max: 50_000, required: true },
   mailPerDomainPerMinute: { kind: 'integer', min: 1, max: 1000, required: true },
-  /** Whether all people of the roles get a notice, or only the first reachable one. */
+  /** Sends to all residents in `noticeRoles`, otherwise to the first reachable one. */
   noticeToAll: { kind: 'flag' },
   trackMail: { kind: 'flag' },
   smsBrandName: { kind: 'text', max: 11 },
@@ -31,16 +31,15 @@ export const sendingFields = {
 
 type Plain = { [K in keyof typeof sendingFields]: ValueOf<(typeof sendingFields)[K], 'stored'> | null };
 
-/** Settings of a project for sending messages. */
 export interface SendingSettings extends Plain {
   mailPerHour: number;
   mailPerDomainPerMinute: number;
-  /** Quiet hours as `HH:mm`, in which only urgent messages are sent; none if both are equal. */
+  /** Quiet hours (`HH:mm`), in which only urgent messages are sent; none if both are equal. */
   quietFrom: string;
   quietTo: string;
-  /** Recipients of a unit's notices, in order. */
+  /** Roles of recipients in a unit, in order of preference. */
   noticeRoles: readonly ResidentRole[];
-  /** Price per SMS segment in VND by network; 0 if missing. */
+  /** Price per SMS segment in VND by network; networks not listed cost 0. */
   smsPrice: readonly { network: SmsNetwork; price: number }[];
   smsWarnAt: number;
   smsAccents: 'FOLD' | 'KEEP';
@@ -65,17 +64,16 @@ const SENDING_DEFAULTS: SendingSettings = {
   smsAccents: 'FOLD',
 };
 
-/** Settings, completed by the defaults. */
+/** Stored settings completed by the defaults. */
 export const sendingOf = (held: Partial<SendingSettings> = {}): SendingSettings => ({
   ...SENDING_DEFAULTS,
   ...held,
 });
 
-/** Whether a time is within the quiet hours. */
 export const isQuiet = ({ quietFrom, quietTo }: Pick<SendingSettings, 'quietFrom' | 'quietTo'>, time: string) =>
   quietFrom !== quietTo && isWithin(time, quietFrom, quietTo);
 
-/** Hours in which no SMS or Zalo messages are sent, regardless of settings (Decree 91/2020 forbids advertising then). */
+/** Hours in which SMS and Zalo messages are never sent (Decree 91/2020 forbids advertising then). */
 export const isNight = (time: string): boolean => isWithin(time, '22:00', '07:00');
 
 const PREFIXES: Readonly<Record<Exclude<SmsNetwork, 'OTHER'>, RegExp>> = {
@@ -84,13 +82,12 @@ const PREFIXES: Readonly<Record<Exclude<SmsNetwork, 'OTHER'>, RegExp>> = {
   VINAPHONE: /^\+84(81|82|83|84|85|88|91|94)/,
 };
 
-/** Returns the network that a mobile number belongs to by prefix. */
+/** Network of a mobile number by its prefix. */
 export const networkOf = (phone: string): SmsNetwork =>
   (['VIETTEL', 'MOBIFONE', 'VINAPHONE'] as const).find(one => PREFIXES[one].test(phone)) ?? 'OTHER';
 
-/** Whether it is a Vietnamese mobile number, the only kind that gateways accept. */
+/** Vietnamese mobile numbers, the only ones that SMS gateways accept. */
 export const isMobile = (phone: string): boolean => /^\+84[35789]\d{8}$/.test(phone);
 
-/** Price of an SMS segment to a number, in VND. */
 export const smsPriceOf = ({ smsPrice }: Pick<SendingSettings, 'smsPrice'>, phone: string): number =>
   smsPrice.find(({ network }) => network === networkOf(phone))?.price ?? 0;

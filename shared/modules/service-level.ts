@@ -2,7 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** Maximum of a promised time: a month in minutes. */
+/** Longest promised time: 31 days in minutes. */
 const MOST_MINUTES = 44_640;
 
 /** Requires at least one promised time. */
@@ -12,7 +12,7 @@ function promises({ firstAnswerMinutes, nextAnswerMinutes, resolutionHours }: Re
     : { firstAnswerMinutes: { code: 'SERVICE_LEVEL_EMPTY' } };
 }
 
-/** Service level of requests by type and priority: time to answer and to resolve. */
+/** A service level: time to first and next answer and to resolution of tickets, by type and priority. */
 export const serviceLevel = defineModule({
   name: 'service-level',
   code: 'HELP_DESK_TYPE',
@@ -23,13 +23,13 @@ export const serviceLevel = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
-    // Empty: all. The most specific level applies: type and priority, type, priority, any.
+    // Empty: any. The most specific level applies: type and priority, type, priority, none.
     typeId: { kind: 'ref', to: 'ticket-type' },
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'] },
     firstAnswerMinutes: { kind: 'integer', min: 1, max: MOST_MINUTES },
     nextAnswerMinutes: { kind: 'integer', min: 1, max: MOST_MINUTES },
     resolutionHours: { kind: 'integer', min: 1, max: 744 },
-    // Counted in working time; else around the clock.
+    // Counts working time only; otherwise around the clock.
     workingTime: { kind: 'flag', initial: true },
     warnPercent: { kind: 'integer', min: 10, max: 99, initial: 80 },
     escalateToIds: { kind: 'refs', to: 'employee', max: 10 },

@@ -6,14 +6,14 @@ import { END, ENDING, GOES_ON, REOPEN } from './ending.ts';
 
 type Values = Record<string, unknown>;
 const DETAIL = { detailOnly: true } as const;
-/** How people are counted for norms and tiers: a given number, or residents by days. */
+/** Number of people for norms and price tiers: as registered, or residents by days. */
 export const PEOPLE_FROM = ['REGISTERED', 'RESIDENTS'] as const;
 const PEOPLE = {
   people: { kind: 'integer', max: 99 },
   peopleFrom: { kind: 'choice', options: PEOPLE_FROM, initial: 'REGISTERED' },
 } as const;
 
-/** Requires dates in order, and a reason and amount for a discount. */
+/** Refuses an end before the start, and a discount without amount or reason. */
 function fits({ startDate, endDate, discountType, discountPercent, discountAmount, reason }: Values): FieldErrors {
   const missing = { code: 'REQUIRED' };
   const given = discountType === 'PERCENT' || discountType === 'FIXED';
@@ -27,7 +27,7 @@ function fits({ startDate, endDate, discountType, discountPercent, discountAmoun
   };
 }
 
-/** Registration of a unit for a service: since when, and for how many people; vehicles are registered separately. */
+/** Registration of a unit for a service. Vehicles are registered separately (`parking`). */
 export const serviceRegistration = defineModule({
   name: 'service-registration',
   code: 'BILLING_SERVICE',
@@ -117,14 +117,14 @@ export const serviceRegistration = defineModule({
   check: fits,
 });
 
-/** A service with its current prices. */
+/** A service with its current price. */
 interface PricedService {
   serviceId: string;
   name: string;
   price: string | null;
 }
 
-/** Services of a unit, and its vehicles with their charges. */
+/** Services of a unit, and its vehicles with their parking services. */
 export interface UnitServices {
   services: (PricedService & {
     id: string;

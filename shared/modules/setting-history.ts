@@ -7,7 +7,7 @@ import { projectFields, unitGroup } from './unit-group.ts';
 
 const line = (label?: string): Field => ({ kind: 'longText', max: 40_000, ...(label && { label }) });
 
-/** Names and kinds of the values for the history; there are no such records. */
+/** A definition that only names the values in the history; it has no records. */
 const told = (fields: Fields): Definition => ({
   name: unitGroup.name,
   code: unitGroup.code,
@@ -38,10 +38,10 @@ const RECEPTION_LINES = [
   'parcelReminderTime',
 ];
 
-/** Sending settings with several values, or secret ones. */
+/** Sending settings with several values, and secrets. */
 const SENDING_LINES = ['quietFrom', 'quietTo', 'noticeRoles', 'smsPrice', 'smsKey', 'smsSecret'];
 
-/** Project settings by the entity of their events, so that the activity can show the changes. */
+/** Definitions by entity of the settings' events, with which the activity shows changes. */
 export const SETTINGS: Readonly<Record<string, Definition>> = {
   project: told({
     ...projectFields,

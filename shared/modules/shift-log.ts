@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** A shift log of the desk for the next shift: events, open matters, handed-over items. */
+/** Handover log of a desk shift: events, open matters, things handed over. */
 export const shiftLog = defineModule({
   name: 'shift-log',
   code: 'SHIFT_LOG',

@@ -24,26 +24,26 @@ import { unit } from './unit.ts';
 import { vehicle } from './vehicle.ts';
 import { visitor } from './visitor.ts';
 
-/** A figure of a module, computed equally wherever it is shown. */
+/** A figure of a module; computed the same way wherever it is shown. */
 export interface Figure {
   key: string;
   kind: FigureKind;
-  /** The field of the date it counts by; none for STOCK. */
+  /** Date field it is counted by; none for STOCK. */
   day?: string;
-  /** Filter of the counted records. */
+  /** Condition of the counted records. */
   where?: Filter;
-  /** For RATE, the filter of the numerator. */
+  /** RATE: condition of the numerator. */
   part?: Filter;
-  /** For DURATION, the field of the start; the end is `day`. */
+  /** DURATION: field of the start; `day` is the end. */
   since?: string;
-  /** Fields to break it down by. */
+  /** Fields it can be broken down by. */
   splits: readonly string[];
 }
 
 export interface Statistics {
   noun: string;
   of: Definition;
-  /** The group in the list of modules. */
+  /** Group in the list of statistics. */
   group: 'people' | 'requests' | 'reception' | 'operations';
   figures: readonly Figure[];
 }
@@ -68,7 +68,10 @@ const TICKET = ['typeId', 'blockId', 'priority', 'labelIds'];
 const WORK = ['departmentId', 'assigneeId', 'type'];
 const UPKEEP = ['kind', 'origin', 'systemId'];
 
-/** All figures of modules (cards statistics-people, -requests, -reception, -operations); those of money are the ledger's. */
+/**
+ * Figures of all modules (cards statistics-people, -requests, -reception, -operations); financial figures come from the
+ * ledger.
+ */
 export const STATISTICS: readonly Statistics[] = [
   {
     noun: 'unit',
@@ -287,24 +290,23 @@ export const STATISTICS: readonly Statistics[] = [
   },
 ];
 
-/** Age bands (rules.md 9), each with the first age beyond it; older people are in the last. */
+/** Age bands (rules.md 9) with the first age beyond each. */
 export const AGE_BANDS = { FROM_1: 6, FROM_6: 10, FROM_10: 20, FROM_20: 61, OVER_60: 200 } as const;
 
-/** Returns the age band in a year by year of birth; null if that is unknown. */
+/** Age band in a year; null without a year of birth. */
 export function ageBandOf(birthYear: unknown, year: number): string | null {
   if (typeof birthYear !== 'number') return null;
   const age = year - birthYear;
   return Object.entries(AGE_BANDS).find(([, beyond]) => age < beyond)?.[0] ?? null;
 }
 
-/** Dimensions derived from a field at a point in time. */
+/** Dimensions computed from a field as of a year. */
 export const DERIVED: Readonly<
   Record<string, { field: string; options: readonly string[]; of: (value: unknown, year: number) => string | null }>
 > = { ageBand: { field: 'birthYear', options: Object.keys(AGE_BANDS), of: ageBandOf } };
 
-/** Returns the field behind a dimension. */
 export const fieldBehind = (split: string): string => DERIVED[split]?.field ?? split;
 
-/** Personal attributes: groups of fewer than five are not shown. */
+/** Personal attributes; groups smaller than FEWEST_PEOPLE are hidden. */
 export const OF_PEOPLE: readonly string[] = ['gender', 'nationality', 'birthYear', 'ageBand'];
 export const FEWEST_PEOPLE = 5;

@@ -5,7 +5,6 @@ import type { FieldErrors } from '../kit/errors.ts';
 export const STOCK_KINDS = ['RECEIPT', 'ISSUE', 'TRANSFER', 'ADJUSTMENT'] as const;
 export type StockKind = (typeof STOCK_KINDS)[number];
 
-/** Prefixes of document codes by kind. */
 export const STOCK_PREFIX: Readonly<Record<StockKind, string>> = {
   RECEIPT: 'NK',
   ISSUE: 'XK',
@@ -13,7 +12,7 @@ export const STOCK_PREFIX: Readonly<Record<StockKind, string>> = {
   ADJUSTMENT: 'DC',
 };
 
-/** Reasons of stock movements by kind of document. */
+/** Allowed reasons by kind of document. */
 export const STOCK_REASONS: Readonly<Record<StockKind, readonly string[]>> = {
   RECEIPT: ['PURCHASE', 'RETURN', 'OPENING', 'OTHER'],
   ISSUE: ['WORK', 'USE', 'RETURN_TO_SUPPLIER', 'LOSS', 'OTHER'],
@@ -24,14 +23,14 @@ export const STOCK_REASONS: Readonly<Record<StockKind, readonly string[]>> = {
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 const REQUIRED = { code: 'REQUIRED' } as const;
 
-/** Requires the fields of the document's kind and reason, and each supply to have one line. */
+/** Requires the fields of the kind and reason, and each supply at most once. */
 function documentFits(values: Record<string, unknown>): FieldErrors {
   const { kind, reason, warehouseId, toWarehouseId, partnerId, receiverId, departmentId, lines } = values;
   const errors: FieldErrors = {};
   const reasons = STOCK_REASONS[kind as StockKind] ?? [];
   if (reasons.length > 0 && !given(reason)) errors.reason = REQUIRED;
   else if (given(reason) && !reasons.includes(String(reason))) errors.reason = { code: 'CHOICE_INVALID' };
-  // Adjustments are only created by stock counts.
+  // Adjustments are only created by stock takes.
   if (kind === 'ADJUSTMENT') errors.kind = { code: 'CHOICE_INVALID' };
   if (kind === 'TRANSFER' && !given(toWarehouseId)) errors.toWarehouseId = REQUIRED;
   if (kind === 'TRANSFER' && given(toWarehouseId) && toWarehouseId === warehouseId)
@@ -50,7 +49,7 @@ function documentFits(values: Record<string, unknown>): FieldErrors {
 const BY = { kind: 'ref', to: 'employee', readOnly: true } as const;
 const AT = { kind: 'instant', readOnly: true } as const;
 
-/** A stock document; once posted it is immutable, and is cancelled by a reversal. */
+/** A stock document. Once posted it is immutable; cancelling posts a reversal. */
 export const stockDocument = defineModule({
   name: 'stock-document',
   code: 'SUPPLY',
@@ -94,7 +93,7 @@ export const stockDocument = defineModule({
         supplyId: { kind: 'ref', to: 'supply', required: true },
         quantity: { kind: 'decimal', places: 3, min: 0.001, required: true },
         unitPrice: { kind: 'money' },
-        // Value of the line in VND: for receipts by price, else by the moving average at posting.
+        // Value in VND: of receipts by unit price, otherwise by the moving average at posting.
         amount: { kind: 'money', internal: true },
         note: { kind: 'text', max: 200 },
       },

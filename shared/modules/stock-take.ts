@@ -1,12 +1,14 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 
-/** Maximum of lines per count, and per page. */
+/** Maximum number of lines per stock take, and per call. */
 export const MOST_TAKE_LINES = 5000;
 export const MOST_COUNTED = 200;
 export const FOUND = ['FOUND', 'MISSING', 'MISPLACED', 'EXTRA'] as const;
 export type Found = (typeof FOUND)[number];
-/** Not counted; counted by one of two people; counted; two different counts, which a third one decides. */
+/**
+ * Not counted; counted once of two times; counted; counted twice with different results, so that a third count decides.
+ */
 export const LINE_STATES = ['OPEN', 'ONCE', 'COUNTED', 'DIFFERS'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 export const CONDITIONS = ['NEW', 'GOOD', 'WORN', 'BROKEN'] as const;
@@ -18,7 +20,7 @@ const OF_SUPPLIES = { visibleWhen: { kind: ['SUPPLY'] } } as const;
 const OF_ASSETS = { visibleWhen: { kind: ['ASSET'] } } as const;
 const GOING = ['COUNTING', 'REVIEW'] as const;
 
-/** A stock count compared with the books: supplies by quantity, assets by presence. */
+/** A stock take: supplies are counted, assets are looked for. */
 export const stockTake = defineModule({
   name: 'stock-take',
   code: 'SUPPLY',
@@ -40,7 +42,7 @@ export const stockTake = defineModule({
     assetCategoryIds: { kind: 'refs', to: 'item-category', where: { of: 'ASSET' }, max: 50, ...OF_ASSETS },
     all: { kind: 'flag', ...OF_ASSETS },
     countedBy: { kind: 'refs', to: 'employee', max: 20, required: true },
-    /** Hides book quantities from counters; `blind` is already a column of all stored records. */
+    /** Hides book quantities from the counters; not called `blind`, which is a field of every stored record. */
     blindCount: { kind: 'flag', initial: true },
     twice: { kind: 'flag' },
     dueOn: { kind: 'date' },
@@ -76,7 +78,7 @@ export const stockTake = defineModule({
         reason: { kind: 'longText', max: 1000, visibleWhen: { force: ['true'] } },
       },
     },
-    // Through a call of its own, which names the lines to count again.
+    // Set by a separate route, which names the lines to count again.
     'count-again': { from: ['REVIEW'], to: 'COUNTING', flag: 'approve', by: 'system' },
     approve: {
       from: ['REVIEW'],
@@ -124,7 +126,7 @@ export const stockTake = defineModule({
   },
 });
 
-/** An item of a count, and its result. The book quantity is only returned by the count's own call. */
+/** A line of a stock take. Book quantities are only returned by the stock take's own route. */
 export const stockTakeLine = defineModule({
   name: 'stock-take-line',
   code: 'SUPPLY',
@@ -142,7 +144,7 @@ export const stockTakeLine = defineModule({
     placeId: { kind: 'ref', to: 'place', readOnly: true },
     state: { kind: 'choice', options: LINE_STATES, initial: 'OPEN', readOnly: true },
     extra: { kind: 'flag', readOnly: true },
-    /** Book quantity at the start of the count, and at the time of counting. */
+    /** Book quantity at the start, and when the line was counted. */
     expected: { ...QUANTITY, detailOnly: true },
     bookAtCount: { ...QUANTITY, detailOnly: true },
     final: { ...QUANTITY, detailOnly: true },
@@ -153,7 +155,7 @@ export const stockTakeLine = defineModule({
     condition: { kind: 'choice', options: CONDITIONS, readOnly: true, detailOnly: true },
     note: { kind: 'text', max: 500, readOnly: true, detailOnly: true },
     images: { kind: 'files', max: 5, images: true, readOnly: true, detailOnly: true },
-    /** Counts with their counters; recounts keep the earlier ones. */
+    /** All counts with their counters; recounts do not replace earlier ones. */
     counts: {
       kind: 'lines',
       max: 100,

@@ -5,13 +5,13 @@ import type { FieldErrors } from '../kit/errors.ts';
 const STOCK = { kind: 'decimal', places: 3, readOnly: true, initial: 0 } as const;
 const WORTH = { kind: 'money', readOnly: true, initial: 0 } as const;
 
-/** Requires the maximum to be above the limit. */
+/** Requires the maximum to exceed the limit. */
 const limitsFit = ({ limit, maxStock }: Record<string, unknown>): FieldErrors =>
   typeof maxStock === 'number' && maxStock <= Number(limit ?? 0)
     ? { maxStock: { code: 'SUPPLY_MAX_BELOW_LIMIT' } }
     : {};
 
-/** A supply kept in store: bulbs, filters, paint. Quantity and value follow from posted stock documents. */
+/** A supply kept in stock, e.g. light bulbs. Quantity and value follow from posted stock documents. */
 export const supply = defineModule({
   name: 'supply',
   code: 'SUPPLY',
@@ -54,7 +54,7 @@ export const supply = defineModule({
     lastPrice: { kind: 'money', readOnly: true, detailOnly: true },
     lastImportDate: { kind: 'date', readOnly: true },
     lastExportDate: { kind: 'date', readOnly: true },
-    // Has postings, so that code and unit are fixed.
+    // Has stock movements, so that code and unit are fixed.
     moved: { kind: 'flag', readOnly: true, internal: true },
     images: { kind: 'files', max: 5, images: true, detailOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
@@ -136,7 +136,6 @@ export const supply = defineModule({
   check: limitsFit,
 });
 
-/** A warehouse for supplies, with its keeper. */
 export const warehouse = defineModule({
   name: 'warehouse',
   code: 'SUPPLY',
@@ -172,7 +171,7 @@ export const warehouse = defineModule({
   errors: { WAREHOUSE_EXISTS: 409, WAREHOUSE_CODE_EXISTS: 409, WAREHOUSE_HAS_STOCK: 409 },
 });
 
-/** Quantity of a supply in a warehouse; never negative. */
+/** Stock of a supply in a warehouse; never negative. */
 export const stockLevel = defineModule({
   name: 'stock-level',
   code: 'SUPPLY',
@@ -204,7 +203,7 @@ export const stockMovement = defineModule({
     supplyId: { kind: 'ref', to: 'supply', readOnly: true },
     warehouseId: { kind: 'ref', to: 'warehouse', readOnly: true },
     documentId: { kind: 'ref', to: 'stock-document', readOnly: true },
-    // With suffix `-H` for reversals.
+    // Reversals have the suffix `-H`.
     documentCode: { kind: 'text', max: 40, readOnly: true },
     line: { kind: 'integer', readOnly: true },
     delta: { ...STOCK, min: -2_000_000_000 },

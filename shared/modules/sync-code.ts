@@ -5,7 +5,7 @@ import { ACCOUNTING, CODE_KINDS } from './sync-kinds.ts';
 const SET = { readOnly: true } as const;
 const ACCOUNT = { kind: 'text', max: 10, digits: true, visibleWhen: { kind: ['ACCOUNT_PAIR'] } } as const;
 
-/** A mapping to the accounting software: a code, or a pair of accounts. */
+/** A mapping to the accounting software: a code of a record, or the accounts of a kind of document. */
 export const syncCode = defineModule({
   name: 'sync-code',
   code: ACCOUNTING,
@@ -17,9 +17,9 @@ export const syncCode = defineModule({
   calls: ['list', 'detail', 'create', 'update', 'activities', 'export', 'badges'],
   fields: {
     kind: { kind: 'choice', options: CODE_KINDS, required: true },
-    /** Code on our side: of an apartment, service or fund; for a pair of accounts the kind of document, and its part. */
+    /** Our code (apartment, service, fund …); for ACCOUNT_PAIR the kind of document and its part. */
     ours: { kind: 'text', max: 60, key: true, required: true, search: true },
-    /** Name at the time of mapping. */
+    /** Name of the record at the time of mapping. */
     label: { kind: 'text', max: 150, ...SET, search: true },
     code: {
       kind: 'text',
@@ -34,7 +34,7 @@ export const syncCode = defineModule({
     /** Reason for changing a code that sent documents have used. */
     reason: { kind: 'text', max: 500 },
     recordId: { kind: 'text', max: 60, key: true, ...SET, internal: true, detailOnly: true },
-    /** Unique keys: one code per record, one record per code and kind. */
+    /** Unique keys: one code per record, and one record per code and kind. */
     once: {
       kind: 'text',
       max: 120,

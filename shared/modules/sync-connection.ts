@@ -6,8 +6,8 @@ const SET = { readOnly: true } as const;
 const ANY = ['DRAFT', 'ACTIVE', 'PAUSED'] as const;
 
 /**
- * Connection of a building to its accounting software: address, content and schedule. The secret is stored separately and
- * never returned.
+ * Connection of a building to its accounting software: address, content and schedule. The secret is stored separately
+ * and never returned.
  */
 export const syncConnection = defineModule({
   name: 'sync-connection',
@@ -25,9 +25,9 @@ export const syncConnection = defineModule({
     adapter: { kind: 'choice', options: ['FAST'], initial: 'FAST' },
     url: { kind: 'text', max: 300, key: true, required: true },
     user: { kind: 'text', max: 60, key: true, required: true },
-    /** The building's base unit in the software. */
+    /** Code of the building's base unit in the software. */
     baseUnitCode: { kind: 'text', max: 8, key: true, required: true },
-    /** Earlier documents are never sent. */
+    /** Documents before this day are never sent. */
     fromDay: { kind: 'date', required: true },
     kinds: {
       kind: 'lines',
@@ -37,7 +37,7 @@ export const syncConnection = defineModule({
       of: { kind: { kind: 'choice', options: SYNC_KINDS, required: true } },
     },
     schedule: { kind: 'choice', options: ['OFF', 'HOURLY', 'NIGHTLY'], initial: 'OFF' },
-    /** Sends cancellations of sent documents. */
+    /** Also sends cancellations of sent documents. */
     sendCancellations: { kind: 'flag', initial: true },
     verifyNightly: { kind: 'flag', initial: true },
     secretSetAt: { kind: 'instant', ...SET },
@@ -67,7 +67,7 @@ export const syncConnection = defineModule({
     activate: { from: ['DRAFT', 'PAUSED'], to: 'ACTIVE', flag: 'write' },
     pause: { from: ['ACTIVE'], to: 'PAUSED', flag: 'write' },
     test: { from: ANY, flag: 'sync' },
-    // Set by runs only.
+    // Set by sync runs.
     settle: { from: ANY, flag: 'sync', by: 'system' },
   },
   list: {

@@ -1,26 +1,23 @@
-/** Permission module of the accounting integration. */
 export const ACCOUNTING = 'ACCOUNTING';
 
-/** Documents that are sent to the accounting software. */
+/** Kinds of documents sent to the accounting software. */
 export const SYNC_KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER', 'ADVANCE', 'DEPOSIT'] as const;
 export type SyncKind = (typeof SYNC_KINDS)[number];
-/** Cancellations are sent as documents of their own. */
+/** A cancellation is sent as a separate document. */
 export const SENT_KINDS = [...SYNC_KINDS, 'CANCELLATION'] as const;
 
-/** Things with a code in the accounting software. */
+/** What has a code in the accounting software. */
 export const CODE_KINDS = ['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX', 'ACCOUNT_PAIR'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 
 const SHORT = 8;
 const LONG = 16;
-/** Returns the maximum length of a code by kind. */
 export const longestCode = (kind: CodeKind): number => (kind === 'PROJECT' || kind === 'BLOCK' ? SHORT : LONG);
-/** Format of codes of the other side, in capitals. */
+/** Codes of the accounting software, in capitals. */
 export const FOREIGN_CODE = /^[A-Z0-9._-]+$/;
-/** Format of account numbers. */
 export const ACCOUNT_NUMBER = /^\d{3,10}$/;
 
-/** Default accounts per kind of document, to be confirmed by an accountant. */
+/** Default accounts by kind of document; an accountant must confirm them. */
 export const USUAL_PAIRS: Readonly<Record<string, readonly [debit: string, credit: string]>> = {
   BILL: ['131', '5113'],
   'RECEIPT:CASH': ['111', '131'],
@@ -33,7 +30,7 @@ export const USUAL_PAIRS: Readonly<Record<string, readonly [debit: string, credi
   SURCHARGE: ['131', '3339'],
   INTEREST: ['131', '515'],
 };
-/** Accountants' names of the pairs. */
+/** Names of the account pairs, as accountants call them. */
 export const PAIR_NAMES: Readonly<Record<string, string>> = {
   BILL: 'Khoản phí',
   'RECEIPT:CASH': 'Phiếu thu tiền mặt',
@@ -46,6 +43,6 @@ export const PAIR_NAMES: Readonly<Record<string, string>> = {
   SURCHARGE: 'Phụ phí thu hộ',
   INTEREST: 'Lãi chậm nộp',
 };
-/** VAT rates, and exemption; most software has codes of this form. */
+/** VAT rates and KCT (exempt); most software has codes like `VAT8`. */
 export const TAX_RATES_SENT = ['0', '5', '8', '10', 'KCT'] as const;
 export const usualTaxCode = (rate: string): string => `VAT${rate}`;

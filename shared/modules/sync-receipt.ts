@@ -21,7 +21,7 @@ export const SYNC_ERRORS = [
 ] as const;
 export type SyncError = (typeof SYNC_ERRORS)[number];
 
-/** Synchronisation of a document with the accounting software: its state there, and its content here. */
+/** A document's state in the accounting software, with the content to send. */
 export const syncReceipt = defineModule({
   name: 'sync-receipt',
   code: ACCOUNTING,
@@ -38,7 +38,7 @@ export const syncReceipt = defineModule({
     documentCode: { kind: 'text', max: 40, ...SET, search: true },
     accountingDate: { kind: 'date', ...SET },
     unitId: { kind: 'ref', to: 'unit', ...SET, search: true },
-    /** Negative if it lowers the amount of another document. */
+    /** Negative where it lowers the amount of another document. */
     amount: { kind: 'money', min: -2_000_000_000_000, ...SET },
     connectionId: { kind: 'ref', to: 'sync-connection', ...SET, detailOnly: true },
     foreignId: { kind: 'text', max: 60, key: true, ...SET, detailOnly: true },
@@ -55,7 +55,7 @@ export const syncReceipt = defineModule({
     errorText: { kind: 'text', max: 500, ...SET },
     hasError: { kind: 'flag', ...SET },
     reason: { kind: 'text', max: 500, ...SET, detailOnly: true },
-    /** Differences in words, shown on a tab of their own. */
+    /** Differences in words; shown on a separate tab. */
     difference: {
       kind: 'lines',
       max: 50,
@@ -66,13 +66,13 @@ export const syncReceipt = defineModule({
         theirs: { kind: 'text', max: 200 },
       },
     },
-    /** Its document is cancelled; the cancellation is sent automatically. */
+    /** The document is cancelled; its cancellation is sent automatically. */
     cancelled: { kind: 'flag', ...HIDDEN },
-    /** Incremented with each change of the document, to recognise answers to outdated content. */
+    /** Incremented with each change of the document, so that answers to an outdated content are recognised. */
     touched: { kind: 'integer', initial: 0, ...HIDDEN },
     /** Who requested the sending; cleared after the attempt. */
     askedById: { kind: 'ref', to: 'employee', ...HIDDEN },
-    /** The latest run that attempted it. */
+    /** The latest run that tried to send it. */
     runId: { kind: 'text', max: 24, key: true, ...HIDDEN },
     once: { kind: 'text', max: 80, key: true, ...HIDDEN, unique: true },
   },
@@ -90,7 +90,7 @@ export const syncReceipt = defineModule({
     verify: { from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'], flag: 'sync', multi: true },
     withdraw: {
       from: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'],
-      // Cancellations cannot be withdrawn; the document itself is cancelled.
+      // A cancellation cannot be withdrawn.
       when: { documentKind: SYNC_KINDS },
       to: 'NONE',
       flag: 'sync',
@@ -98,7 +98,7 @@ export const syncReceipt = defineModule({
       danger: true,
     },
     'accept-theirs': { from: ['OUT_OF_SYNC'], to: 'SYNCED', flag: 'sync', reason: true },
-    // Set by runs, and by changes of the document.
+    // Set by runs and by changes of the document.
     settle: {
       from: ['NONE', 'PENDING', 'SUCCESS', 'SYNCED', 'OUT_OF_SYNC', 'CHANGED'],
       flag: 'sync',

@@ -36,7 +36,7 @@ export const syncRun = defineModule({
     lastError: { kind: 'text', max: 500, ...SET },
     endedAt: { kind: 'instant', ...SET },
     chosen: { kind: 'lines', max: 1000, ...HIDDEN, of: { id: { kind: 'text', max: 24, key: true } } },
-    /** Its server holds it until this time. */
+    /** End of the lease of the server that executes it. */
     until: { kind: 'instant', ...HIDDEN },
     once: { kind: 'text', max: 20, key: true, ...HIDDEN, unique: true, taken: 'SYNC_RUNNING' },
   },

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 type Values = Record<string, unknown>;
 const rows = <T>(value: unknown): readonly Partial<T>[] => (Array.isArray(value) ? value : []);
 
-/** Refuses invalid tiers: each upper bound must exceed the one before, and the last be empty (rules.md 5, Formula). */
+/** Refuses price tiers that do not ascend or whose last one has an upper bound (rules.md 5, Formula). */
 function stepsFit(tiers: readonly Partial<Step>[], accumulated: boolean): FieldErrors {
   if (tiers.length === 0) return { tiers: { code: 'REQUIRED' } };
   const errors: FieldErrors = {};
@@ -20,7 +20,7 @@ function stepsFit(tiers: readonly Partial<Step>[], accumulated: boolean): FieldE
   return errors;
 }
 
-/** Refuses invalid percentages: each must be positive, and the sum 100. */
+/** Requires positive percentages that add up to 100. */
 function partsFit(parts: readonly Partial<Part>[]): FieldErrors {
   if (parts.length === 0) return { parts: { code: 'REQUIRED' } };
   const empty = parts.findIndex(({ percent }) => !percent);
@@ -31,7 +31,7 @@ function partsFit(parts: readonly Partial<Part>[]): FieldErrors {
     : { [`parts.${parts.length - 1}.percent`]: { code: 'FORMULA_PERCENT_TOTAL', params: { total: total / 100 } } };
 }
 
-/** Requires a price list to name each type or label once, and `*` for all others. */
+/** Refuses duplicate keys of a price list, and one without `*` for all others. */
 function listFits(list: readonly Partial<Version['priceList'][number]>[]): FieldErrors {
   const keys = list.map(({ key = '' }) => key.trim());
   const twice = keys.findIndex((key, n) => keys.indexOf(key) < n);
@@ -39,7 +39,7 @@ function listFits(list: readonly Partial<Version['priceList'][number]>[]): Field
   return keys.includes('*') ? {} : { priceList: { code: 'PRICE_LIST_REST' } };
 }
 
-/** Refuses formulas that cannot be computed, with an error per cell. */
+/** Refuses a formula that cannot be calculated, with an error per cell. */
 export function formulaFits({ type = 'NUMBER_USE', tiers, parts }: Values): FieldErrors {
   return linesFit(type, rows<Step>(tiers), rows<Part>(parts));
 }
@@ -47,7 +47,10 @@ export function formulaFits({ type = 'NUMBER_USE', tiers, parts }: Values): Fiel
 const linesFit = (type: unknown, tiers: readonly Partial<Step>[], parts: readonly Partial<Part>[]): FieldErrors =>
   type === 'PERCENT' ? partsFit(parts) : stepsFit(tiers, type === 'ACCUMULATED');
 
-/** Refuses prices that cannot be computed, with an error per cell; without prices they are copied from the named formula. */
+/**
+ * Refuses prices that cannot be calculated, with an error per cell. Prices left empty are copied from the named
+ * formula.
+ */
 export function pricesFit(values: Values): FieldErrors {
   const { pricing = 'FORMULA', formulaType = 'NUMBER_USE', unitPrice, fixedFee } = values;
   const [tiers, parts] = [rows<Step>(values.tiers), rows<Part>(values.parts)];

@@ -35,7 +35,6 @@ const NAME = { kind: 'text', max: 100, required: true, unique: true, unaccented:
 const BY_NAME = { sorts: ['name', 'code', 'createdAt'], defaultSort: 'name' } as const;
 const PEOPLE = { kind: 'integer', min: 1, max: 20, ...DETAIL } as const;
 
-/** Error codes of invalid formulas. */
 const FORMULA_ERRORS = {
   FORMULA_TO_ORDER: 400,
   FORMULA_LAST_TO: 400,
@@ -44,7 +43,7 @@ const FORMULA_ERRORS = {
   FORMULA_INVALID: 400,
 } as const;
 
-/** Tiers or parts with prices, to be copied into versions; later changes do not affect the copies. */
+/** Price tiers or parts to copy into tariff versions; later changes do not affect the copies. */
 export const formula = defineModule({
   name: 'formula',
   code: 'TARIFF',
@@ -72,7 +71,7 @@ export const formula = defineModule({
   check: formulaFits,
 });
 
-/** A surcharge on the net amount besides VAT, such as the waste water fee. */
+/** A surcharge on the net amount besides VAT, e.g. the waste water fee. */
 export const surcharge = defineModule({
   name: 'surcharge',
   code: 'TARIFF',
@@ -99,7 +98,7 @@ export const surcharge = defineModule({
   undo: { remove: { action: 'restore' } },
 });
 
-/** A version of a tariff from a given day on; bills keep the version that they were created with (domain.md, Money 2). */
+/** A tariff's prices from a day on; bills keep the version they were calculated with (domain.md, Money 2). */
 export const tariffVersion = defineModule({
   name: 'tariff-version',
   code: 'TARIFF',
@@ -183,7 +182,7 @@ export const tariffVersion = defineModule({
   check: pricesFit,
 });
 
-/** Converts a stored or typed price to the engine's form, without empty values. */
+/** A stored or entered version as the billing engine takes it, without empty values. */
 export function versionFrom(doc: Values & { _id?: string; id?: string }): Version {
   const own = Object.fromEntries(Object.entries(doc).filter(([, value]) => value !== null && value !== undefined));
   const version = versionOf({ ...(own as Partial<Version>), id: String(doc._id ?? doc.id ?? '') });

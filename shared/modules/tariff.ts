@@ -1,10 +1,10 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** Groups of services and prices. */
+/** Groups of services and tariffs. */
 export const SERVICE_GROUPS = ['MANAGEMENT', 'ELECTRICITY', 'WATER', 'GAS', 'PARKING', 'SANITATION', 'OTHER'] as const;
 
-/** A named price shared by services, with versions by date. */
+/** A named tariff shared by services; its versions hold the prices. */
 export const tariff = defineModule({
   name: 'tariff',
   code: 'TARIFF',
@@ -35,7 +35,7 @@ export const tariff = defineModule({
     },
     group: { kind: 'choice', options: SERVICE_GROUPS, initial: 'OTHER' },
     active: { kind: 'flag', initial: true },
-    /** Current prices, for display: `1.984–3.460 ₫`. */
+    /** Current prices as text, e.g. `1.984–3.460 ₫`. */
     priceNow: { kind: 'text', max: 100, readOnly: true },
     effectiveNow: { kind: 'date', readOnly: true },
     nextFrom: { kind: 'date', readOnly: true },

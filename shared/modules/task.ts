@@ -5,16 +5,16 @@ import { listInput } from '../kit/list-input.ts';
 import { workWaits } from '../kit/work-waits.ts';
 
 const GOING = ['NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD'] as const;
-/** On time, or late but not expired. */
+/** Statuses of tasks that are neither finished nor expired. */
 const ALIVE = ['PENDING', ...GOING] as const;
 const OPEN = [...ALIVE, 'EXPIRED'] as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'TASK' }, max: 20 } as const;
-/** An employee whom tasks can be assigned to. */
+/** An employee who may work on tasks. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'TASK' } as const;
-/** Progress; completion is a separate action. */
+/** Progress in per cent; 100 is only set by completion. */
 const PROGRESS = { kind: 'integer', min: 0, max: 99 } as const;
 
-/** A remark on a change of status. */
+/** Note on a change of status. */
 const NOTE = { kind: 'longText', max: 2000 } as const;
 
 const moment = (value: unknown) => (value instanceof Date ? value : new Date(String(value))).getTime();
@@ -24,7 +24,7 @@ function startsBeforeDue({ startAt, dueAt }: Record<string, unknown>): FieldErro
   return { dueAt: { code: 'TASK_DUE_BEFORE_START' } };
 }
 
-/** A task from one colleague to another: domain.md, Statuses, Task. */
+/** A task between colleagues (domain.md, Statuses, Task). */
 export const task = defineModule({
   name: 'task',
   code: 'TASK',
@@ -48,7 +48,7 @@ export const task = defineModule({
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal' },
     parentId: { kind: 'ref', to: 'task', part: true },
     ticketId: { kind: 'ref', to: 'ticket' },
-    /** The conversation and message it was created from. */
+    /** The room and message it was created from. */
     roomId: { kind: 'ref', to: 'room', readOnly: true, detailOnly: true },
     roomMessageId: { kind: 'text', max: 24, readOnly: true, internal: true, detailOnly: true },
     residentId: { kind: 'ref', to: 'resident', readOnly: true, detailOnly: true },
@@ -60,7 +60,7 @@ export const task = defineModule({
     approverId: WORKER,
     memberIds: { ...WORKER, kind: 'refs', max: 20 },
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true },
-    // Employees who left; they only return if invited again.
+    // Employees who left; they come back only if invited.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
     /** Participants who have not read the latest message. */
     unreadIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
@@ -78,11 +78,11 @@ export const task = defineModule({
     subtaskCount: { kind: 'integer', initial: 0, readOnly: true },
     subtaskDone: { kind: 'integer', initial: 0, readOnly: true },
     progress: { kind: 'integer', min: 0, max: 100, initial: 0, readOnly: true },
-    /** Number of reminders that it is due soon. */
+    /** Number of due-soon reminders sent. */
     dueSoonTold: { kind: 'integer', initial: 0, readOnly: true, internal: true },
     result: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
-    /** Remark of the latest status change. */
+    /** Note on the latest change of status. */
     progressNote: { kind: 'longText', max: 2000, readOnly: true, detailOnly: true },
     receivedAt: { kind: 'instant', readOnly: true },
     startedAt: { kind: 'instant', readOnly: true },
@@ -267,13 +267,12 @@ export const task = defineModule({
   check: startsBeforeDue,
 });
 
-/** Statuses from which a task expires when long overdue. */
+/** Statuses from which a long overdue task expires. */
 export const EXPIRING = GOING;
-/** Statuses in which a task is overdue after its due time. */
+/** Statuses in which a task becomes overdue. */
 export const LATE = ALIVE;
-/** Statuses of open tasks. */
 export const OPEN_TASKS: readonly string[] = OPEN;
-/** The same for queries. */
+/** The same tuple with its literal type, for queries. */
 export const TASKS_TO_DO = OPEN;
 
 export type Task = DocOf<typeof task>;

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** Requires 10 digits for organisations, and 13 for branches (rules.md 5). */
+/** Requires 10 digits (organisations) or 13 (branches) (rules.md 5). */
 export const taxCodeFits = ({ taxCode }: Record<string, unknown>): FieldErrors =>
   typeof taxCode !== 'string' || taxCode === '' || [10, 13].includes(taxCode.length)
     ? {}
@@ -8,12 +8,11 @@ export const taxCodeFits = ({ taxCode }: Record<string, unknown>): FieldErrors =
 
 const WEIGHTS = [31, 29, 23, 19, 17, 13, 7, 5, 3] as const;
 
-/** Returns the tenth digit for the first nine of a tax code; null if no valid one exists. */
+/** Check digit for the first nine digits of a tax code; null where none is valid. */
 export function checkDigitOf(nine: string): string | null {
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(nine[at]), 0);
   const digit = 10 - (sum % 11);
   return digit === 10 ? null : String(digit);
 }
 
-/** Whether the check digit of a tax code is correct. */
 export const hasCheckDigit = (taxCode: string): boolean => checkDigitOf(taxCode.slice(0, 9)) === taxCode[9];

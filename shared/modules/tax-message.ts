@@ -4,7 +4,7 @@ import { E_INVOICE } from './invoice-item.ts';
 
 const SET = { readOnly: true } as const;
 
-/** Messages to and from the tax office by type number; 999 and -1 occur for any message. */
+/** Message types of the tax office; 999 and -1 can answer any message. */
 export const TAX_MESSAGES = [
   '100',
   '102',
@@ -19,10 +19,10 @@ export const TAX_MESSAGES = [
   '999',
   '-1',
 ] as const;
-/** The office's answer to a query about a message: received, unknown, or none. */
+/** Answer to a query about a message: received, unknown, or no answer. */
 export const OFFICE_SAYS = ['TAKEN', 'ABSENT', 'SILENT'] as const;
 export type TaxMessageType = (typeof TAX_MESSAGES)[number];
-/** `V` for intermediaries, `K` for own sending; then the tax code, and 32 unique digits. */
+/** Message id: `V` (intermediary) or `K` (own), tax code, 32 unique hex digits. */
 export const MESSAGE_ID = /^[VK](\d{10}|\d{13})[0-9A-F]{32}$/;
 
 const ANSWERED = { ANSWERED: 'TAX_MESSAGE_ALREADY_ANSWERED' } as const;
@@ -33,7 +33,7 @@ const UNSENT = {
   CANCELLED: 'TAX_MESSAGE_NOT_SENT',
 } as const;
 
-/** A message to or from the tax office: content, attempts, and answer. */
+/** A message to or from the tax office, with its transmission attempts and answer. */
 export const taxMessage = defineModule({
   name: 'tax-message',
   code: E_INVOICE,
@@ -49,13 +49,13 @@ export const taxMessage = defineModule({
     direction: { kind: 'choice', options: ['OUT', 'IN'], ...SET },
     messageId: { kind: 'text', max: 60, key: true, ...SET, search: true, unique: true, taken: 'ALREADY_EXISTS' },
     replyTo: { kind: 'text', max: 60, key: true, ...SET, search: true },
-    /** The invoice concerned, and its number. */
+    /** Invoice and number concerned. */
     invoiceId: { kind: 'ref', to: 'invoice', ...SET },
     seriesId: { kind: 'ref', to: 'invoice-series', ...SET, detailOnly: true },
     number: { kind: 'integer', ungrouped: true, ...SET },
     attempts: { kind: 'integer', initial: 0, ...SET },
     nextAt: { kind: 'instant', ...SET },
-    /** How often, and when last, the office answered that it does not know the message. */
+    /** How often the office answered that it does not know the message, and when last. */
     notThere: { kind: 'integer', initial: 0, ...SET, detailOnly: true, internal: true },
     notThereAt: { kind: 'instant', ...SET, detailOnly: true, internal: true },
     lastError: { kind: 'text', max: 500, ...SET },
@@ -78,11 +78,11 @@ export const taxMessage = defineModule({
   actions: {
     query: { from: ['SENT', 'UNKNOWN'], statusCodes: { ...ANSWERED, ...UNSENT }, flag: 'sync' },
     resend: { from: ['FAILED'], to: 'QUEUED', statusCodes: ANSWERED, flag: 'sync' },
-    // Set by the queue only.
+    // Set by the queue.
     send: { from: ['QUEUED'], to: 'SENDING', flag: 'sync', by: 'system' },
     settle: { from: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'], flag: 'sync', by: 'system' },
     withdraw: { from: ['QUEUED'], to: 'CANCELLED', flag: 'sync', by: 'system' },
-    /** Queried again, after the matter under review was answered. */
+    /** Queried again after a matter under review was answered. */
     reopen: { from: ['ANSWERED'], to: 'UNKNOWN', flag: 'sync', by: 'system' },
   },
   list: {

@@ -6,7 +6,7 @@ const SCREEN = 'technical-management';
 
 const NAME = nameOfItsOwn('SYSTEM_EXISTS');
 
-/** A group of technical systems of one type: lifts, power, fire protection. */
+/** A group of technical systems, e.g. lifts or fire protection. */
 export const systemGroup = defineModule({
   name: 'system-group',
   code: 'TECHNICAL_SYSTEM',
@@ -34,7 +34,7 @@ export const systemGroup = defineModule({
   imports: { keys: [['code'], ['name']] },
 });
 
-/** Predefined groups of a building: number, code and name. */
+/** Initial groups of a project: code and name. */
 export const SYSTEM_GROUPS = [
   ['THANG-MAY', 'Thang máy'],
   ['DIEN', 'Điện'],

@@ -1,4 +1,4 @@
-/** Purposes of templates: fee notices, reminders, late fees, and the layout of all mails of a project. */
+/** Purposes of templates; LAYOUT is the frame of all mails of a project. */
 export const TEMPLATE_PURPOSES = [
   'NORMAL',
   'REMIND_DEBT_1',
@@ -9,24 +9,22 @@ export const TEMPLATE_PURPOSES = [
 ] as const;
 export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number];
 
-/** Channels with templates; Zalo uses those of SMS, and printed documents have layouts of their own. */
+/** Channels with templates of their own. Zalo uses those of SMS; printed documents have layouts instead. */
 export const TEMPLATE_CHANNELS = ['EMAIL', 'SMS', 'APP'] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
-/** Where texts appear: mail, SMS, the app, Zalo, print. */
 export const WORD_PLACES = ['EMAIL', 'SMS', 'APP', 'ZALO', 'PRINT'] as const;
 export type WordPlace = (typeof WORD_PLACES)[number];
 
 export type VariableKind = 'text' | 'number' | 'money' | 'date' | 'table' | 'image' | 'link';
 
-/** A variable of a text, filled in per reader. */
+/** A variable of template texts. */
 export interface TemplateVariable {
   name: string;
   kind: VariableKind;
   places: readonly WordPlace[];
-  /** Empty: all purposes. */
+  /** Absent: all purposes. */
   purposes?: readonly TemplatePurpose[];
-  /** Columns of a table. */
   columns?: readonly string[];
 }
 
@@ -51,7 +49,7 @@ const money = 'money' as const;
 const date = 'date' as const;
 const number = 'number' as const;
 
-/** All variables. The list is append-only, because templates refer to them. */
+/** All variables. Append-only, because stored templates use them. */
 export const VARIABLES: readonly TemplateVariable[] = [
   ...group('unit_group', 'ESAZP', { name: text, address: text, hotline: text, email: text }),
   ...group('unit_group', 'EP', { management: text }),
@@ -89,11 +87,11 @@ export const VARIABLES: readonly TemplateVariable[] = [
       : one,
 );
 
-/** Returns the variables available for a purpose and place. */
+/** Variables allowed for a purpose and place. */
 export const variablesFor = (purpose: TemplatePurpose, place: WordPlace): TemplateVariable[] =>
   VARIABLES.filter(({ places, purposes }) => places.includes(place) && (purposes?.includes(purpose) ?? true));
 
-/** Returns the group of a variable: the part before its dot, else `other`. */
+/** Group of a variable: the part before its dot, otherwise `other`. */
 export function groupOf({ name }: TemplateVariable): string {
   const [group = '', rest] = name.split('.');
   return rest === undefined || group === 'today' || group === 'unsubscribe' ? 'other' : group;

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 import { TEMPLATE_CHANNELS, TEMPLATE_PURPOSES } from './template-words.ts';
 
-/** Texts per channel: mails have subject and body, the app subject and text, SMS only a text. */
+/** Text fields by channel. */
 const WORDS_OF: Readonly<Record<string, readonly string[]>> = {
   EMAIL: ['subject', 'body'],
   APP: ['subject', 'text'],
@@ -14,7 +14,7 @@ const LONGEST: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   APP: { subject: 100, text: 500 },
 };
 
-/** Requires the texts of the channel in valid form; the mail layout is for mails only. */
+/** Requires the texts of the channel within their lengths; a LAYOUT exists for mails only. */
 function wordsFit({ purpose, channel, ...words }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   if (purpose === 'LAYOUT' && channel !== 'EMAIL') errors.channel = { code: 'CHOICE_INVALID' };
@@ -27,7 +27,7 @@ function wordsFit({ purpose, channel, ...words }: Record<string, unknown>): Fiel
   return errors;
 }
 
-/** Texts of a purpose by channel and language; the active one is used. */
+/** Texts of a purpose by channel and language; only active templates are used. */
 export const template = defineModule({
   name: 'template',
   code: 'TEMPLATE',
@@ -114,12 +114,11 @@ export const template = defineModule({
   check: wordsFit,
 });
 
-/** A revision of a template. */
 export interface TemplateRevision {
   revision: number;
   at: string;
   by: string;
-  /** The changed texts. */
+  /** Names of the changed texts. */
   changed: readonly string[];
 }
 

@@ -1,10 +1,13 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 
-/** Where a canned reply is offered: in requests, chats, or both. */
+/** Where a canned reply is offered: in tickets, chats, or both. */
 const REPLY_SCOPES = ['TICKET', 'ROOM', 'BOTH'] as const;
 
-/** A canned reply; `{{resident}}`, `{{unit}}`, `{{code}}`, `{{staff}}`, `{{project}}` are filled in when it is used. */
+/**
+ * A canned reply. `{{resident}}`, `{{unit}}`, `{{code}}`, `{{staff}}` and `{{project}}` are filled in when it is
+ * inserted.
+ */
 export const ticketReply = defineModule({
   name: 'ticket-reply',
   code: 'HELP_DESK_TYPE',
@@ -17,7 +20,6 @@ export const ticketReply = defineModule({
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
     content: { kind: 'longText', max: 2000, required: true },
     typeId: { kind: 'ref', to: 'ticket-type' },
-    /** Where it is offered. */
     scope: { kind: 'choice', options: REPLY_SCOPES, required: true, initial: 'BOTH' },
   },
   undo: { remove: { action: 'restore' } },

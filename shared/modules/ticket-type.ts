@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 
-/** A type of requests: its time targets and default assignees. */
+/** A ticket type with its time target, department and default assignee. */
 export const ticketType = defineModule({
   name: 'ticket-type',
   code: 'HELP_DESK_TYPE',
@@ -13,7 +13,7 @@ export const ticketType = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
-    /** Names for readers of other languages. */
+    /** Names in other languages. */
     nameEn: { kind: 'text', max: 100, search: true },
     icon: {
       kind: 'choice',

@@ -6,10 +6,10 @@ import { workWaits } from '../kit/work-waits.ts';
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'HELP_DESK' }, max: 20 } as const;
 
-/** An employee whom requests can be assigned to. */
+/** An employee who may work on tickets. */
 const WORKER = { kind: 'ref', to: 'employee', worksIn: 'HELP_DESK' } as const;
 
-/** A resident's request to the help desk: domain.md, Statuses, Ticket. */
+/** A resident's request to the help desk (domain.md, Statuses, Ticket). */
 export const ticket = defineModule({
   name: 'ticket',
   code: 'HELP_DESK',
@@ -26,7 +26,7 @@ export const ticket = defineModule({
     title: { kind: 'text', max: 200, required: true, search: true },
     content: { kind: 'longText', max: 5000, required: true, detailOnly: true },
     typeId: { kind: 'ref', to: 'ticket-type' },
-    // Requests about common areas have no unit.
+    // Tickets about common areas have a place instead of a unit.
     unitId: {
       kind: 'ref',
       to: 'unit',
@@ -42,25 +42,25 @@ export const ticket = defineModule({
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'], initial: 'normal', staffOnly: true },
     departmentId: { kind: 'ref', to: 'department', staffOnly: true },
     assigneeId: { kind: 'ref', to: 'employee', readOnly: true },
-    // Employees who follow it, or were invited.
+    // Employees who follow it or were invited.
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
-    // Employees who left; they only return if invited again.
+    // Employees who left; they come back only if invited.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
-    /** Mentioned in a note that they have not read yet. */
+    /** Employees mentioned in a note they have not read. */
     mentionedIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
     approverId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
-    // Number of open tasks for it.
+    // Number of linked tasks that are open.
     openTasks: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     reopenCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     reopenedAt: { kind: 'instant', readOnly: true, staffOnly: true },
-    // The conversation whose message it was created from.
+    // The room and message it was created from.
     roomId: { kind: 'ref', to: 'room', readOnly: true, staffOnly: true, detailOnly: true },
     roomMessageId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
-    // The ended request that it continues.
+    // The closed ticket it continues.
     previousId: { kind: 'ref', to: 'ticket', detailOnly: true },
     dueAt: { kind: 'instant', staffOnly: true, asks: 'past' },
     overdue: { kind: 'flag', readOnly: true, staffOnly: true },
-    // Deadline for the answer to the resident; empty if nobody waits.
+    // Deadline of the next answer to the resident; empty where nobody waits.
     answerDueAt: { kind: 'instant', readOnly: true, staffOnly: true },
     answerLate: { kind: 'flag', readOnly: true, staffOnly: true },
     firstAnsweredAt: { kind: 'instant', readOnly: true, staffOnly: true },
@@ -70,15 +70,15 @@ export const ticket = defineModule({
     serviceLevel: { kind: 'text', max: 100, readOnly: true, staffOnly: true },
     serviceLevelId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
     ruleId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
-    // When to warn of deadlines, when it is reassigned, and the earliest of these times.
+    // When to warn of each deadline, when to reassign, and the earliest of these times.
     answerWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     dueWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     returnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     clockAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },
     awaitsReply: { kind: 'flag', readOnly: true, staffOnly: true },
-    // The current household can read earlier messages, which a move hides by default.
+    // Lets the current household read messages from before the resident moved; hidden by default.
     earlierShown: { kind: 'flag', initial: false, staffOnly: true, detailOnly: true },
-    // Author of a moved request, who may differ from its current resident.
+    // Author of a ticket that moved to another unit; may differ from its current resident.
     writerId: {
       kind: 'ref',
       to: 'resident',
@@ -88,12 +88,11 @@ export const ticket = defineModule({
       internal: true,
       detailOnly: true,
     },
-    // After a move, the unit that each text was written for, as `title:<unit>,content:<unit>`; other households cannot read
-    // it.
+    // After a move, the unit each text was written for (`title:<unit>,content:<unit>`); other households do not get it.
     wordsUnits: { kind: 'text', max: 200, readOnly: true, staffOnly: true, internal: true, detailOnly: true },
     // Texts hidden from the current household.
     wordsHidden: { kind: 'text', max: 60, readOnly: true, staffOnly: true, internal: true },
-    // Includes internal notes.
+    // Counts internal notes too.
     messageCount: { kind: 'integer', initial: 0, readOnly: true, staffOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
@@ -243,7 +242,7 @@ export const ticket = defineModule({
       all: {},
     },
     marks: {
-      // Only open ones can be overdue; repeated so that the index by status applies.
+      // The status repeats what `overdue` implies, so that the index by status is used.
       overdue: { overdue: { in: ['true'] }, status: { in: OPEN } },
       answerLate: { answerLate: { in: ['true'] }, status: { in: OPEN } },
       toAnswer: { awaitsReply: { in: ['true'] } },
@@ -263,11 +262,9 @@ export const ticket = defineModule({
   },
 });
 
-/** Statuses of open requests, the only ones reported as overdue. */
 export const OPEN_STATUSES: readonly string[] = OPEN;
-/** The same for queries. */
+/** The same tuple with its literal type, for queries. */
 export const OPEN_TICKETS = OPEN;
-/** Statuses of ended requests. */
 export const ENDED_TICKETS: readonly string[] = Object.keys(ticket.statuses).filter(
   status => !OPEN_STATUSES.includes(status),
 );

@@ -1,7 +1,7 @@
 import type { Recordless } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
 
-/** The project itself. `updateInfo` edits it, `updateStatus` switches features, `write` creates another one. */
+/** The project itself. `updateInfo` edits it, `updateStatus` switches features, `write` creates another project. */
 export const unitGroup = {
   name: 'unit-group',
   code: 'UNIT_GROUP',
@@ -12,7 +12,6 @@ export const unitGroup = {
   flags: ['read', 'write', 'updateInfo', 'updateStatus'],
 } as const satisfies Recordless;
 
-/** Types of buildings. */
 export const BUILDING_TYPES = [
   'APARTMENT',
   'COMPLEX',
@@ -26,7 +25,6 @@ export const BUILDING_TYPES = [
 ] as const;
 export type BuildingType = (typeof BUILDING_TYPES)[number];
 
-/** Supported time zones. */
 export const TIME_ZONES = [
   'Asia/Ho_Chi_Minh',
   'Asia/Bangkok',
@@ -42,7 +40,7 @@ export const TIME_ZONES = [
   'Australia/Sydney',
 ] as const;
 
-/** Project settings with single values; lists and switches are separate. */
+/** Single-value project settings. */
 export const projectFields = {
   name: { kind: 'text', max: 100, required: true },
   code: { kind: 'text', code: true, max: 20, required: true },
@@ -60,22 +58,22 @@ export const projectFields = {
   waitlistOfferMinutes: { kind: 'integer', min: 10, max: 240, required: true },
   contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
-  /** Hour at which the day's reminders are sent. */
+  /** Hour of the day at which reminders are sent. */
   reminderHour: { kind: 'integer', min: 0, max: 23 },
 } as const satisfies Fields;
 
-/** Default retention of notifications, in days. */
+/** Default retention of notifications in days. */
 export const RETENTION_DAYS = 365;
-/** Default days within which a completed request can be reopened. */
+/** Default number of days within which a completed ticket can be reopened. */
 export const REOPEN_DAYS = 7;
-/** Default days until an overdue task expires. */
+/** Default number of days until an overdue task expires. */
 export const TASK_EXPIRY_DAYS = 7;
 /** Default working minutes for a partner to answer an order. */
 export const MERCHANT_ACCEPT_MINUTES = 120;
-/** How long a place is held for a waiting list entry, in minutes. */
+/** Default minutes a free slot is reserved for a waitlist entry. */
 export const WAITLIST_OFFER_MINUTES = 30;
 
-/** Parts of a building that a new one can copy. */
+/** Parts of a project that can be copied into a new one. */
 export const TEMPLATE_PARTS = [
   'positions',
   'types',

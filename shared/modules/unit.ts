@@ -3,7 +3,6 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { listInput } from '../kit/list-input.ts';
 
-/** A block of a project. */
 export const block = defineModule({
   name: 'block',
   emptyChoice: 'EMPTY_BUILDING_SELECTED',
@@ -18,7 +17,7 @@ export const block = defineModule({
   list: { columns: ['name'], sorts: ['name'], defaultSort: 'name', filters: [] },
 });
 
-/** Types that apartments are sold as. */
+/** Types of units, as sold. */
 export const UNIT_TYPES = [
   'APARTMENT',
   'STUDIO',
@@ -32,7 +31,7 @@ export const UNIT_TYPES = [
   'OTHER',
 ] as const;
 
-/** Status of construction, sale and use (product.md 4). */
+/** Construction, sale and use (product.md 4). */
 const BUILD_STATUSES = [
   'COMPLETE',
   'RAW',
@@ -51,14 +50,14 @@ const BUILD_STATUSES = [
 
 const DIRECTIONS = ['EAST', 'SOUTHEAST', 'SOUTH', 'SOUTHWEST', 'WEST', 'NORTHWEST', 'NORTH', 'NORTHEAST'] as const;
 
-/** Square metres. */
+/** In m². */
 const AREA = { kind: 'decimal', min: 1, max: 100_000 } as const;
 const COUNT = { kind: 'integer', min: 0, max: 99 } as const;
 const BUILD_STATUS = { kind: 'choice', options: BUILD_STATUSES } as const;
 const HANDOVER_STATUS = { kind: 'choice', options: ['NOT_YET', 'HANDED_OVER'] } as const;
 const LABELS = { kind: 'refs', to: 'label', where: { type: 'UNIT' }, max: 20 } as const;
 
-/** Requires usable and carpet area to be within the total (rules.md 5, Numbers). */
+/** Refuses a usable or carpet area larger than the total area (rules.md 5, Numbers). */
 function areasFit({ area, useArea, carpetArea }: Record<string, unknown>): FieldErrors {
   const beyond = (part: unknown) => typeof area === 'number' && typeof part === 'number' && part > area;
   return {
@@ -67,7 +66,6 @@ function areasFit({ area, useArea, carpetArea }: Record<string, unknown>): Field
   };
 }
 
-/** An apartment. */
 export const unit = defineModule({
   name: 'unit',
   emptyChoice: 'EMPTY_APARTMENT_SELECTED',
@@ -77,7 +75,7 @@ export const unit = defineModule({
   icon: 'door',
   menu: { group: 'memberUnit', order: 1, key: 'units', makes: true },
   title: 'code',
-  // The code alone is not enough to recognise a unit.
+  // The code alone does not identify a unit for people.
   apart: ['blockId', 'floorId', 'type'],
   flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   imports: { keys: [['code']], begins: ['appUsage'] },
@@ -92,7 +90,7 @@ export const unit = defineModule({
       code: true,
       numbers: true,
     },
-    // Its code differs from that of another unit by separators only.
+    // Its code equals that of another unit apart from separators.
     codeAlike: { kind: 'flag', staffOnly: true, detailOnly: true },
     name: { kind: 'text', max: 100, unique: true, taken: 'UNIT_NAME_EXISTS', search: true },
     type: { kind: 'choice', options: UNIT_TYPES, required: true },
@@ -181,7 +179,7 @@ export const unit = defineModule({
   check: areasFit,
 });
 
-/** Fields of a unit that the floor plan loads. */
+/** Fields that the floor plan loads. */
 export const PLAN_FIELDS = ['version', 'code', 'blockId', 'floorId', 'state', 'buildStatus', 'handoverStatus'] as const;
 
 export type Unit = DocOf<typeof unit>;

@@ -3,10 +3,10 @@ import type { DocOf, RowOf } from '../kit/definition.ts';
 
 const INDEX = { kind: 'decimal', places: 3 } as const;
 const COUNTED = { ...INDEX, readOnly: true } as const;
-/** Source of a reading. */
+/** Origin of a reading. */
 export const READ_BY = ['KEYED', 'PHONE', 'IMPORT', 'REPLACEMENT', 'BILL'] as const;
 
-/** Use of a service by a unit in a month: two indexes of a meter, or a number. */
+/** Usage of a service by a unit in a month: two indexes of a meter, or a number. */
 export const usage = defineModule({
   name: 'usage',
   code: 'USAGE',
@@ -29,15 +29,15 @@ export const usage = defineModule({
     periodEnd: { kind: 'date', detailOnly: true },
     oldIndex: INDEX,
     newIndex: INDEX,
-    /** The meter started over; always set by a person, never guessed. */
+    /** The meter has overflowed; only set by a person. */
     rolled: { kind: 'flag' },
-    /** For meters, computed from the indexes. */
+    /** Computed from the indexes for metered services. */
     usageNumber: INDEX,
     previousUsage: COUNTED,
     averageUsage: { ...COUNTED, detailOnly: true },
-    /** Difference from the monthly average, in percent. */
+    /** Deviation from the monthly average in per cent. */
     change: { kind: 'decimal', min: -2_000_000_000, readOnly: true },
-    /** Number of months it covers, if some were skipped. */
+    /** Number of months covered, more than 1 where months were skipped. */
     months: { kind: 'integer', readOnly: true, initial: 1, detailOnly: true },
     outlier: { kind: 'flag', readOnly: true },
     confirmed: { kind: 'flag' },
@@ -61,7 +61,7 @@ export const usage = defineModule({
       blames: 'month',
     },
   },
-  // Billed usage can be edited again only after its bill is cancelled.
+  // Billed usage becomes editable again when its bill is cancelled.
   fixedBy: { state: ['BILLED'] },
   list: {
     columns: [
@@ -126,7 +126,7 @@ export const usage = defineModule({
   undo: { remove: { action: 'restore' } },
 });
 
-/** Unique key of the use of a meter in a month; without a meter, of unit and service. */
+/** Unique key: by meter and month; without a meter by unit, service and month. */
 export const usageKey = ({ meterId, unitId, serviceId }: Record<string, unknown>, month: unknown): string =>
   meterId ? `${meterId}:${month}` : `${unitId}:${serviceId}:${month}`;
 

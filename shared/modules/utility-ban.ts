@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 
 const MOST_DAYS = 365;
 
-/** Requires the target of a ban, and an end after its start within a year. */
+/** Requires the target of the scope, and an end after the start within MOST_DAYS. */
 function banFits({ scope, utilityId, groupId, from, until }: Record<string, unknown>): FieldErrors {
   const named = { AMENITY: { utilityId }, GROUP: { groupId } }[String(scope)] ?? {};
   for (const [name, value] of Object.entries(named)) if (!value) return { [name]: { code: 'REQUIRED' } };
@@ -15,7 +15,7 @@ function banFits({ scope, utilityId, groupId, from, until }: Record<string, unkn
   return days > MOST_DAYS ? { until: { code: 'TOO_LARGE', params: { max: MOST_DAYS } } } : {};
 }
 
-/** A ban of a household from all amenities, a group, or one: after repeated no-shows, or by staff with a reason. */
+/** A ban of a household from one amenity, a group, or all: after repeated no-shows, or by staff with a reason. */
 export const utilityBan = defineModule({
   name: 'utility-ban',
   code: 'AMENITIES_ORDERS',

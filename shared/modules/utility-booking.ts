@@ -12,7 +12,7 @@ const SLOTS = {
   of: { from: { kind: 'instant', required: true }, to: { kind: 'instant', required: true } },
 } as const;
 
-/** A booking of an amenity by a household: domain.md, Booking. */
+/** A booking of an amenity by a household (domain.md, Booking). */
 export const utilityBooking = defineModule({
   name: 'utility-booking',
   code: 'AMENITIES_ORDERS',
@@ -49,10 +49,10 @@ export const utilityBooking = defineModule({
     agreedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     ...BOOKING_MONEY,
     paymentImages: { kind: 'files', max: 5, images: true, detailOnly: true },
-    /** For recurring bookings: the series, and its rule. */
+    /** Recurring bookings: id of the series, and its RRULE. */
     seriesId: { kind: 'text', max: 40, readOnly: true },
     rrule: { kind: 'text', max: 200, readOnly: true, detailOnly: true },
-    /** Still pending, although its place was given to others. */
+    /** Still pending although the capacity was given to others. */
     noRoom: { kind: 'flag', initial: false, readOnly: true },
     checkedInAt: { kind: 'instant', readOnly: true },
     checkedInBy: { kind: 'text', tells: true, max: 150, readOnly: true, detailOnly: true, staffOnly: true },
@@ -81,7 +81,7 @@ export const utilityBooking = defineModule({
     approve: { from: ['PENDING'], to: 'APPROVED', flag: 'approve', multi: true, key: 'a' },
     ...MONEY_ACTS,
     'check-in': {
-      // Also after a no-show was recorded, in case an offline desk had admitted them.
+      // Also after a no-show was recorded, because an offline desk may report an earlier check-in.
       from: ['APPROVED', 'WAITING_FOR_COMPLETED'],
       to: 'WAITING_FOR_COMPLETED',
       since: { moment: 'startAt', minutes: -15 },
@@ -124,7 +124,7 @@ export const utilityBooking = defineModule({
       flag: 'updateStatus',
       multi: true,
       key: 'd',
-      // Unpaid amounts are given up, with a reason; otherwise an unpaid booking could never end.
+      // An unpaid amount must be given up with a reason, or the booking could never be completed.
       asks: { paymentState: ['UNPAID', 'PARTIAL'] },
       input: {
         withoutPayment: { kind: 'flag', initial: false },
@@ -136,7 +136,7 @@ export const utilityBooking = defineModule({
       to: 'CANCELLED',
       flag: 'updateStatus',
       danger: true,
-      // For staff only: the household knows its own reason.
+      // Reason for staff only; the household gave its own.
       input: { reason: { kind: 'longText', max: 1000, required: true } },
     },
     reject: { from: ['PENDING'], to: 'REJECTED', flag: 'approve', reason: true, danger: true, multi: true, key: 'r' },
@@ -273,18 +273,18 @@ export const utilityBooking = defineModule({
   },
 });
 
-/** Statuses in which a booking occupies its place. */
+/** Statuses in which a booking uses capacity. */
 export const HOLDS_PLACE = OPEN;
-/** Those in which it was confirmed. */
+/** Statuses in which a booking is confirmed. */
 export const PROMISED = ['APPROVED', 'WAITING_FOR_COMPLETED'] as const;
-/** Rules that staff may override with a reason; never the capacity (the card of slots, rule 13). */
+/** Errors that staff may override with a reason; never the capacity (card of slots, rule 13). */
 export const BY_REASON: readonly string[] = [
   'UTILITY_CLOSED',
   'OUTSIDE_PRE_ORDER_TIME_SLOT',
   'LIMIT_PER_UNIT',
   'UNIT_BANNED',
 ];
-/** Statuses with pending steps. */
+/** Statuses with work pending. */
 export const OPEN_BOOKINGS = [...OPEN, 'WAITING_FOR_CANCELLED'] as const;
 
 export type UtilityBooking = DocOf<typeof utilityBooking>;

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../kit/errors.ts';
 
 const YEARS_MS = 2 * 366 * DAY_MS;
 
-/** Requires the end after the start; repetition is limited to two years. */
+/** Requires an end after the start, and a repetition of at most two years. */
 function closureFits({ from, to, repeat, until }: Record<string, unknown>): FieldErrors {
   if (!from || !to) return {};
   const [begin, end] = [new Date(String(from)), new Date(String(to))];
@@ -17,7 +17,7 @@ function closureFits({ from, to, repeat, until }: Record<string, unknown>): Fiel
     : {};
 }
 
-/** A closure of amenities. */
+/** A closure of one or several amenities. */
 export const utilityClosure = defineModule({
   name: 'utility-closure',
   code: 'AMENITY',

@@ -2,7 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
 
-/** Icons of amenities and groups of amenities. */
+/** Icons of amenities and amenity groups. */
 export const UTILITY_ICONS = [
   'sport',
   'tennis',
@@ -30,7 +30,7 @@ export const UTILITY_ICONS = [
   'other',
 ] as const;
 
-/** Names in other languages; an empty one falls back to English, then to the first. */
+/** Names in other languages; an empty one falls back to English, then to `name`. */
 export const OTHER_NAMES = {
   nameEn: { kind: 'text', max: 100, search: true },
   nameJa: { kind: 'text', max: 100, search: true, detailOnly: true },
@@ -38,9 +38,9 @@ export const OTHER_NAMES = {
   nameKo: { kind: 'text', max: 100, search: true, detailOnly: true },
 } as const satisfies Fields;
 
-/** Position among records of its kind; assigned if left empty. */
+/** Display position; assigned by the server where left empty. */
 export const DISPLAY_ORDER = { kind: 'integer', min: 1, max: 9999 } as const;
-/** Offers for households can be activated, deactivated, and ordered. */
+/** Acts of amenities and amenity groups. */
 export const OFFERED_ACTIONS = {
   activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
   deactivate: {
@@ -51,12 +51,12 @@ export const OFFERED_ACTIONS = {
     reason: true,
     danger: true,
   },
-  // Through a call of its own, which names the record before or after it.
+  // Moved by a separate route, which names the neighbour.
   place: { from: [], flag: 'write', by: 'system' },
 } as const;
 export const REASON = { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true } as const;
 
-/** A group of amenities that residents choose from. */
+/** A group of amenities as residents see it. */
 export const utilityGroup = defineModule({
   name: 'utility-group',
   code: 'AMENITY',

@@ -10,10 +10,7 @@ interface ServeLine {
 
 const linesOf = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? value : []);
 
-/**
- * Refuses opening hours that end before they start, overlap, or are no whole number of steps (rules.md 5: the gap is a whole
- * number).
- */
+/** Refuses opening hours that end before they start, overlap, or are no multiple of the time step (rules.md 5). */
 function servesWhole({ type, timeStep, serveTime }: Values): FieldErrors {
   const step = type === 'SLOT_TIME' ? Number(timeStep ?? 60) : 1;
   const lines = linesOf<ServeLine>(serveTime);
@@ -28,7 +25,7 @@ function servesWhole({ type, timeStep, serveTime }: Values): FieldErrors {
   return {};
 }
 
-/** Requires the minimum lead time to be below the maximum, each within the limits of its unit. */
+/** Requires the minimum lead time to be below the maximum, each within the limit of its unit. */
 function preOrderFits(values: Values): FieldErrors {
   const least = inMinutes(values.preOrderMin, values.preOrderMinUnit ?? 'DAY') ?? 0;
   const most = inMinutes(values.preOrderMax, values.preOrderMaxUnit ?? 'DAY');
@@ -39,7 +36,7 @@ function preOrderFits(values: Values): FieldErrors {
   return most !== null && least >= most ? { preOrderMax: { code: 'PRE_ORDER_INVALID' } } : {};
 }
 
-/** Requires refund tiers to ascend in time and percentage, below 100 and between no refund and full refund. */
+/** Requires refund tiers to ascend in time and percentage, between no refund and full refund. */
 function refundsAscend(values: Values): FieldErrors {
   const tiers = linesOf<Partial<RefundTier>>(values.tiers);
   const none = inMinutes(values.noRefundBefore, values.noRefundBeforeUnit ?? 'HOUR') ?? 0;
@@ -55,7 +52,7 @@ function refundsAscend(values: Values): FieldErrors {
   return full !== null && (full <= last.at || full === 0) ? { fullRefundFrom: { code } } : {};
 }
 
-/** Requires hourly coefficients to have a start and end. */
+/** Requires both ends of a coefficient's hours, in order. */
 function hoursOfFactors({ coefficients }: Values): FieldErrors {
   const at = linesOf<Partial<ServeLine>>(coefficients).findIndex(
     ({ from, to }) => Boolean(from) !== Boolean(to) || (from && to && minutesAt(from) >= minutesAt(to)),
@@ -63,13 +60,13 @@ function hoursOfFactors({ coefficients }: Values): FieldErrors {
   return at < 0 ? {} : { [`coefficients.${at}.to`]: { code: 'SERVE_TIME_INVALID', params: { step: 1 } } };
 }
 
-/** Refuses pending requests without a place if approval is automatic or depends on payment. */
+/** Refuses requests that reserve no capacity where approval is automatic or payment comes first. */
 const holdsFit = ({ pendingHolds, approval, payBefore }: Values): FieldErrors =>
   pendingHolds === false && (approval === 'AUTO' || typeof payBefore === 'number')
     ? { pendingHolds: { code: 'INVALID' } }
     : {};
 
-/** Validation across the fields of an amenity (rules.md 5, Amenities). */
+/** Validates an amenity across fields (rules.md 5, Amenities). */
 export const utilityFits = (values: Values): FieldErrors => ({
   ...servesWhole(values),
   ...preOrderFits(values),
@@ -78,7 +75,7 @@ export const utilityFits = (values: Values): FieldErrors => ({
   ...holdsFit(values),
 });
 
-/** Returns what an amenity lacks before it can be used, as an import leaves some fields empty. */
+/** Names of fields an amenity lacks before it can be activated; imports may leave them empty. */
 export function lackingOf({ photos, serveTime, type, priceType, price, priceTiers }: Values): string[] {
   const booked = type !== 'NO_RESERVATION';
   return [

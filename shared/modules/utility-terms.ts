@@ -1,11 +1,11 @@
-/** Weekdays as in the specification: 0 is Sunday. */
+/** Weekdays; 0 is Sunday. */
 export const WEEKDAYS = ['0', '1', '2', '3', '4', '5', '6'] as const;
-/** Days on which a coefficient applies; empty: every day. */
+/** Sets of days for a coefficient; empty: every day. */
 export const WEEKDAY_SETS = [...WEEKDAYS, 'WORKDAYS', 'WEEKEND'] as const;
 export const TIME_UNITS = ['MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Minutes per unit, for comparisons: a day is 24 hours, a month 31 days. */
+/** Minutes per unit for comparisons; a month counts 31 days. */
 export const MINUTES: Readonly<Record<TimeUnit, number>> = {
   MINUTE: 1,
   HOUR: 60,
@@ -13,14 +13,14 @@ export const MINUTES: Readonly<Record<TimeUnit, number>> = {
   WEEK: 10_080,
   MONTH: 44_640,
 };
-/** Maximum lead time per unit. */
+/** Maximum lead time by unit. */
 export const MOST_AHEAD: Readonly<Record<TimeUnit, number>> = { MINUTE: 60, HOUR: 744, DAY: 30, WEEK: 4, MONTH: 3 };
 
-/** Converts a value with its unit to minutes; null without a value. */
+/** Value with its unit in minutes; null without a value. */
 export const inMinutes = (value: unknown, unit: unknown): number | null =>
   typeof value === 'number' ? value * (MINUTES[unit as TimeUnit] ?? 1) : null;
 
-/** Converts `HH:mm` to minutes since midnight; 24:00 is the end of the day. */
+/** `HH:mm` as minutes since midnight; 24:00 is the end of the day. */
 export function minutesAt(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
@@ -37,12 +37,12 @@ export type Policy = {
   fullRefundFromUnit: TimeUnit;
 };
 
-/** Refunds by time before the start, by the amenity's current policy; nothing below the last tier. */
+/** Refund tiers of an amenity in ascending order, including full refund. Below the first tier nothing is refunded. */
 export const policyOf = ({ tiers, fullRefundFrom, fullRefundFromUnit }: Policy): RefundTier[] => [
   ...tiers.map(tier => ({ ...tier, unit: tier.unit ?? 'HOUR' })),
   ...(fullRefundFrom === null ? [] : [{ from: fullRefundFrom, unit: fullRefundFromUnit, percent: 100 }]),
 ];
 
-/** Returns the refund tier for a time before the start (rules.md 5): the highest one reached. */
+/** The highest refund tier reached at a time before the start, in ms (rules.md 5); null below all. */
 export const tierAt = (policy: readonly RefundTier[], ms: number): RefundTier | null =>
   policy.findLast(({ from, unit }) => from * MINUTES[unit] * 60_000 <= ms) ?? null;

@@ -9,7 +9,7 @@ const SLOTS = {
 } as const;
 const REASON = { kind: 'longText', max: 500, required: true } as const;
 
-/** A waiting list entry of a household for full slots: free ones are offered for a limited time, in order of entry. */
+/** A waitlist entry of a household for full slots. Free slots are offered for a limited time, in order of `since`. */
 export const utilityWaitlist = defineModule({
   name: 'utility-waitlist',
   code: 'AMENITIES_ORDERS',
@@ -24,25 +24,25 @@ export const utilityWaitlist = defineModule({
     code: { kind: 'text', max: 30, readOnly: true, search: true, code: true },
     ...FORM_ASKER,
     utilityId: { kind: 'ref', to: 'utility', search: true },
-    /** All acceptable amenities, of one group; the first is `utilityId`. */
+    /** Acceptable amenities, all of one group; the first is `utilityId`. */
     utilityIds: { kind: 'refs', to: 'utility', max: 20 },
     groupId: { kind: 'ref', to: 'utility-group', readOnly: true },
     slots: { ...SLOTS, required: true, detailOnly: true },
     startAt: { kind: 'instant', readOnly: true },
     endAt: { kind: 'instant', readOnly: true },
-    /** Acceptable shift of the start on the same day, in minutes. */
+    /** Acceptable shift of the start within the day, in minutes. */
     flexible: { kind: 'choice', options: ['0', '30', '60', '120'], initial: '0' },
     quantity: { kind: 'integer', min: 1, max: 1000, initial: 1 },
-    /** Accepts an offer automatically, if it is free of charge. */
+    /** Accepts an offer automatically where it is free of charge. */
     autoAccept: { kind: 'flag', initial: false },
     rulesAgreed: { kind: 'flag', initial: false, detailOnly: true },
     offerUntil: { kind: 'instant', readOnly: true },
-    /** When the household is notified of an offer made at night. */
+    /** When to notify of an offer that was made at night. */
     tellAt: { kind: 'instant', readOnly: true, internal: true, detailOnly: true },
     offeredUtilityId: { kind: 'ref', to: 'utility', readOnly: true },
     offeredSlots: { ...SLOTS, readOnly: true, detailOnly: true },
     offers: { kind: 'integer', initial: 0, readOnly: true },
-    /** Time that determines its position. */
+    /** Determines the position in the queue. */
     since: { kind: 'instant', readOnly: true, internal: true, detailOnly: true },
     bookingId: { kind: 'ref', to: 'utility-booking', readOnly: true },
     reason: { kind: 'longText', max: 500, readOnly: true, staffOnly: true, detailOnly: true },
@@ -59,7 +59,7 @@ export const utilityWaitlist = defineModule({
   initial: 'WAITING',
   actions: {
     offer: { from: ['WAITING'], to: 'OFFERED', flag: 'updateStatus', input: { reason: REASON } },
-    // Through a call of its own, which creates a booking.
+    // Set by a separate route, which creates the booking.
     accept: {
       from: ['OFFERED'],
       to: 'ACCEPTED',
@@ -126,7 +126,6 @@ export const utilityWaitlist = defineModule({
   },
 });
 
-/** Statuses of waiting entries. */
 export const WAITS_ON = ['WAITING', 'OFFERED'] as const;
 
 export type UtilityWaitlist = DocOf<typeof utilityWaitlist>;

@@ -16,7 +16,7 @@ const RATE = { kind: 'percent', initial: 0, visibleWhen: PAID } as const;
 const NAME = { kind: 'text', max: 150, required: true } as const;
 const PRICE = { kind: 'money', required: true } as const;
 
-/** An amenity for residents: opening hours, booking rules, price and refunds (product.md 3, Amenity). */
+/** An amenity for residents with opening hours, booking rules, price and refunds (product.md 3, Amenity). */
 export const utility = defineModule({
   name: 'utility',
   code: 'AMENITY',
@@ -61,7 +61,7 @@ export const utility = defineModule({
     warrantyDays: { kind: 'integer', min: 0, max: 730, initial: 30, detailOnly: true },
     dispatch: { kind: 'choice', options: ['AUTO', 'HAND'], initial: 'AUTO', staffOnly: true, detailOnly: true },
     placeId: { kind: 'ref', to: 'place' },
-    /** Directions for visitors: block, floor, parking. */
+    /** Directions for users of the amenity. */
     directions: { kind: 'longText', max: 300, detailOnly: true },
     photos: { kind: 'files', max: 5, images: true, detailOnly: true },
     icon: { kind: 'choice', options: UTILITY_ICONS, initial: 'other' },

@@ -14,12 +14,12 @@ export const VEHICLE_TYPES = [
 ] as const;
 export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
-/** Types of vehicles that need a plate. */
+/** Vehicle types that need a plate. */
 export const PLATED: readonly string[] = ['CAR', 'MOTORBIKE', 'E_CAR', 'E_MOTORBIKE', 'TRUCK'];
 
 const day = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Requires the fields of each vehicle type, and dates in order. */
+/** Requires a plate where the type needs one, and a stop date not before the start. */
 function fits({ type, plate, startDate, stopDate }: Record<string, unknown>): FieldErrors {
   return {
     ...(PLATED.includes(String(type)) && !plate && { plate: { code: 'VEHICLE_PLATE_REQUIRED' } }),
@@ -27,7 +27,7 @@ function fits({ type, plate, startDate, stopDate }: Record<string, unknown>): Fi
   };
 }
 
-/** A vehicle that may park; its plate is found in any notation. */
+/** A vehicle that may park. Its plate is found in any notation. */
 export const vehicle = defineModule({
   name: 'vehicle',
   code: 'CARD',
@@ -40,7 +40,7 @@ export const vehicle = defineModule({
     plate: { kind: 'text', max: 20, plate: true, search: true },
     rawPlate: { kind: 'text', max: 20, code: true, readOnly: true, internal: true, search: true },
     plateEnd: { kind: 'text', max: 4, code: true, readOnly: true, internal: true, search: true },
-    /** Unique keys of plate and frame number, set while it is in use. */
+    /** Unique keys of plate and frame number, set while the vehicle is active. */
     plateHeld: {
       kind: 'text',
       max: 20,
@@ -72,7 +72,7 @@ export const vehicle = defineModule({
     employeeId: { kind: 'ref', to: 'employee', search: true },
     ownerName: { kind: 'text', tells: true, max: 100, search: true, detailOnly: true },
     customerGroup: { kind: 'choice', options: ['RESIDENT', 'TENANT', 'OFFICE', 'SHOP', 'STAFF', 'OUTSIDE'] },
-    // Its plate is on the watch list.
+    // The plate is on the watchlist.
     watched: { kind: 'flag', readOnly: true, staffOnly: true, detailOnly: true },
     startDate: { kind: 'date' },
     stopDate: { kind: 'date' },
@@ -81,7 +81,7 @@ export const vehicle = defineModule({
     parkingSlot: { kind: 'text', max: 20, readOnly: true },
     registrationId: { kind: 'ref', to: 'card-registration', readOnly: true, detailOnly: true },
     ownerLeft: { kind: 'flag', readOnly: true },
-    /** The desk was notified that nobody lives in its unit any more. */
+    /** The desk was notified that nobody lives in the vehicle's unit. */
     emptyTold: { kind: 'flag', readOnly: true, kept: true },
     overLimit: { kind: 'flag' },
     photos: { kind: 'files', max: 5, images: true, detailOnly: true },

@@ -3,14 +3,13 @@ import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { readHours } from '../kit/hours.ts';
 
-/** Every day, Sunday first. */
 export const EVERY_DAY = ['0', '1', '2', '3', '4', '5', '6'] as const;
 const SET = { readOnly: true } as const;
 const HIDDEN = { ...SET, internal: true, detailOnly: true } as const;
-/** Fields of a frequent guest. */
+/** Fields required of a recurring pass. */
 const AGAIN = ['weekdays', 'fromTime', 'toTime', 'validFrom', 'validTo'] as const;
 
-/** Requires a pass to be for one visit, or for a frequent guest on days and hours until a last day. */
+/** Requires a pass to be for a single visit, or for a frequent guest with days, hours and period. */
 function fits(values: Record<string, unknown>): FieldErrors {
   const { visitorId, guestId, weekdays, fromTime, toTime, validFrom, validTo } = values;
   if (visitorId && guestId) return { guestId: { code: 'PASS_OF_TWO' } };
@@ -25,7 +24,7 @@ function fits(values: Record<string, unknown>): FieldErrors {
 
 const DESK = { at: { kind: 'instant' }, desk: { kind: 'text', max: 40 } } as const;
 
-/** A pass that proves at the desk that a visitor is expected: once, or on given days and hours (card visitor-pass). */
+/** A pass that identifies an expected visitor at the desk: for one visit, or recurring (card visitor-pass). */
 export const visitorPass = defineModule({
   name: 'visitor-pass',
   code: 'ACCESS_MANAGEMENT',
@@ -39,7 +38,7 @@ export const visitorPass = defineModule({
     name: { kind: 'text', max: 100, search: true, ...SET },
     unitId: { kind: 'ref', to: 'unit', search: true, ...SET },
     subject: { kind: 'choice', options: ['VISITOR', 'GUEST', 'WORKER'], ...SET },
-    // For a recurring pass, the current or latest visit.
+    // For a recurring pass: the current or latest visit.
     visitorId: { kind: 'ref', to: 'visitor', part: true },
     guestId: { kind: 'ref', to: 'guest', part: true },
     constructionId: { kind: 'ref', to: 'construction-registration', ...SET },
@@ -172,7 +171,7 @@ export type PassDecision = (typeof PASS_DECISIONS)[number];
 /** Decisions that the desk may override with a reason. */
 export const PASSED_OVER: readonly PassDecision[] = ['NOT_YET', 'WRONG_DAY', 'WRONG_HOUR'];
 
-/** Validity of a pass: milliseconds, weekdays, spans of a day; null and empty are unrestricted. */
+/** Validity of a pass: instants in ms, weekdays, hours of a day. Null or empty: no restriction. */
 export interface PassTimes {
   status: string;
   opensAt: number | null;
@@ -181,7 +180,7 @@ export interface PassTimes {
   hours: string | null;
 }
 
-/** Circumstances of a scan: state of the visit, and the project's local time. */
+/** Circumstances of a scan: the visit, and instant, weekday and minutes in the project's time zone. */
 export interface PassScene {
   visit: string | null;
   stopped: boolean;
@@ -193,7 +192,7 @@ export interface PassScene {
 
 const ENDED: Readonly<Record<string, PassDecision>> = { REVOKED: 'REVOKED', USED: 'USED', EXPIRED: 'EXPIRED' };
 
-/** Decides whether a pass admits, equally for all callers; reasons that cannot be overridden come first. */
+/** Decides whether a pass admits. Reasons that cannot be overridden come first. */
 export function decisionOf({ status, opensAt, endsAt, weekdays, hours }: PassTimes, scene: PassScene): PassDecision {
   if (scene.visit === 'IN_PROGRESS') return 'INSIDE';
   const ended = ENDED[status];

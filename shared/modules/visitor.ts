@@ -13,7 +13,7 @@ const MOST_DAYS = 30;
 const moment = (value: unknown) =>
   value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
 
-/** Requires a name or a frequent guest, and a departure after the arrival and within a month. */
+/** Requires a name or a frequent guest, and a departure after the arrival within MOST_DAYS. */
 function stayFits({ name, guestId, expectedInAt, expectedOutAt }: Record<string, unknown>): FieldErrors {
   if (!name && !guestId) return { name: { code: 'REQUIRED' } };
   const [from, to] = [moment(expectedInAt), moment(expectedOutAt)];
@@ -29,7 +29,7 @@ const IMAGES = { kind: 'files', max: 5, images: true, guarded: true, detailOnly:
 
 const PICTURES = { ...IMAGES, staffOnly: false } as const;
 const GUEST_CARD = { kind: 'ref', to: 'card', where: { type: 'GUEST' } } as const;
-/** Time and desk of an action that is recorded later, sent by the desk's screen. */
+/** Time and desk of an act, sent by the desk's screen. */
 const DONE = { at: { kind: 'instant', internal: true }, desk: { kind: 'text', max: 40, internal: true } } as const;
 
 /** A visit: expected, inside, left (domain.md, Visitor). A recurring pass starts its next visit when one ends. */
@@ -64,7 +64,7 @@ export const visitor = defineModule({
       options: ['NORMAL', 'VIP', 'MEMBER_GUEST', 'RESIDENT_GUEST', 'WALK_IN', 'WORKER'],
       initial: 'NORMAL',
     },
-    // A visit does not prevent its frequent guest from being deleted.
+    // A visit does not keep its frequent guest from being removed.
     guestId: { kind: 'ref', to: 'guest', holds: [] },
     constructionId: { kind: 'ref', to: 'construction-registration', readOnly: true, staffOnly: true },
     unitId: {
@@ -106,17 +106,17 @@ export const visitor = defineModule({
     actualInAt: { kind: 'instant', readOnly: true },
     actualOutAt: { kind: 'instant', readOnly: true },
     blocked: { kind: 'flag', readOnly: true, staffOnly: true },
-    // Matches a watch list entry by phone, document or plate.
+    // Matches a watchlist entry by phone, document or plate.
     watched: { kind: 'flag', ...STAFF },
     overriddenAt: { kind: 'instant', detailOnly: true, ...STAFF },
     overriddenOffline: { kind: 'flag', detailOnly: true, ...STAFF },
     overrideReason: { kind: 'longText', max: 500, detailOnly: true, ...STAFF },
     overstay: { kind: 'flag', readOnly: true, staffOnly: true },
-    // When the desk was last notified of an overstay, and since when it lasts.
+    // When the overstay was noticed, and when the desk was last notified of it.
     overstayAt: { kind: 'instant', internal: true, detailOnly: true, ...STAFF },
     overstayToldAt: { kind: 'instant', internal: true, detailOnly: true, ...STAFF },
     overnight: { kind: 'flag', readOnly: true, staffOnly: true },
-    // Asks the household before admitting the visitor.
+    // Input: asks the household before the visitor is admitted.
     askResident: { kind: 'flag', internal: true, detailOnly: true, staffOnly: true },
     residentAnswer: { kind: 'choice', options: ['NONE', 'ASKED', 'YES', 'NO'], initial: 'NONE', readOnly: true },
     askedAt: { kind: 'instant', readOnly: true, detailOnly: true },
@@ -188,7 +188,7 @@ export const visitor = defineModule({
       asks: true,
       input: { images: PICTURES, faceImage: { ...PICTURES, max: 1 } },
     },
-    // Adds the visitor to the watch list.
+    // Adds the visitor to the watchlist.
     warn: {
       from: ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS', 'COMPLETED', 'REJECTED', 'CANCELLED'],
       flag: 'updateStatus',

@@ -11,17 +11,14 @@ const COUNTED = { staffOnly: true, detailOnly: true } as const;
 
 export const VOTE_CHANNELS = ['APP', 'DESK', 'PAPER'] as const;
 
-/** Default answers of a question. */
 export const USUAL_ANSWERS = 'Tán thành\nKhông tán thành\nÝ kiến khác';
 
-/** A question of a vote, as stored. */
 export interface VoteQuestion {
   text: string;
   kind: 'DECISION' | 'ELECTION';
   answers: string;
 }
 
-/** Answers of a question, one per line. */
 export const answersOf = ({ answers }: Pick<VoteQuestion, 'answers'>): string[] =>
   String(answers ?? '')
     .split('\n')
@@ -31,7 +28,10 @@ export const answersOf = ({ answers }: Pick<VoteQuestion, 'answers'>): string[] 
 export const voteQuestionsOf = ({ questions }: Readonly<Record<string, unknown>>): VoteQuestion[] =>
   Array.isArray(questions) ? questions : [];
 
-/** Returns the answers in order of the result: for elections by votes, equal ones sharing a place; else as asked. */
+/**
+ * Answers in order of the result. Elections are sorted by votes, with equal places on a tie; decisions keep their
+ * order.
+ */
 export function ranked<A extends { weight?: number | undefined }>(
   kind: string,
   answers: readonly A[],
@@ -43,9 +43,9 @@ export function ranked<A extends { weight?: number | undefined }>(
     .map(answer => ({ answer, place: 1 + answers.filter(other => votes(other) > votes(answer)).length }));
 }
 
-/** Fewer ballots than this are not published for a line, because a single weight identifies its unit. */
+/** Smaller ballot counts are not published, because a single weight identifies its unit. */
 const FEWEST_BALLOTS = 5;
-/** Returns the published numbers of ballots: null for few ones, and for those from which few ones could be derived. */
+/** Ballot counts for publication. Null where small, and where a small one could be derived from the total. */
 export function toldBallots(counts: readonly number[]): (number | null)[] {
   const rising = counts.map((count, at) => ({ count, at })).filter(({ count }) => count > 0);
   rising.sort((a, b) => a.count - b.count);
@@ -60,7 +60,7 @@ export function toldBallots(counts: readonly number[]): (number | null)[] {
   return counts.map((count, at) => (hidden.has(at) ? null : count));
 }
 
-/** Requires three to five answers per question. */
+/** Requires three to five different answers per question. */
 function answersFit(values: Record<string, unknown>): FieldErrors {
   const faults: FieldErrors = {};
   for (const [n, question] of voteQuestionsOf(values).entries()) {
@@ -74,7 +74,7 @@ function answersFit(values: Record<string, unknown>): FieldErrors {
   return faults;
 }
 
-/** A vote of a meeting: questions, with one ballot per unit, counted by votes; secret permanently. */
+/** A vote of a meeting with one ballot per unit, counted by weight. Secret ballots stay secret. */
 export const voteSheet = defineModule({
   name: 'vote-sheet',
   code: CONFERENCE,
@@ -98,7 +98,7 @@ export const voteSheet = defineModule({
         answers: { kind: 'longText', max: 1100, required: true },
       },
     },
-    /** Number of questions, for the list. */
+    /** Number of questions. */
     asked: FIGURE,
     attachments: { kind: 'files', max: 5, types: ['PDF'], detailOnly: true },
     secret: { kind: 'flag', initial: true },
@@ -120,15 +120,15 @@ export const voteSheet = defineModule({
     countedAt: { kind: 'instant', ...SERVER },
     presentHeads: FIGURE,
     presentWeight: WEIGHT,
-    // With a list of weights the turnout reveals who has voted, so households only see it on the hall screen.
+    // Together with the units' weights, turnout reveals who has voted; households see it on the hall screen only.
     castOnline: { ...FIGURE, staffOnly: true },
     castWeight: { ...WEIGHT, staffOnly: true },
     issuedPaper: { ...FIGURE, staffOnly: true },
     keyedPaper: { ...FIGURE, staffOnly: true },
     reason: { kind: 'longText', max: 500, ...SERVER, detailOnly: true },
     /**
-     * Sums only, written once by the count. Answer 0 is blank, -1 invalid; the number of ballots is empty if it would reveal
-     * one of them.
+     * Totals, written once by the count. Answer 0 is blank, -1 invalid. `ballots` is empty where it would reveal a
+     * single ballot.
      */
     results: {
       kind: 'lines',
@@ -147,7 +147,10 @@ export const voteSheet = defineModule({
       },
     },
     baseWeight: { kind: 'decimal', ...SERVER, staffOnly: true, detailOnly: true },
-    /** Totals of a count: ballots, units that voted from home, uncast ones, and papers not returned. */
+    /**
+     * Totals of the count: ballots, units that voted from home, units that did not vote, weight of paper ballots not
+     * returned.
+     */
     countedBallots: { ...FIGURE, ...COUNTED },
     homeUnits: { ...FIGURE, ...COUNTED },
     notCastUnits: { ...FIGURE, ...COUNTED },
@@ -174,7 +177,7 @@ export const voteSheet = defineModule({
       reason: true,
       danger: true,
     },
-    // Through a call of its own, which names the vote before or after it.
+    // Moved by a separate route, which names the neighbour.
     place: { from: ['DRAFT', 'OPEN', 'CLOSED', 'COUNTED', 'CANCELLED'], flag: 'write', by: 'system' },
     'issue-paper': {
       from: ['OPEN'],

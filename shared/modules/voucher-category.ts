@@ -1,7 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 
-/** A category of other income or of expenses; the ledger uses its code. */
+/** A category of other income or expenses; journal entries refer to its code. */
 export const voucherCategory = defineModule({
   name: 'voucher-category',
   code: 'PAYSLIP',
@@ -26,7 +26,7 @@ export const voucherCategory = defineModule({
     kind: { kind: 'choice', options: ['INCOME', 'EXPENSE'], required: true },
     parentId: { kind: 'ref', to: 'voucher-category' },
     accountingCode: { kind: 'text', max: 16 },
-    /** Used by the product for its own postings: cannot be deleted or changed. */
+    /** Used by automatic postings; cannot be changed or removed. */
     fixed: { kind: 'flag', readOnly: true },
     active: { kind: 'flag', initial: true, readOnly: true },
   },

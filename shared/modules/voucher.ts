@@ -1,31 +1,30 @@
 import type { Fields } from '../kit/fields.ts';
 import { listInput } from '../kit/list-input.ts';
 
-/** Module of the document that money comes from, by prefix of its code. */
+/** Module of the originating document by the prefix of its code. */
 export const CODE_OF_ORIGIN = {
   id: 'originId',
   by: { TI: 'utility-booking', DV: 'merchant-order', TC: 'construction-registration', DKT: 'card-registration' },
 } as const;
 
-/** Kinds of payment methods. */
 export const METHODS = ['CASH', 'TRANSFER', 'ONLINE', 'SPOS'] as const;
 
 export type Method = (typeof METHODS)[number];
 
-/** Cash belongs in a cash box, all other money in a bank account. */
+/** Cash belongs into a cash box, everything else into a bank account. */
 const fundKindOf = (method: unknown): 'CASH' | 'BANK' => (method === 'CASH' ? 'CASH' : 'BANK');
 
-/** Whether a fund fits a kind of payment. */
+/** Whether a fund is active and of the kind a payment method needs. */
 export const fitsMethod = (fund: { kind?: unknown; active?: unknown }, method: unknown): boolean =>
   fund.active !== false && fund.kind === fundKindOf(method);
 
-/** Which funds a reference offers, by the field that says how the money moves. */
+/** `fits` of a fund reference: restricts the funds by the payment method in `field`. */
 export const fundBy = (field: string) => ({
   field,
   by: Object.fromEntries(METHODS.map(method => [method, { kind: fundKindOf(method) }])),
 });
 
-/** Returns the initial payment method and fund of a form: a fitting fund, or a method that has one. */
+/** Funds that fit a payment method, and the preselected one: `fundId` if it fits, otherwise the first. */
 export function placeFor<F extends { id: string; kind?: unknown; active?: unknown }>(
   funds: readonly F[],
   method: Method,
@@ -37,8 +36,8 @@ export function placeFor<F extends { id: string; kind?: unknown; active?: unknow
 }
 
 /**
- * Returns the initial method of a form: the preferred one, else the first with a fund. With `beside`, an additional one that
- * differs from it.
+ * Initial payment method of a form: the wanted one, otherwise the first with a fund. With `beside`, preferably a
+ * different one.
  */
 export function usualMethod(
   funds: readonly { id: string; kind?: unknown; active?: unknown }[],
@@ -49,19 +48,17 @@ export function usualMethod(
   return open.find(one => one !== beside) ?? open[0] ?? wanted;
 }
 
-/** Statuses of vouchers: valid or cancelled. */
 export const VOUCHER_STATUSES = {
   NOT_CANCELED: { tone: 'done', icon: 'circle-check' },
   CANCELED: { tone: 'ended', icon: 'circle-x' },
 } as const;
 
-/** Cancels it with a reason, dated on the day of cancellation. */
+/** Cancels a voucher with a reason; the reversal is dated on the day of cancellation. */
 export const VOUCHER_ACTIONS = {
   cancel: { from: ['NOT_CANCELED'], to: 'CANCELED', flag: 'updateStatus', reason: 'cancelReason', danger: true },
 } as const;
 
 const SET = { readOnly: true, detailOnly: true } as const;
-/** Who cancelled it, when and why. */
 export const CANCEL_FIELDS = {
   canceledAt: { kind: 'instant', ...SET },
   canceledById: { kind: 'ref', to: 'employee', ...SET, staffOnly: true },
@@ -69,16 +66,16 @@ export const CANCEL_FIELDS = {
   cancelReason: { kind: 'longText', max: 1000, ...SET },
 } as const satisfies Fields;
 
-/** Accounting date, and printed date. */
+/** Accounting date, and date printed on the voucher. */
 export const VOUCHER_DATES = {
   accountingDate: { kind: 'date', books: 'TRANSACTION', begins: 'today', required: true },
   voucherDate: { kind: 'date', begins: 'today', detailOnly: true },
 } as const satisfies Fields;
 
-/** Remark on an issued voucher, whose content and names are immutable. */
+/** Note on an issued voucher, whose content and names are immutable. */
 export const VOUCHER_REMARKS = { kind: 'text', max: 300, search: true } as const;
 
-/** Labels of receipts and payment slips; one set for both. */
+/** Labels shared by receipts and payslips. */
 export const VOUCHER_LABELS = {
   kind: 'refs',
   to: 'label',

@@ -3,13 +3,13 @@ import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 
-/** Maximum number of years until an entry ends. */
+/** Maximum validity of an entry in years. */
 export const WATCH_YEARS = 3;
-/** Minimum length of reasons for entries, and for admitting somebody who is to be refused. */
+/** Minimum length of reasons, for an entry and for admitting somebody despite it. */
 export const OVERRIDE_REASON = 10;
 const SET = { readOnly: true } as const;
 
-/** Requires an identifying phone, document or plate instead of a name, and a reason. */
+/** Requires a phone, document or plate, since a name does not identify, and a reason. */
 const fits = ({ phone, identifier, plate, reason }: Record<string, unknown>): FieldErrors => ({
   ...(!phone && !identifier && !plate && { phone: { code: 'WATCH_KEY_REQUIRED' } }),
   ...(typeof reason === 'string' &&
@@ -17,7 +17,7 @@ const fits = ({ phone, identifier, plate, reason }: Record<string, unknown>): Fi
 });
 
 const LEVEL = { kind: 'choice', options: ['WARN', 'REFUSE'], initial: 'WARN' } as const;
-/** Data about an arriving person, to add to the watch list. */
+/** Input for adding a visitor to the watchlist. */
 export const WARNING = {
   level: LEVEL,
   reason: { kind: 'longText', max: 500, required: true },
@@ -25,13 +25,15 @@ export const WARNING = {
   unitOnly: { kind: 'flag' },
 } as const;
 
-/** Input of actions that admit somebody despite a watch list entry, asked by the warning. */
+/** Input of acts that admit somebody despite a watchlist entry. */
 export const OVERRIDE = {
   override: { kind: 'flag', internal: true },
   reason: { kind: 'longText', max: 500, label: 'overrideReason', internal: true },
 } as const;
 
-/** A watch list entry: a person or vehicle to be refused, or admitted only after consultation; every entry ends. */
+/**
+ * A watchlist entry on a person or vehicle: to be refused, or admitted only after consultation. Every entry expires.
+ */
 export const watchEntry = defineModule({
   name: 'watch-entry',
   code: 'WATCHLIST',
@@ -57,7 +59,7 @@ export const watchEntry = defineModule({
     matchCount: { kind: 'integer', initial: 0, ...SET },
     lastMatchAt: { kind: 'instant', ...SET },
     endedAt: { kind: 'instant', detailOnly: true, ...SET },
-    // When somebody was asked whether it should end.
+    // When staff were asked whether it should end.
     askedAt: { kind: 'instant', detailOnly: true, internal: true, ...SET },
     endedReason: { kind: 'longText', max: 500, detailOnly: true, ...SET },
   },

@@ -3,16 +3,16 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { TextField } from '../kit/fields.ts';
 
-/** Weekdays as in the specification: 0 is Sunday. */
+/** Weekdays by index; 0 is Sunday. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-/** Vietnamese order of weekdays, starting on Monday. */
+/** Weekdays in display order, from Monday. */
 export const WEEK: readonly Weekday[] = [...WEEKDAYS.slice(1), 'sunday'];
 
-/** Shifts of a weekday; empty is a day off. */
+/** Hours of a weekday; empty: day off. */
 const shifts = { kind: 'text', max: 120, hours: true } as const satisfies TextField;
 
-/** A weekly work schedule, such as of the office or of the guards. */
+/** Weekly work schedule, e.g. of the office or the guards. */
 export const workSchedule = defineModule({
   name: 'work-schedule',
   code: 'WORK_SCHEDULE',
@@ -28,7 +28,7 @@ export const workSchedule = defineModule({
     name: { kind: 'text', max: 60, required: true, unique: true, taken: 'WORK_SCHEDULE_EXISTS', search: true },
     departmentId: { kind: 'ref', to: 'department' },
     color: { kind: 'choice', options: ['teal', 'blue', 'green', 'amber', 'violet', 'pink'], initial: 'teal' },
-    // Whether these hours are working time, which deadlines count.
+    // Counts as working time of the project, in which deadlines run.
     counts: { kind: 'flag', initial: true },
     monday: shifts,
     tuesday: shifts,
@@ -51,7 +51,7 @@ export const workSchedule = defineModule({
 /** Longer than any holiday. */
 const MOST_DAYS = 366;
 
-/** Days off of the building: public holidays, or its own. */
+/** Days off of the building: public holidays or its own. */
 export const holiday = defineModule({
   name: 'holiday',
   code: 'WORK_SCHEDULE',
@@ -80,7 +80,7 @@ export const holiday = defineModule({
   check: holidayFits,
 });
 
-/** rules.md 5: a holiday does not start after its end. */
+/** Refuses a holiday that ends before it starts (rules.md 5) or is longer than MOST_DAYS. */
 function holidayFits({ startsOn, endsOn }: Record<string, unknown>): Record<string, { code: string }> {
   if (typeof startsOn !== 'string' || typeof endsOn !== 'string') return {};
   if (startsOn > endsOn) return { endsOn: { code: 'HOLIDAY_REVERSED' } };

@@ -4,17 +4,17 @@ import { WEEKDAYS, type WorkSchedule } from './work-schedule.ts';
 
 type Week = Pick<WorkSchedule, (typeof WEEKDAYS)[number]>;
 
-/** Working time of a project: its counting schedules, and days off. */
+/** Working time of a project: schedules with `counts`, and holidays. */
 export interface WorkCalendar {
   timeZone: string;
   schedules: readonly Week[];
   holidays: readonly { startsOn: Day; endsOn: Day }[];
 }
 
-/** Limit of the search for the next working time, longer than any holiday. */
+/** Search limit in days, longer than any holiday. */
 const MOST_DAYS = 800;
 
-/** Returns the working hours of a day, in order; without schedules, all of every day. */
+/** Working hours of a day in order. Without schedules all time is working time. */
 export function hoursOn({ schedules, holidays }: Omit<WorkCalendar, 'timeZone'>, day: Day): Hours[] {
   if (holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)) return [];
   if (schedules.length === 0) return [{ from: 0, to: 1440 }];
@@ -22,7 +22,7 @@ export function hoursOn({ schedules, holidays }: Omit<WorkCalendar, 'timeZone'>,
   return schedules.flatMap(one => readHours(one[weekday] ?? '') ?? []).toSorted((a, b) => a.from - b.from);
 }
 
-/** Whether a time is working time; the end of a shift is not. */
+/** Whether an instant is working time; the end of a shift is not. */
 export function isWorkingTime(calendar: WorkCalendar, at: Date): boolean {
   const day = dayOf(at, calendar.timeZone);
   return hoursOn(calendar, day).some(
@@ -30,7 +30,7 @@ export function isWorkingTime(calendar: WorkCalendar, at: Date): boolean {
   );
 }
 
-/** Returns the time itself if it is working time, else the next one; null if there is none. */
+/** The instant itself if it is working time, otherwise the next one; null if none is found. */
 export function nextWorkingTime(calendar: WorkCalendar, at: Date): Date | null {
   if (isWorkingTime(calendar, at)) return at;
   let day = dayOf(at, calendar.timeZone);
@@ -42,7 +42,7 @@ export function nextWorkingTime(calendar: WorkCalendar, at: Date): Date | null {
   return null;
 }
 
-/** Returns the working spans of a day as times; overlapping or touching ones are merged, so that they count once. */
+/** Working spans of a day as instants, merged where they overlap or touch. */
 function spansOn(calendar: WorkCalendar, day: Day): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
   const clock = (minutes: number) => instantAt(day, minutes, calendar.timeZone).getTime();
@@ -55,7 +55,7 @@ function spansOn(calendar: WorkCalendar, day: Day): { from: number; to: number }
   return spans;
 }
 
-/** Returns the time after an amount of working time; null if it is never reached. */
+/** The instant at which an amount of working time has passed; null if never. */
 export function afterWorkingTime(calendar: WorkCalendar, from: Date, ms: number): Date | null {
   let left = ms;
   let day = dayOf(from, calendar.timeZone);
@@ -69,7 +69,7 @@ export function afterWorkingTime(calendar: WorkCalendar, from: Date, ms: number)
   return null;
 }
 
-/** Returns the working time between two times in milliseconds; 0 if the second is not later. */
+/** Working time between two instants in ms; 0 if the second is not later. */
 export function workingTimeBetween(calendar: WorkCalendar, from: Date, to: Date): number {
   let passed = 0;
   let day = dayOf(from, calendar.timeZone);

@@ -3,7 +3,7 @@ import type { DocOf } from '../kit/definition.ts';
 import { debtTracking } from './debt-tracking.ts';
 import { CANCEL_FIELDS, VOUCHER_ACTIONS, VOUCHER_STATUSES } from './voucher.ts';
 
-/** A write-off of a bill's rest: an expense of the building. */
+/** Writes off the remaining amount of a bill as an expense of the building. */
 export const writeOff = defineModule({
   name: 'write-off',
   code: debtTracking.code,

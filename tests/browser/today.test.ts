@@ -44,6 +44,20 @@ it('the count of what is told stands beside the sign of the bell, at each width 
   if (desk) await page.setViewportSize(desk);
 });
 
+it('the list of the bell hangs under it', async () => {
+  // Anew, so that its words are not there yet.
+  await visit(page, start);
+  const bell = page.getByRole('banner').getByRole('button', { name: /notifications/i });
+  await bell.click();
+  const list = page.getByRole('dialog', { name: /notifications/i });
+  await list.getByRole('button', { name: 'Unread' }).waitFor();
+  const [sign, box] = [await bell.boundingBox(), await list.boundingBox()];
+  if (!sign || !box) throw new Error('no list');
+  expect(box.y).toBeGreaterThanOrEqual(sign.y + sign.height - 1);
+  expect(Math.abs(box.x + box.width - (sign.x + sign.width))).toBeLessThan(24);
+  await page.keyboard.press('Escape');
+});
+
 it('a phone names the building, orders its headings and leads home from anywhere', async () => {
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** The last commit that was taken with a subject of 77 characters. */
+/** Last commit accepted with a longer subject (77 characters). */
 const BEFORE = '1e3b4a25fb5e288e0a3390184ebf9d904cd9d24e';
 const FORM = /^[a-z0-9][a-z0-9, /-]*: \S.*$/;
 const isSubject = (subject: string) => FORM.test(subject) && [...subject].length <= 72;
 
-/** Subjects since `BEFORE`; none where the history is not there, as in an archive or a shallow clone. */
+/** Subjects since `BEFORE`; empty without the history, as in an archive or shallow clone. */
 function subjectsOf(): string[] {
   const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', `${BEFORE}..HEAD`], {
     cwd: root,

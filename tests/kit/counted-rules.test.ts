@@ -6,7 +6,7 @@ const root = new URL('../../server/modules/', import.meta.url);
 const sources = ['ledger', 'reconciliation'].flatMap(name =>
   readdirSync(new URL(`${name}/`, root)).map(file => readFileSync(new URL(`${name}/${file}`, root), 'utf8')),
 );
-/** Rules that are listed: by their own name, or by one that is put over it. */
+/** Names of listed rules, including overridden names. */
 const LISTED = sources.flatMap(source => [
   ...[...source.matchAll(/(?<!\.\.\.)\blisted\('([A-Z_]+)'/g)].map(([, rule]) => String(rule)),
   ...[...source.matchAll(/\.\.\.listed\(.*rule: '([A-Z_]+)'/g)].map(([, rule]) => String(rule)),

@@ -1,7 +1,7 @@
 import { adjusted } from '@lobby/server/kit/database/clock.ts';
 import { expect, it } from 'vitest';
 
-/** What is known after a question that took `took` ms, of which `there` passed before the database looked at its clock. */
+/** Bounds of the offset after a query of `took` ms, `there` ms of which passed before the database read its clock. */
 const range = (offset: number, took: number, there: number) => ({
   least: offset - took + there,
   most: offset + there + 1,

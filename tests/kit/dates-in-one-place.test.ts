@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSources } from './structure.ts';
 
-/** Days cut out of instants by hand, and days counted in milliseconds. */
+/** Days sliced from ISO strings, or counted in milliseconds. */
 const BY_HAND = /\.toISOString\(\)\.slice\(0, ?(?:10|7)\)|\b86_?400_?000\b/;
 const CALENDAR = 'shared/kit/dates.ts';
 

@@ -1,4 +1,4 @@
-// Compiled, never run: each line under `@ts-expect-error` must be refused by the compiler, at its own place.
+// Compiled, never run: the compiler has to refuse each line under `@ts-expect-error`.
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 
 const NAMES = {
@@ -53,51 +53,51 @@ export const meter = defineModule({
   imports: { keys: [['code'], ['name', 'unitId']] },
 });
 
-// @ts-expect-error a status that is none
+// @ts-expect-error unknown status
 defineModule({ ...WHOLE, actions: { stop: { from: ['ACTIVE'], to: 'INACTVE', flag: 'write' } } });
-// @ts-expect-error a status that is none
+// @ts-expect-error unknown status
 defineModule({ ...WHOLE, actions: { stop: { from: ['ACTVE'], to: 'INACTIVE', flag: 'write' } } });
-// @ts-expect-error a status that is none
+// @ts-expect-error unknown status
 defineModule({ ...WHOLE, initial: 'ACTVE' });
-// @ts-expect-error a column that is no field
+// @ts-expect-error unknown field as a column
 defineModule({ ...WHOLE, list: { ...LIST, columns: ['name', 'capacty'] } });
-// @ts-expect-error a sort that is not among the sorts
+// @ts-expect-error default sort that is not declared
 defineModule({ ...WHOLE, list: { ...LIST, defaultSort: 'nam' } });
-// @ts-expect-error a sort that is no field
+// @ts-expect-error unknown field as a sort
 defineModule({ ...WHOLE, list: { ...LIST, sorts: ['name', 'nam'] } });
-// @ts-expect-error a filter that is no field
+// @ts-expect-error unknown field as a filter
 defineModule({ ...WHOLE, list: { ...LIST, filters: ['typ'] } });
-// @ts-expect-error an index of no field
+// @ts-expect-error unknown field in an index
 defineModule({ ...WHOLE, list: { ...LIST, indexed: ['unit'] } });
-// @ts-expect-error a code that is not declared
+// @ts-expect-error error code that is not declared
 defineModule({ ...WHOLE, errors: { METER_EXIST: 409 } });
-// @ts-expect-error a tab's status that is none
+// @ts-expect-error unknown status in a tab
 defineModule({ ...WHOLE, list: { ...LIST, tabs: { going: { status: { in: ['ACTIV'] } } } } });
-// @ts-expect-error a tab's option that is none
+// @ts-expect-error unknown option in a tab
 defineModule({ ...WHOLE, list: { ...LIST, tabs: { water: { type: { in: ['WATR'] } } } } });
-// @ts-expect-error a tab's field that is none
+// @ts-expect-error unknown field in a tab
 defineModule({ ...WHOLE, list: { ...LIST, tabs: { water: { typ: { in: ['WATER'] } } } } });
-// @ts-expect-error a mark's flag that is none
+// @ts-expect-error invalid flag value in a mark
 defineModule({ ...WHOLE, list: { ...LIST, marks: { sealed: { sealed: { in: ['yes'] } } } } });
-// @ts-expect-error a badge's status that is none
+// @ts-expect-error unknown status in a badge
 defineModule({ ...WHOLE, badge: { name: 'METER', filter: { status: { in: ['ACTIV'] } } } });
-// @ts-expect-error a key that is no field
+// @ts-expect-error unknown field as an import key
 defineModule({ ...WHOLE, imports: { keys: [['cod']] } });
-// @ts-expect-error a title that is no field
+// @ts-expect-error unknown field as the title
 defineModule({ ...WHOLE, title: 'nam' });
-// @ts-expect-error a flag that is no field
+// @ts-expect-error unknown flag
 defineModule({ ...WHOLE, fixedBy: 'fixd' });
-// @ts-expect-error a value under which an act is done that is no option
+// @ts-expect-error unknown option in the condition of an action
 defineModule({ ...WHOLE, actions: { stop: { from: [], flag: 'write', when: { type: ['WATR'] } } } });
-// @ts-expect-error an inverse act that is none
+// @ts-expect-error unknown inverse action
 defineModule({ ...WHOLE, actions: { stop: { from: [], flag: 'write' } }, undo: { stop: { action: 'strt' } } });
-// @ts-expect-error an undone act that is none
+// @ts-expect-error unknown undone action
 defineModule({ ...WHOLE, actions: { stop: { from: [], flag: 'write' } }, undo: { stp: { action: 'stop' } } });
-// @ts-expect-error a ref to be unique under that is no field
+// @ts-expect-error unknown reference in a uniqueness scope
 defineModule({ ...WHOLE, fields: { ...FIELDS, code: { kind: 'text', max: 20, unique: { within: 'unit' } } } });
-// @ts-expect-error a value with which a field is asked that is none
+// @ts-expect-error unknown value in the condition of a field
 defineModule({ ...WHOLE, fields: { ...FIELDS, code: { kind: 'text', max: 20, visibleWhen: { sealed: ['yes'] } } } });
-// @ts-expect-error a reason that is kept nowhere
+// @ts-expect-error reason without a field to store it
 defineModule({ ...WHOLE, actions: { stop: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'write', reason: true } } });
-// @ts-expect-error a reason whose field is none
+// @ts-expect-error unknown field for the reason
 defineModule({ ...WHOLE, actions: { stop: { from: ['ACTIVE'], to: 'INACTIVE', flag: 'write', reason: 'why' } } });

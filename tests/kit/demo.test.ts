@@ -89,7 +89,7 @@ describe('the demo building', () => {
 
   test('is the same each time', () => {
     const again = load();
-    // One after another: the whole would say nothing that one can read.
+    // Collection by collection: a diff of all data would be unreadable.
     for (const [collection, docs] of demo)
       expect(JSON.stringify(again.get(collection)) === JSON.stringify(docs), collection).toBe(true);
     expect(again.size).toBe(demo.size);
@@ -97,14 +97,13 @@ describe('the demo building', () => {
 
   test('is made anew without anything of the one before in its way', () => {
     const begun = new Set([...REPLACED.map(({ name }) => name), ...EMPTIED]);
-    // Files are forgotten by who uploaded them.
+    // Files are cleared by uploader instead of by collection.
     expect([...demo.keys()].filter(name => !begun.has(name) && name !== 'files')).toEqual([]);
   });
 
   test('has an id of 24 digits for every document, and no id twice', () => {
-    // The account of a unit has the unit's own id, minutes that of their meeting, what is invoiced that of its bill, the bytes of a message
-    // that of the message, as locks have their project's, what a line of a statement is that of the voucher; the last number of a series is found by its name, a mark in a room by
-    // the room and its reader, what somebody has chosen by them and its key.
+    // Excluded are collections with a derived id: that of the unit, meeting, project, bill, message or voucher, the
+    // name of a number series, or a compound of room and reader or of user and key.
     const ids = [...demo].flatMap(([name, docs]) =>
       [
         'unit-accounts',
@@ -238,7 +237,7 @@ describe.each(definitions.map(definition => [definition.name, definition] as con
   test('is what the input schema takes', () => {
     const schema = inputSchema(definition.fields, 'create');
     const wrong = docs.flatMap(doc => {
-      // What a count has posted is nobody's input.
+      // Adjustments are posted by stock counts, not entered by users.
       if (definition === stockDocument && doc.kind === 'ADJUSTMENT') return [];
       const input = inputOf(definition, doc);
       const { data, error } = schema.safeParse(input);
@@ -385,7 +384,7 @@ describe('the demo tickets', () => {
       const last = messages.findLast(message => !message.private)?.author;
       const waits = last ? JSON.stringify(last).includes('"resident"') : doc.status === 'WAITING_APPROVAL';
       expect(doc.awaitsReply, String(doc.code)).toBe(open(doc) && waits);
-      // The job looks once a minute.
+      // The job runs once a minute.
       expect(doc.overdue, String(doc.code)).toBe(open(doc) && Number(doc.dueAt) < NOW.getTime() - 60_000);
     }
   });
@@ -442,7 +441,7 @@ describe('the demo positions', () => {
       'updateStatus',
     ]);
     expect(permissionsOf('service').TASK).not.toContain('delete');
-    // Drafts are thrown away by who writes them; what was published is not.
+    // Authors may delete drafts, but nothing that was published.
     for (const code of ['ANNOUNCEMENT', 'NEWS', 'POLL'] as const) {
       expect(permissionsOf('service')[code]).toContain('delete');
       const removedIn: readonly string[] = MODULES.find(one => one.code === code)?.removedIn ?? [];

@@ -15,7 +15,7 @@ interface Report {
   numPassedTests: number;
 }
 
-/** A file of tests that starts something, whose end writes its name down, and then breaks or not. */
+/** Test file that starts something whose teardown records a name; `then` is its remaining source. */
 const starting = (name: string, then: string) => `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';
   import { endAfterwards } from '${setup}/started.ts';

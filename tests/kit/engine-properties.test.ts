@@ -65,7 +65,7 @@ const ask = ({ version, quantity, people, source, day, type }: Question, more: P
     ...more,
   });
 
-// The same sums a second time: whole numbers of thousandths, written from the rules alone.
+// Independent second implementation in integer thousandths, written from the rules alone.
 
 const half = (n: bigint, d: bigint) => Number((2n * n + d) / (2n * d));
 
@@ -76,7 +76,7 @@ function again({ version, quantity, people, source, day, type }: Question): numb
   const read = source === 'METER';
   const [wn, wd] = read ? [num, den] : [1n, 1n];
   const [an, ad] = read ? [1n, 1n] : [num, den];
-  // Everything in thousandths, over `wd` x `tp`.
+  // All values in thousandths, over `wd` × `tp`.
   const tp = version.tierPeople === null ? 1n : BigInt(version.tierPeople);
   const heads = version.tierPeople === null ? 1n : BigInt(people);
   const unit = wd * tp;
@@ -248,7 +248,7 @@ describe('whatever the price, the quantity and the days', () => {
       for (const { kind, quantity, unitPrice, percent: of, days, ofDays, amount } of own.lines) {
         if (!['TIER', 'UNIT', 'FIXED_FEE'].includes(kind)) continue;
         const product = (quantity ?? 0) * (unitPrice ?? 0) * ((of ?? 100) / 100) * ((days ?? 1) / (ofDays ?? 1));
-        // A quantity is told in six decimals.
+        // Quantities are rounded to six decimals.
         expect(Math.abs(product - amount)).toBeLessThanOrEqual(0.5 + 0.05);
       }
       expect(daysIn(NOVEMBER)).toBe(30);

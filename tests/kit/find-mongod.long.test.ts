@@ -15,7 +15,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A machine that has nothing, but for what is given. */
+/** Environment with nothing installed besides the given variables. */
 const bare = (name: string, more: Record<string, string> = {}) => ({
   PATH: '',
   HOME: join(dir, name),
@@ -23,7 +23,7 @@ const bare = (name: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Somebody who serves archives of MongoDB. */
+/** Server of MongoDB archives. */
 async function mirror(serve: RequestListener): Promise<Record<string, string>> {
   const server = createServer(serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,7 +36,7 @@ async function mirror(serve: RequestListener): Promise<Record<string, string>> {
   return { MONGOMS_DOWNLOAD_MIRROR: `http://127.0.0.1:${port}`, MONGOMS_USE_HTTP: '1' };
 }
 
-/** A program in the place of a mongod. */
+/** Fake mongod executable. */
 function program(name: string): string {
   const file = join(dir, name, 'mongod');
   mkdirSync(dirname(file), { recursive: true });

@@ -39,7 +39,7 @@ it('finds the best name in the first folder of the PATH that has any, or elsewhe
 });
 
 it('finds none where there is none', async () => {
-  // Not root, who would install it.
+  // Not root, as root would install the program.
   vi.spyOn(process, 'getuid').mockReturnValue(1000);
   vi.stubEnv('PATH', join(dir, 'none'));
   expect(await findProgram(program)).toBeUndefined();

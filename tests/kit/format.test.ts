@@ -86,7 +86,7 @@ describe('rows of times', () => {
       ['2026-11-26', '2026-11-27'],
       ['2026-11-27', '2026-11-26'],
     ],
-    // What is no time stands as it was asked for.
+    // Keys that are no periods keep their order.
     [
       ['A', '2026-10', '2026-11'],
       ['A', '2026-10', '2026-11'],

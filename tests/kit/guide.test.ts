@@ -19,7 +19,7 @@ interface WrittenPage {
   steps: Record<string, string>;
 }
 
-/** What the interface is to say there. */
+/** Placeholders of interface texts. */
 const NAMED = /(?<!\{)\{([\w./-]+)\}/g;
 const makes = ({ calls }: Definition) => !calls || calls.includes('create');
 const keys = new Set(PLACES.map(({ key }) => key));
@@ -28,7 +28,7 @@ const source = readFileSync(new URL('../../client/routes.tsx', import.meta.url),
 const PRINTED = /const printed: RouteObject\[\] = \[[\s\S]*?\n\];/;
 const routes = [...source.replace(PRINTED, '').matchAll(/screen\(\s*'([^']+)'/g)]
   .map(([, path = '']) => path)
-  // What stands below a screen.
+  // Sub-routes of a screen.
   .filter(path => !path.includes(':'));
 
 it('leaves papers out', () => expect(source).toMatch(PRINTED));
@@ -53,7 +53,7 @@ it.each(LANGUAGES)('names in %s only what the interface has', language => {
   const named = [...texts].flatMap(([key, text]) => [...text.matchAll(NAMED)].map(([, name = '']) => ({ key, name })));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ name }) => textBy(language, name) === undefined)).toEqual([]);
-  // Nothing stands in brackets when it is read.
+  // The rendered text contains no placeholders.
   const read = PLACES.flatMap(place => [purposeOf(inWords(language), place), ...stepsOf(inWords(language), place)]);
   expect(read.filter(line => /\{\w+\.|\[\[/.test(line))).toEqual([]);
 });
@@ -71,7 +71,7 @@ it.each(LANGUAGES)(
       return what.length < 10 || Object.values(steps).filter(step => step.length > 5).length < 3;
     });
     expect(missing.map(({ key }) => key)).toEqual([]);
-    // What is written is what is read, whole and in its order.
+    // The written steps are read completely and in order.
     const cut = PLACES.filter(
       place => stepsOf(inWords(language), place).length !== Object.keys(pages[place.key]?.steps ?? {}).length,
     );

@@ -19,7 +19,7 @@ interface Plain {
   rate: number;
 }
 const LATE: Plain = { dueDate: '2026-10-17', remaining: 1_000_000, rate: 10 };
-/** The same amount at the same rate on all days. */
+/** Constant amount and rate. */
 const always = ({ dueDate, remaining, rate }: Plain): Owed => ({
   dueDate,
   baseOn: () => remaining,
@@ -50,7 +50,7 @@ describe('late interest', () => {
   it('is rounded once over all days, by what was owed on each, whenever it is counted', () => {
     const owed: Owed = {
       dueDate: '2026-01-10',
-      // 400,000 were paid on the 20th: that day still counts in full.
+      // 400,000 were paid on the 20th: the full amount still counts for that day.
       baseOn: day => (day <= '2026-01-20' ? 1_000_000 : 600_000),
       rateOn: () => 10,
       changes: ['2026-01-21'],

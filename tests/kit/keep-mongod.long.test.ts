@@ -87,7 +87,7 @@ async function withRows<T>(
   }
 }
 
-/** A second server: the same keeper in a process of its own. */
+/** Second server: the same keeper in a separate process. */
 async function keepElsewhere(): Promise<ChildProcess> {
   const file = join(import.meta.dirname, '../../server/embedded-mongod/keep-mongod.ts');
   const options = `{ binary: ${JSON.stringify(await findMongod())}, dir: ${JSON.stringify(dir)}, log: { info() {}, warn() {} } }`;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The lines at which the rules of `biome.json` refuse a source at a path. */
+/** Lines of a source that the rules of `biome.json` refuse at a path. */
 function refusedLines(source: string, path = 'planted.ts'): number[] {
   const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as { plugins: string[] };
   const plugins = config.plugins.map(plugin => join(root, plugin));
@@ -78,7 +78,7 @@ it('residents type numbers with the keys of their phone: no field has arrows, or
 });
 
 it('the filled button of a list stands at the end of its title, where every list has it', () => {
-  /** What stands between the braces of the attribute. */
+  /** Text between the braces of the attribute. */
   const headOf = (text: string) => {
     const from = text.indexOf('headExtras={');
     let depth = 0;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ID = '0123456789abcdef01234567';
 
-/** A report about a mail, in the form that RFC 3464 (6.1) gives as an example. */
+/** Delivery report in the form of the example of RFC 3464 (6.1). */
 const report = (status: string, action = 'failed') =>
   [
     'Date: Thu, 7 Jul 1994 17:16:05 -0400',
@@ -68,7 +68,7 @@ describe('a report of delivery', () => {
   it('names the mail, what came of it and why', () => {
     expect(readReport(report('5.1.1'))).toEqual({ mailId: ID, outcome: 'bounce', code: '5.1.1' });
     expect(readReport(report('2.0.0', 'delivered'))).toEqual({ mailId: ID, outcome: 'delivered', code: '2.0.0' });
-    // A delay says nothing yet.
+    // A delay is not final.
     expect(readReport(report('4.0.0', 'delayed'))).toBeNull();
   });
 

@@ -87,7 +87,7 @@ describe('a work on a phone without a network', () => {
     const laneOf = (id: string) => `lane of ${id}`;
     const [stands] = withSent(snapshot, sent, 50, laneOf).works;
     expect([stands?.status, firstOpen(stands?.items ?? [])]).toEqual(['IN_PROGRESS', 1]);
-    // Asked for after the start was answered, and before the answer was.
+    // The snapshot was requested after the response to the start, and before the response to the answer.
     const begun = { ...snapshot, works: [{ ...work, status: 'ON_HOLD' }] };
     const [later] = withSent(begun, sent, 101, laneOf).works;
     expect([later?.status, firstOpen(later?.items ?? [])]).toEqual(['ON_HOLD', 1]);

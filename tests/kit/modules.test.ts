@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { readSources } from './structure.ts';
 
 const APART = ['index', 'menu', 'registry', 'recordless-modules'];
-/** Screens and rules over several modules, or none. */
+/** Screens and rules of several modules, or without one. */
 const COMPOSED = [
   'account',
   'payment',
@@ -28,7 +28,7 @@ const COMPOSED = [
   'accounting-sync',
   'sync-row',
 ];
-/** Screens that are opened at something else than a list with the button that makes one more. */
+/** Screens that do not open at a list with a create button. */
 const NOT_AT_ONCE = [
   'unit-group',
   'location',

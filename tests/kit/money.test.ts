@@ -162,7 +162,7 @@ it('waits for its day only while something of it may still come', () => {
     expect(due(values, bill), JSON.stringify(values)).toBe(false);
   expect(due({ status: 'CANCELLED', totalPayment: 9 }, feeNotice)).toBe(false);
   expect(due({ status: 'REJECTED', amount: 9 }, depositRequest)).toBe(false);
-  // Whatever has a day and an end: what has ended waits for nothing.
+  // For every definition with a due date and final statuses: ended records are not due.
   for (const one of MODULES.filter(({ statuses }) => statuses))
     for (const [status, { tone }] of Object.entries(one.statuses ?? {})) {
       const shape = moneyShape(one);

@@ -89,7 +89,7 @@ async function drawn(papers: readonly Paper[], language: Language): Promise<Buff
   return Buffer.concat(parts);
 }
 
-/** The parts of a paper below another, each with what it says. */
+/** Structure elements of a document below another one, each with its text. */
 function listed(part: Part, said: ReadonlyMap<string, string>): { role: string; words: string; alt?: string }[] {
   const own = part.children.flatMap(one => ('id' in one ? (said.get(one.id) ?? '') : [])).join('');
   const below = part.children.flatMap(one => ('role' in one ? listed(one, said) : []));
@@ -111,11 +111,11 @@ describe('a notice as a PDF', () => {
       const screen = openSvg();
       const layout = await loadLayout(scope, { ...usualForm('FEE_NOTICE'), languages: [{ language }] }, null);
       await drawPaper(screen, layout, noticeContent(paperOf(1), scope), scope);
-      // A screen without such letters shows their outlines, over text that is found and copied.
+      // In the preview, glyphs missing from the fonts of the screen are drawn as outlines over selectable text.
       const [, path = ''] = /<path aria-hidden="true" d="([^"]+)"/.exec(screen.pages[0] ?? '') ?? [];
       expect(path).toMatch(/^M[\d. -]+([LQ][\d. -]+)+Z/);
       expect(screen.pages[0]).toContain(say('bank.holder'));
-      // Two papers of one file hold a letter once.
+      // Two documents in one file share their glyphs.
       expect((await drawn([paperOf(1), paperOf(2)], language)).length).toBeLessThan(pdf.length * 1.3);
     },
   );
@@ -130,7 +130,7 @@ describe('a notice as a PDF', () => {
       expect.arrayContaining(['Document', 'Sect', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']),
     );
     expect(first?.find(({ role }) => role === 'H1')?.words).toMatch(/^Fee notice/);
-    // Each cell by itself, empty ones too; what stands again on the next page is not read twice.
+    // Each cell is tagged separately, empty ones too; a repeated header is not read twice.
     const rowAt = first?.findIndex(({ words }) => words.startsWith('Nước sinh hoạt 0')) ?? 0;
     expect(first?.[rowAt - 1]?.role).toBe('TR');
     const columns = first?.filter(({ role }) => role === 'TH').length;
@@ -168,7 +168,7 @@ describe('a notice as a PDF', () => {
         letter,
       ).toBe(true);
     }
-    // Every font that a page names is written.
+    // Every font used by a page is embedded.
     const named = new Set(all.flatMap(({ bytes }) => String(bytes).match(/(?<=\/)\S+(?= [\d.]+ Tf)/g) ?? []));
     const kept = all.find(({ words }) => /^\d+ 0 obj\n<< \/BeVietnam/.test(words))?.words ?? '';
     for (const font of named) expect(kept).toContain(`/${font} `);

@@ -8,7 +8,7 @@ it('leads from every state but the last ones, and is one of eighteen', () => {
   const leading = actions.filter(({ to }) => to !== undefined);
   const ends = states.filter(state => !leading.some(({ from }) => from.includes(state)));
   expect(ends).toEqual(['CANCELLED', 'CANCELLED_BY_RESIDENT']);
-  // A household’s `cancel` leads to its own by rule.
+  // By a rule, `cancel` by a household leads to a separate status.
   const byRule = ['CANCELLED_BY_RESIDENT'];
   const unreached = states.filter(state => state !== 'NEW' && !leading.some(({ to }) => to === state));
   expect(unreached).toEqual(byRule);

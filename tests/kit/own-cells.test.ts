@@ -7,6 +7,6 @@ it('draws the cells of modules in one place, where what they leave out is the ki
   const files = readSources(['client/kit/ui/list/**/*.{ts,tsx}']);
   const draws = [...files].filter(([, text]) => /\bcells\?\.\[/.test(text)).map(([path]) => path);
   expect(draws).toEqual([DRAWS]);
-  // A cell that is left out is null: a table that takes it for an empty one says less than the card beside it.
+  // A hidden cell returns null: a table that treats null as empty would show less than the card beside it.
   expect(files.get(DRAWS)).toMatch(/cells\?\.\[column\.field\]\?\.\(row, context\) \?\? drawCell\(/);
 });

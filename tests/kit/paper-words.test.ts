@@ -9,10 +9,10 @@ import { readWords } from '../setup/words.ts';
 
 shareWords(MODULES);
 const root = join(import.meta.dirname, '../../server');
-/** A function that says one of the words of a group: its name, and the group. */
+/** Function that returns texts of a group, with its name and the group. */
 const SAYER = /const (\w+) = \(key: string[^)]*\) =>\s*text\(\w+, `([\w.-]+)\.\$\{key\}`/g;
 
-/** What the server says by such a function, the last one before the call: the file, and the whole key. */
+/** Text keys used by the server through such functions: the file, and the full key. */
 const said = globSync('**/*.ts', { cwd: root }).flatMap(file => {
   const source = readFileSync(join(root, file), 'utf8');
   const sayers = [...source.matchAll(SAYER)];

@@ -57,7 +57,7 @@ it('moves a day on which nobody works, past no other day of the plan', () => {
   expect(firstOf(planDates(daily, 'KEEP', always), 9)).toHaveLength(3);
 });
 
-/** From before Tết 2028 until after its leap day and its year: each day with what a calendar on paper says of it. */
+/** 400 days around Tết 2028 and its leap day, each with its calendar data computed independently. */
 const YEAR = Array.from({ length: 400 }, (_, n) => {
   const at = new Date(Date.UTC(2027, 11, 1) + n * DAY_MS);
   const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
@@ -66,7 +66,7 @@ const YEAR = Array.from({ length: 400 }, (_, n) => {
   return { day, n, weekday: at.getUTCDay(), month, date, length };
 });
 type CalendarDay = (typeof YEAR)[number];
-/** Nobody works on Sundays, through Tết (25 to 31 January 2028), on 30 April, 1 May and 2 September. */
+/** Non-working days: Sundays, Tết (25 to 31 January 2028), 30 April, 1 May and 2 September. */
 const isFree = ({ day, weekday }: Pick<CalendarDay, 'day' | 'weekday'>) =>
   weekday === 0 || (day >= '2028-01-25' && day <= '2028-01-31') || /-(04-30|05-01|09-02)$/.test(day);
 

@@ -1,4 +1,4 @@
-// Compiled, never run: each line under `@ts-expect-error` must be refused by the compiler, at its own place.
+// Compiled, never run: the compiler has to refuse each line under `@ts-expect-error`.
 import type { Ctx } from '@lobby/server/kit/base/context.ts';
 import { load, type Rule } from '@lobby/server/kit/records/act.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
@@ -52,20 +52,20 @@ export async function reads(doc: Doc<typeof permit>): Promise<unknown[]> {
     { only: ['paid'] },
   );
   const paid: number | undefined = first?.paid;
-  // @ts-expect-error a field that was not asked for
+  // @ts-expect-error field outside of the projection
   first?.month;
-  // @ts-expect-error a field that is none
+  // @ts-expect-error unknown field
   doc.paied;
   // @ts-expect-error an optional field may be null
   const name: string = doc.unitId;
-  // @ts-expect-error a field that is none
+  // @ts-expect-error unknown field
   await records(permit).find(project, { mnth: '2026-11' });
-  // @ts-expect-error a status that is none
+  // @ts-expect-error unknown status
   await records(permit).count(project, { status: 'OPN' });
   return [untyped, sum, at, status, paid, name];
 }
 
-/** What is loaded or built by a definition is its record; by one that is only known as such it is any. */
+/** Records loaded or built by a known definition have its type; those of a generic definition are untyped. */
 export async function loads(ctx: Ctx, anything: Definition, rules: Record<string, Rule>): Promise<unknown[]> {
   const all: Doc<typeof permit>[] = [
     await load(ctx, permit, 'a'),
@@ -75,7 +75,7 @@ export async function loads(ctx: Ctx, anything: Definition, rules: Record<string
   ];
   const stored: Stored[] = [await load(ctx, anything, 'a'), await needRef(ctx, 'permit', 'a', 'permitId')];
   serves(permit, { actions: actionsOf(permit, rules) });
-  // @ts-expect-error a field that is none
+  // @ts-expect-error unknown field
   (await load(ctx, permit, 'a')).paied;
   return [all, stored];
 }
@@ -88,17 +88,17 @@ export async function performs(ctx: Ctx, id: string): Promise<unknown[]> {
   const closed = await perform(ctx, { definition: permit, name: 'close', id, input: {} }, (_ctx, { paid }) => ({
     set: { paid },
   }));
-  // Of a definition that is known only at run time any field may be asked for.
+  // With a definition known only at run time any field can be read.
   const some: Definition = permit;
   const any: unknown = (await load(ctx, some, id)).whatever;
   await records(permit).find(ctx, {}, { sort: { 'sorted.name': 1, month: -1 } });
-  // @ts-expect-error a field that is none
+  // @ts-expect-error unknown field
   loaded.paied;
-  // @ts-expect-error a field that is none
+  // @ts-expect-error unknown field
   made.paied = 1;
-  // @ts-expect-error an act that is none
+  // @ts-expect-error unknown action
   await perform(ctx, { definition: permit, name: 'clsoe', id, input: {} }, () => ({}));
-  // @ts-expect-error a field that is none
+  // @ts-expect-error unknown field
   await records(permit).find(ctx, {}, { sort: { mnth: 1 } });
   return [loaded, made, behind, closed.status, any];
 }
@@ -110,15 +110,15 @@ serves(permit, {
     }),
   },
 });
-// @ts-expect-error a field that is none
+// @ts-expect-error unknown field
 serves(permit, { actions: { close: () => ({ set: { paied: 1 } }) } });
-// @ts-expect-error rules under the kit's own word would be lost
+// @ts-expect-error rules have to be under `actions`; `acts` would be ignored
 serves(permit, { acts: { close: () => ({}) } });
-// @ts-expect-error a status that is none
+// @ts-expect-error unknown status
 serves(permit, { actions: { close: () => ({ status: 'CLOSD' }) } });
-// @ts-expect-error an act that is none
+// @ts-expect-error unknown action
 serves(permit, { actions: { clsoe: () => ({}) } });
-// @ts-expect-error an input that is none
+// @ts-expect-error unknown input
 serves(permit, { actions: { close: (_ctx, _doc, input) => ({ set: { paid: input.amuont } }) } });
-// @ts-expect-error a field that is none
+// @ts-expect-error unknown field
 defineModule({ ...permit, unique: [{ fields: ['unitId', 'mnth'] }] });

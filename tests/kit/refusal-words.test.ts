@@ -8,7 +8,7 @@ import { readWords } from '../setup/words.ts';
 const ERRORS = new Map(LANGUAGES.map(one => [one, (readWords(one).get('errors') ?? {}) as Record<string, string>]));
 const errorsIn = (language: Language) => ERRORS.get(language) ?? {};
 const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => String(name));
-/** What the kit says of itself: who, in what, how much of what, and why by words of its own. */
+/** Values that the kit adds itself. */
 const OWN = ['by', 'module', 'things', 'why'];
 const CODES = Object.entries(errorsIn('vi'))
   .map(([code, text]) => [code, namesIn(text).filter(name => !OWN.includes(name))] as const)
@@ -53,7 +53,7 @@ describe('the message of a refusal', () => {
   });
 });
 
-/** Where a refusal names a code whose words have values, and gives none: neither at its field nor beside it. */
+/** Errors whose message needs values but gets none, neither with the field nor beside it. */
 const EMPTY = /code: '([A-Z_]+)' ?\}|\bfail\('([A-Z_]+)'\)/g;
 it('is given its values wherever it is made', () => {
   const asking = new Set(CODES.map(([code]) => code));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const OFFICE = '08:00-12:00, 13:00-17:00';
 const WEEK = { monday: OFFICE, tuesday: OFFICE, wednesday: OFFICE, thursday: OFFICE, friday: OFFICE };
-/** The week of Tet 2027: the 5th to the 11th of February. */
+/** Tết 2027: 5 to 11 February. */
 const TET = { startsOn: '2027-02-05', endsOn: '2027-02-11' };
 const works = (day: string) =>
   hoursOn({ schedules: [{ ...WEEK, saturday: null, sunday: null }], holidays: [TET] }, day).length > 0;

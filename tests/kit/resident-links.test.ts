@@ -7,7 +7,7 @@ const ROOT = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 const app = read('client/resident/App.tsx');
 
-/** The pages that a table of the app names. */
+/** Page names in a table of the app. */
 const pagesIn = (table: string): string[] => {
   const [, body = ''] = new RegExp(`const ${table}: [^=]*= \\{([\\s\\S]*?)\\n\\};`).exec(app) ?? [];
   return [...body.matchAll(/^ {2}'?([\w-]+)'?:/gm)].map(([, name = '']) => name);
@@ -17,7 +17,7 @@ const pages = new Set(['PAGES', 'GUEST_PAGES', 'DOORS'].flatMap(pagesIn));
 it('knows the pages of the residents’ app', () => expect(pages.size).toBeGreaterThan(25));
 
 it('leads from mails, papers and codes to pages that are there', () => {
-  // What is built upon an address, or upon the home of the product; calls of the API begin with it.
+  // Links built from an address or the home of the product; API calls have another prefix.
   const links = globSync('server/**/*.ts', { cwd: ROOT }).flatMap(path =>
     [...read(path).matchAll(/(?:\}|homeUrl\(`)\/resident\/([\w-]+)/g)].map(([, page = '']) => ({ path, page })),
   );

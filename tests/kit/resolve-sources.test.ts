@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Runs a source at the root of the tree as a start does, in a process of its own. */
+/** Runs a source at the repository root like a start does, in a separate process. */
 function run(source: string): { out: string; error: string } {
   const script = `import { resolveSources } from './server/resolve-sources.ts'; resolveSources(); ${source}`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -20,7 +20,7 @@ it('waits before each try, longer and by chance: who met once does not meet agai
     if (fifth.mock.calls.length < 5) throw new VersionConflict();
   });
   await retryOnConflict(fifth);
-  // 2 + 4 + 8 + 16 ms, a timer may be a millisecond early.
+  // 2 + 4 + 8 + 16 ms; a timer may fire a millisecond early.
   expect(performance.now() - begun).toBeGreaterThan(25);
   expect(random).toHaveBeenCalledTimes(4);
   random.mockRestore();

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 const ID = 'a'.repeat(24);
 const OTHER = 'b'.repeat(24);
 
-/** What a field makes of a value: the stored value, or the code of what is wrong. */
+/** Stored value of a field for an input, or the error code. */
 function taken(field: Field, value: unknown): unknown {
   const input = { value };
   const read = inputSchema({ value: { ...field, required: true } }, 'create').safeParse(input);

@@ -9,7 +9,7 @@ it('what can wait goes out when the quiet hours of its project are over', () => 
   expect(at('2026-11-24T15:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
   expect(at('2026-11-24T20:00:00Z')).toBe('2026-11-25T00:00:00.000Z');
   expect(at('2026-11-24T03:00:00Z')).toBe('2026-11-24T03:00:00.000Z');
-  // Whatever is set, nobody is woken by a phone.
+  // Phones stay silent at night, whatever the settings.
   const open = { ...project, sending: NO_NIGHT };
   const late = new Date('2026-11-24T15:30:00Z');
   expect(sendTime(open, late)).toBe(late);

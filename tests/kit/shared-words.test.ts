@@ -27,7 +27,7 @@ it('refuses a key that is said twice, and a file that is not there', () => {
 it('spells Vietnamese one way, and calls nothing but a tax invoice so', () => {
   const texts = [...textsOf(readWords('vi'))].filter(([key]) => !key.startsWith('guide-pages:'));
   const found = (wrong: RegExp) => texts.filter(([, said]) => wrong.test(said)).map(([key]) => key);
-  // hoá, huỷ, toà: the mark stands on the last vowel of an open syllable.
+  // hoá, huỷ, toà: the tone mark stands on the last vowel of an open syllable.
   expect(found(/(?<![\p{L}])\p{L}*(óa|òa|ỏa|õa|ọa|óe|òe|ỏe|õe|ọe|úy|ùy|ủy|ũy|ụy)(?![\p{L}])/u)).toEqual([]);
   expect(found(/(?<![\p{L}])(HĐ|e-mail|E-mail|online)(?![\p{L}])/u)).toEqual([]);
 });

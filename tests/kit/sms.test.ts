@@ -7,7 +7,7 @@ describe('a short message', () => {
     expect(smsSize('a'.repeat(161))).toMatchObject({ segments: 2 });
     expect(smsSize('a'.repeat(307))).toMatchObject({ segments: 3 });
     expect(smsSize('€'.repeat(80))).toMatchObject({ encoding: 'GSM7', length: 160, segments: 1 });
-    // A letter of two places is not cut in two.
+    // A character of two septets is not split.
     expect(smsSize(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toMatchObject({ length: 306, segments: 3 });
     expect(smsSize('ệ'.repeat(70))).toEqual({ encoding: 'UCS2', length: 70, segments: 1 });
     expect(smsSize('ệ'.repeat(71))).toMatchObject({ segments: 2 });

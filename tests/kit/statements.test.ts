@@ -162,7 +162,7 @@ it('takes no amount as money in whose direction nothing says', () => {
   ];
   const bare = read(table('1.000', '2.000').join('\n'));
   expect([bare.lines, reasons(bare).map(([, why]) => why)]).toEqual([[], ['DIRECTION', 'DIRECTION']]);
-  // Where money out has its sign, what has none came in; where somebody says so, all of it did.
+  // With signed amounts a positive one is incoming; with a mapped credit column all are.
   const directions = (statement: Statement) => statement.lines.map(one => one.direction);
   expect(directions(read(table('1.000', '-2.000').join('\n')))).toEqual(['IN', 'OUT']);
   const rows = table('1.000', '2.000').map(row => row.split(';'));
@@ -219,7 +219,7 @@ it('reads of a file of several accounts the one that it is read for, and leaves 
     const { account, leftOut } = read(text, '1018000018');
     expect(account).toBe('1018000018');
     expect(leftOut.map(({ reason }) => reason).toSorted()).toEqual(['CURRENCY', 'OTHER_ACCOUNT']);
-    // Of an account that it does not hold it is the first's, which is refused by its number.
+    // For an unknown account the first one is returned, and refused by its number.
     expect(read(text, '42').account).toBe('0880000018');
   }
 });
@@ -287,7 +287,7 @@ it('reads the encodings that banks write, and pages called workbooks', () => {
   const table = 'Ngày;Ghi có;Nội dung\n05/11/2026;1.000;Phí quản lý';
   const utf16 = Buffer.from(`\uFEFF${table}`, 'utf16le');
   const big = Buffer.from(utf16).swap16();
-  // ì, í, ả, ộ of Windows-1258: letters with their accents behind them.
+  // ì, í, ả, ộ in Windows-1258: base letters followed by combining accents.
   const old = Buffer.concat(
     ['Ngày;Ghi có;Nội dung\n05/11/2026;1.000;Phí quản lý'].map(text =>
       Buffer.from(
@@ -331,7 +331,7 @@ interface Movement {
   content: string;
   reference: string;
 }
-/** A month of movements, the same for the same seed. */
+/** Movements of a month, reproducible by the seed. */
 function monthOf(seed: number): Movement[] {
   let state = seed;
   const next = (below: number) => {
@@ -350,7 +350,7 @@ const grouped = (amount: number, sign: string) => String(amount).replace(/\B(?=(
 const compact = (day: string) => day.replaceAll('-', '');
 const local = (day: string, sign: string) => day.split('-').toReversed().join(sign);
 
-/** One month as each of the formats writes it. */
+/** The same month in each of the formats. */
 const WRITTEN: Readonly<Record<string, (month: readonly Movement[]) => string>> = {
   csv: month =>
     [

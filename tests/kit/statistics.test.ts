@@ -36,7 +36,7 @@ describe('parts of a time', () => {
 
   it('have the moments of the days of the building', () => {
     const find = finderOf(bucketsOf('2026-11-01', '2026-12-31', 'month'), 'Asia/Ho_Chi_Minh');
-    // Half past midnight of the first of December there.
+    // Half past midnight on 1 December in that time zone.
     expect(find(new Date('2026-11-30T17:30:00Z'))).toBe(1);
     expect(find(new Date('2026-11-30T16:59:59Z'))).toBe(0);
     expect([find('2026-11-30'), find('2026-10-31'), find('2027-01-01'), find(null)]).toEqual([0, -1, -1, -1]);
@@ -53,7 +53,7 @@ describe('the time before', () => {
   };
 
   it.each([
-    // A month that goes on stands beside the same days of the one before.
+    // A month in progress is compared with the same days of the previous one.
     ['2026-11-01', '2026-11-27', 'month', '2026-10-01', '2026-10-27'],
     ['2026-10-01', '2026-11-27', 'month', '2026-08-01', '2026-09-27'],
     ['2025-11-01', '2026-11-27', 'month', '2024-10-01', '2025-10-27'],

@@ -13,7 +13,7 @@ const MAY_REACH: Readonly<Record<string, readonly string[]>> = {
   client: ['client', 'shared'],
 };
 
-/** The rooms of each kit from the lowest floor to the highest: a room may import from lower floors only. */
+/** Folders of each kit in layers from bottom to top: a folder may import from lower layers only. */
 const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
     ['base', 'ops', 'paper'],
@@ -41,17 +41,19 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** Where the modules of the server are listed. */
 const MODULE_LIST = 'server/app/modules.ts';
 
-/** The sources that the patterns match, without packages, builds and (unless asked for) tests. */
+/** Sources matching the patterns, without packages, builds and, by default, tests. */
 export function readSources(patterns: readonly string[], exclude: readonly string[] = ['**/*.test.*']): Sources {
   const apart = ['**/node_modules', '**/dist', ...exclude];
   const paths = globSync([...patterns], { cwd: root, exclude: apart }).map(path => path.replaceAll('\\', '/'));
   return new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-/** What the import rules forbid, one sentence each: server -> shared <- client, kit below modules, modules by their doors. */
+/**
+ * Violations of the import rules, a sentence each: server -> shared <- client, kit below modules, modules by their
+ * entry points.
+ */
 export function findForbidden(sources: Sources): string[] {
   const found: string[] = [];
   for (const [path, text] of sources) {
@@ -64,7 +66,7 @@ export function findForbidden(sources: Sources): string[] {
   return found;
 }
 
-/** What a file imports: statically, dynamically or as a type. */
+/** Imports of a file: static, dynamic and type-only. */
 function readImports(path: string, text: string): string[] {
   const { module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
@@ -94,13 +96,13 @@ function refuse(path: string, wanted: string): string | undefined {
   return another && !door ? 'a module reaches another through its index or its definition' : undefined;
 }
 
-/** The path in the repository that an import means; undefined for a package. */
+/** Path in the repository of an import; undefined for a package. */
 function resolve(path: string, wanted: string): string | undefined {
   if (wanted.startsWith('@lobby/')) return wanted.slice('@lobby/'.length);
   return wanted.startsWith('.') ? posix.join(posix.dirname(path), wanted) : undefined;
 }
 
-/** Why a file of a kit may not import another of the same kit; undefined within a room and downwards. */
+/** Reason why a kit file may not import another of the same kit; undefined within a folder and downwards. */
 function refuseFloor(side: string, path: string, target: string): string | undefined {
   const roomOf = (file: string) => posix.dirname(file).slice(`${side}/kit/`.length);
   const floorOf = (room: string) => FLOORS[side]?.findIndex(rooms => rooms.includes(room)) ?? -1;
@@ -109,7 +111,7 @@ function refuseFloor(side: string, path: string, target: string): string | undef
   return room === other || floorOf(other) < floorOf(room) ? undefined : `${room} does not stand above ${other}`;
 }
 
-/** Calls that run when a file of a module is imported, `path:line` each: a module hands over what it gives, and registers nothing by itself. */
+/** Calls at import time in module files, as `path:line`: modules export their parts and register nothing themselves. */
 export function findCallsAtImport(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) =>
     parseSync(path, text).program.body.flatMap(statement =>
@@ -120,7 +122,7 @@ export function findCallsAtImport(sources: Sources): string[] {
   );
 }
 
-/** Files that import each other in a circle, one list of paths each. */
+/** Import cycles, a list of paths each. */
 export function findCircles(sources: Sources): string[][] {
   const imports = new Map(
     [...sources].map(([path, text]) => [path, readImports(path, text).flatMap(wanted => resolve(path, wanted) ?? [])]),

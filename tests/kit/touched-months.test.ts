@@ -12,7 +12,7 @@ const registration = fc.record({
 });
 type Registration = typeof registration extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is charged on a day, as a text. */
+/** Charge on a day as a text. */
 const charged = (one: Registration | null, at: string) =>
   one && one.startDate <= at && at <= (one.endDate ?? '9999-12-31') ? `${one.unitId} ${one.quantity}` : '';
 

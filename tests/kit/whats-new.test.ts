@@ -33,7 +33,7 @@ it('stands together in one banner, which is gone once all of it is seen', () => 
   const banner = bannerOf(told, nothing, LAST_DAY);
   expect(banner).toMatchObject({ id: newest.id, count: banners.length });
   const closed = withSeen(nothing, banner?.ids ?? []);
-  // What is to be minded stays until it is read.
+  // Notices of changed behavior stay until they are read.
   expect(bannerOf(told, closed, LAST_DAY)).toMatchObject({ kind: 'NOTICE', count: 1, ids: [] });
   expect(bannerOf(told, withSeen(closed, [bannerOf(told, closed, LAST_DAY)?.id ?? '']), LAST_DAY)).toBeNull();
 });

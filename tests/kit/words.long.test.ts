@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 it('a search is quick, whatever is typed', () => {
   for (const typed of ['a'.repeat(100_000), ' '.repeat(100_000), '1-'.repeat(50_000), 'ễ'.repeat(50_000)]) {
-    // The best of three: others may be at work on this machine.
+    // Best of three, as the machine may be busy.
     const times = [1, 2, 3].map(() => {
       const start = performance.now();
       queryKeys(typed);

@@ -83,7 +83,6 @@ describe('two names', () => {
   });
 });
 
-/** Whether a search for `typed` finds a record. */
 const finds = (texts: string[], codes: string[], typed: string) => {
   const keys = new Set(searchKeys(texts, codes));
   const asked = queryKeys(typed);

@@ -6,7 +6,7 @@ const everyDay = (hours: string) =>
   Object.fromEntries(Object.keys(NONE).map(day => [day, hours])) as unknown as typeof NONE;
 const OFFICE = { ...everyDay('08:00-12:00, 13:00-17:30'), saturday: '08:00-12:00', sunday: '' };
 const GUARDS = everyDay('00:00-06:00, 22:00-24:00');
-/** Tết 2027: the last of the old year and four days of the new. */
+/** Tết 2027: the last day of the old year and four days of the new one. */
 const TET = [{ startsOn: '2027-02-05', endsOn: '2027-02-09' }];
 
 const calendar = (schedules: (typeof NONE)[], holidays = TET): WorkCalendar => ({
@@ -45,7 +45,7 @@ describe('working time', () => {
   });
 
   it.each([
-    // Sydney, where a Sunday of October has 23 hours and one of April 25.
+    // Sydney: a Sunday in October has 23 hours, one in April 25.
     [
       'in the morning on which the clocks go forward',
       [everyDay('08:00-17:00')],

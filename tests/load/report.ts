@@ -24,7 +24,7 @@ what a ticket costs the database, \`-- --quick\` only shows that all of them run
 Each figure is measured in turn with a baseline: the bare parts (Express, Socket.IO, the MongoDB driver) doing the same on the same machine
 in the same minutes (\`tests/load/baselines\`); for S5 it is the plain first page of the product itself, for S17 the same building alone, for growth the smallest of its sizes. The ratio is what counts; absolute figures say more about the machine than about the product.
 A bar in milliseconds counts only while the machine is calm: bare Socket.IO tells 200 sockets 5 times a second with a p99 of 20 ms at most.
-Otherwise the verdict is \`machine busy\`, neither good nor bad.`,
+Otherwise the verdict is \`machine busy\`, neither good nor bad. The letter beside a day is the machine: only figures of one machine compare.`,
   faults: `What it survives (\`npm run faults -- f3\` runs one alone, \`-- --quick\` small forms of all). Each program starts its own servers and databases (\`tests/faults\`),
 breaks them while people work, and counts what was lost, what was done twice, and how long nothing went on. A time is judged while the machine is calm, a loss always.`,
   soak: 'Half of the load that it can bear, for half an hour (`npm run soak -- --minutes 30`): memory must not grow and nothing may be lost.',
@@ -99,11 +99,14 @@ function sectionOf(text: string, command: string): string {
   return to < 0 ? text.slice(from) : text.slice(from, to + 1);
 }
 
-function sectionText(command: Command, { at, machine, figures }: Report, known: string): string {
-  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** The section of a command with new figures; those that were not run stay, with the machine that measured them. */
+export function sectionText(command: Command, { at, machine, figures }: Report, known: string): string {
   const ids = new Set(figures.map(one => one.figure.id.toUpperCase()));
-  // What another machine measured does not stand beside what this one did.
-  const kept = known.includes(`- ${machine}\n`) ? known.split('\n').filter(line => isOfOthers(line, ids)) : [];
+  const kept = known.split('\n').filter(line => isOfOthers(line, ids));
+  const machines = machinesOf(known, kept);
+  const letter = machines.find(one => one.machine === machine)?.letter ?? nextLetter(machines);
+  if (!machines.some(one => one.letter === letter)) machines.push({ letter, machine });
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${letter}`;
   const rows = figures.flatMap(({ figure, lines }) =>
     lines.map(line => {
       const cells = [line.what, line.ours, line.baseline, line.ratio, line.bar, line.verdict, when];
@@ -117,7 +120,10 @@ function sectionText(command: Command, { at, machine, figures }: Report, known: 
   return `${headOf(command)}
 ${SECTIONS[command]}
 
-- ${machine}
+${machines
+  .toSorted((one, other) => one.letter.localeCompare(other.letter))
+  .map(one => `- ${one.letter}: ${one.machine}`)
+  .join('\n')}
 
 | | What | Ours | Beside it | Ratio | Bar | Verdict | When |
 |---|---|---|---|---|---|---|---|
@@ -129,6 +135,28 @@ ${all
 `;
 }
 
+const MACHINE = /^- ([A-Z]): (\d+ x .*)$/;
+
+interface Machine {
+  letter: string;
+  machine: string;
+}
+
+/** The machines of a section that measured some of the lines. */
+function machinesOf(section: string, lines: readonly string[]): Machine[] {
+  return section
+    .split('\n')
+    .flatMap(line => {
+      const [, letter, machine] = MACHINE.exec(line) ?? [];
+      return letter && machine ? { letter, machine } : [];
+    })
+    .filter(({ letter }) => lines.some(line => line.endsWith(` UTC, ${letter} |`)));
+}
+
+/** The first letter that names no machine yet. */
+const nextLetter = (machines: readonly Machine[]): string =>
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(letter => machines.every(one => one.letter !== letter)) ?? 'Z';
+
 const ID = /^(?:\| |- )([A-Z]+\d*)(?: \||:)/;
 /** What has no number comes last. */
 const numberIn = (line: string) => Number(/\d+$/.exec(ID.exec(line)?.[1] ?? '')?.[0] ?? 99);
@@ -136,5 +164,5 @@ const numberIn = (line: string) => Number(/\d+$/.exec(ID.exec(line)?.[1] ?? '')?
 /** Whether a line of a section is of a figure that is not among these. */
 function isOfOthers(line: string, ids: ReadonlySet<string>): boolean {
   const id = ID.exec(line)?.[1];
-  return id !== undefined && !ids.has(id);
+  return id !== undefined && !ids.has(id) && !MACHINE.test(line);
 }

@@ -143,7 +143,7 @@ it('says what lacks a code, and sends the others', async () => {
     count: 2,
     rows: [{ errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING' }, { status: 'SUCCESS', errorCode: null }],
   });
-  // The bell counts them, and says when in the words of people.
+  // The notification has the count, and the time in readable form.
   const bell = (await ann.get<{ kind: string; title: string; body: string }[]>('/histories/pms?limit=50')).data;
   expect(bell.find(({ kind }) => kind === 'SYNC_RUN_ERRORS')).toMatchObject({
     title: 'Documents that could not be synced: 1',
@@ -151,7 +151,7 @@ it('says what lacks a code, and sends the others', async () => {
   });
   const told = (kind: 'SYNC_RUN_ERRORS' | 'SYNC_WAITS') => notifications().countDocuments({ kind, projectId: site.id });
   expect(await told('SYNC_RUN_ERRORS')).toBeGreaterThan(0);
-  // What waits for more than a day is told of, once a day.
+  // Documents waiting for more than a day cause a daily notification.
   expect(await waitsJob.run(new Date())).toBe(0);
   const tomorrow = new Date(Date.now() + 2 * DAY_MS);
   expect([await waitsJob.run(tomorrow), await waitsJob.run(tomorrow)]).toEqual([1, 0]);
@@ -186,7 +186,7 @@ it('gives the usual accounts and tax codes to look at, sends by them, and by ano
     { account: '33311', credit: 8000, taxCode: 'VAT8' },
   ]);
   const own = pairs.find(({ ours }) => ours === 'BILL');
-  // Documents went out by it: another account wants a reason.
+  // Documents were sent with this code: changing the account requires a reason.
   const put = (more = {}) => ann.put(`${syncCode.path}/${own?.id}`, { version: own?.version, credit: '5111', ...more });
   expect(refusal(await put())).toEqual([400, 'VALIDATION_FAILED', 'reason']);
   const set = await put({ reason: 'Other chart of accounts' });
@@ -291,7 +291,7 @@ it('takes a cancelled receipt back there', async () => {
   await later();
   const over = await rowOf(made, 'CANCELLATION');
   expect(over).toMatchObject({ status: 'SYNCED', foreignCode: expect.any(String), attempts: 1 });
-  // What took it back is not withdrawn.
+  // A reversal cannot be withdrawn.
   const withdrawn = await ann.put(`${path}/${over.id}/withdraw`, { reason: 'By mistake' });
   expect([withdrawn.status, withdrawn.code]).toEqual([409, 'STATUS_NOT_ALLOWED']);
   const [sent, back] = vouchersOf(made);
@@ -328,7 +328,7 @@ it('counts a bill that lowers another one below 0: all bills come to what the jo
     .flatMap(({ lines }) => lines.filter(({ account }) => account === 'RECEIVABLE'))
     .reduce((sum, { debit, credit }) => sum + (debit ?? 0) - (credit ?? 0), 0);
   expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(owed);
-  // What was asked before a connection was there is counted alike.
+  // Documents posted before the connection existed get the same amount.
   const before = await rowOf(due);
   await modelOf(syncReceipt).deleteMany(standing);
   await does(connection.id, 'pause');
@@ -356,7 +356,7 @@ it('begins one run of a schedule, whoever asks', async () => {
 });
 
 it('sends each of many once, whoever is stopped on the way', async () => {
-  // More than go out in one call.
+  // More documents than fit in one request.
   const service = await books.priced({ repeatable: true });
   const made = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
@@ -367,7 +367,7 @@ it('sends each of many once, whoever is stopped on the way', async () => {
   );
   await fillCodes('SERVICE');
   const before = office.vouchers.size;
-  // Of two at once one begins, and the other is told how far it is.
+  // Of two simultaneous requests one starts a run, and the other gets its progress.
   const both = await Promise.all([ann.post<Row>(syncRun.path, {}), ann.post<Row>(syncRun.path, {})]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409]);
   const late = both.find(({ status }) => status === 409);
@@ -387,7 +387,7 @@ it('goes on with what a server that was killed had under way, each once', async 
   const rows = await Promise.all([arrived, left].map(one => rowOf(one)));
   await send({ ids: [String(rows[0]?.id)] });
   const begun = await ann.post<{ id: string }>(syncRun.path, { ids: [String(rows[1]?.id)] });
-  // Both were claimed by the run; of one the other side has said that it is there, and nobody heard it.
+  // The run claimed both; one of them had been confirmed by the other side, but the response was lost.
   const claimed = { status: 'PENDING', runId: begun.data.id, foreignId: null, foreignCode: null, hasError: false };
   await modelOf(syncRun).updateOne(
     { projectId: site.id, _id: begun.data.id },

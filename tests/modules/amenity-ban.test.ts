@@ -18,7 +18,7 @@ const { act, amenityOf, ask, book, refusal } = amenitiesOf(site);
 const HOUR = 3_600_000;
 const day = (ms: number) => dayOf(new Date(Date.now() + ms), VIETNAM);
 
-/** A booking whose time was over some hours ago, as it stands then. */
+/** Booking that ended some hours ago, before its completion. */
 async function over(amenity: Row, n: number, values: object = {}, of: string = unitId): Promise<Row> {
   const booking = await book(amenity, hours(2, 1, n), { unitId: of });
   const startAt = new Date(Date.now() - (3 + n) * HOUR);

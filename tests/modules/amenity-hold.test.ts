@@ -26,7 +26,7 @@ const free = async ({ id }: Row, who: Caller) => {
   const slots = data[0]?.slots as unknown as { from: string; free: number; held: number; state: string }[];
   return slots.find(({ from }) => from === hours(3)[0]?.from);
 };
-/** Ends all holds by their time, as if five minutes had passed. */
+/** Expires all holds. */
 const pass = () => rowsIn(holdCollection.name).updateMany({}, { $set: { until: new Date(Date.now() - 1) } });
 
 it('keeps slots for who fills the form, and from others for five minutes', async () => {

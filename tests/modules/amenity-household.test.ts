@@ -73,7 +73,7 @@ describe('a household', () => {
     await change(utilityBooking, came.id, { status: 'WAITING_FOR_COMPLETED', checkedInAt: new Date() });
     for (const booking of [...missed, came])
       for (let turn = 0; turn < 2; turn++) await runBookingsJob(after(booking, 16 * 60_000));
-    // The first is completed a day later, like every booking.
+    // The first booking is completed a day later, like all others.
     expect(await Promise.all(missed.map(statusOf))).toEqual(['COMPLETED', 'WAITING_FOR_COMPLETED']);
     expect((await ann.get<Row>(`${path}/${missed[0]?.id}`)).data.noShow).toBe(true);
     expect(await statusOf(came)).toBe('WAITING_FOR_COMPLETED');

@@ -35,7 +35,7 @@ it('every resident hears that a group or an amenity is shown no more, as residen
   expect(await live.hear(one => one.entityId === group.id && one.action === 'remove')).toMatchObject({ data: null });
   await ann.put(`${utility.path}/${court.id}/hide`, { reason: 'Sửa chữa' });
   await live.hear(one => one.entityId === court.id && one.action === 'remove');
-  // What nobody saw is told to nobody; a mark after it is.
+  // Changes of an amenity hidden from the listener send no event; the event of another record is awaited as a marker.
   const { version } = (await ann.get(`${utility.path}/${court.id}`)).data;
   await ann.put(`${utility.path}/${court.id}`, { version, limitPerSlot: 7 });
   const other = await groupOf();

@@ -1,6 +1,7 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { paymentStateOf } from '@lobby/server/modules/utility-booking/money.ts';
-import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -9,6 +10,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
 import { amenitiesOf } from '../setup/amenities.ts';
+import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { takeMoney } from '../setup/paying.ts';
 import { change } from '../setup/records.ts';
@@ -39,7 +41,7 @@ const hallOf = (values: object = {}) =>
     ],
     ...values,
   });
-/** A booking of two hours, some hours from now. */
+/** Booking of two hours. */
 const book = (hall: Row, ahead = 5 * 24) => {
   const first = (Math.floor(Date.now() / HOUR) + ahead) * HOUR;
   const slots = [0, 1].map(n => ({
@@ -230,7 +232,7 @@ it('of a deposit stays kept where the payslip of the rest is taken back, and the
   const held = async () => (await ann.get<Row[]>(`${deposit.path}?filter[q]=${booking.code}`)).data;
   expect(await held()).toMatchObject([{ status: 'DEPOSITED', remaining: 300_000, refundAmount: 0, kept: 200_000 }]);
   await booksAgree();
-  // What was taken in is used in part: it is not taken back any more.
+  // The deposit is partly refunded, so its receipt cannot be cancelled any more.
   const taken = ((await state()).payments as Row[]).find(({ part }) => part === 'DEPOSIT');
   expect((await ann.put(`${receipt.path}/${taken?.receiptId}/cancel`, { reason: 'x' })).status).not.toBe(200);
   expect((await post(booking, 'refund-deposits', { amount: 300_001 })).code).toBe('REFUND_EXCEEDS_DEPOSIT');
@@ -329,4 +331,23 @@ it('holds when paying, refunding and taking back are raced over one unit', async
   expect(new Set(back.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(new Set([409]));
   expect(back.filter(({ status }) => status === 200)).toHaveLength(3 * count);
   await booksAgree();
+});
+
+it('a unit with a bill overdue by more days than the amenity allows may not book; others may', async () => {
+  const own = await makeSite(server.url, 'Beta');
+  const { amenityOf: amenityIn, refusal } = amenitiesOf(own);
+  const { released } = await booksAt(own);
+  const court = await amenityIn({ blockOverdueDays: 10, limitPerSlot: 50 });
+  const ask = (ahead: number) => {
+    const first = (Math.floor(Date.now() / HOUR) + 48 + ahead) * HOUR;
+    const slots = [{ from: new Date(first).toISOString(), to: new Date(first + HOUR).toISOString() }];
+    return { unitId: own.unitId, utilityId: court.id, slots };
+  };
+  expect(await refusal(ask(0))).toBe('SUCCESS');
+  const { id } = await released();
+  const today = dayOf(new Date(), VIETNAM);
+  await change(bill, id, { dueDate: addDays(today, -9) });
+  expect(await refusal(ask(1))).toBe('SUCCESS');
+  await change(bill, id, { dueDate: addDays(today, -10) });
+  expect(await refusal(ask(2))).toBe('UNIT_IN_DEBT');
 });

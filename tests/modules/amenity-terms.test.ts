@@ -73,7 +73,7 @@ describe('a price', () => {
     expect(fee({ pricePer: 'HOUR' }, half, 3)).toBe(150_000);
     expect(fee({ pricePer: 'BOOKING', coefficients }, saturday, 3)).toBe(150_000);
     expect(fee({ priceType: 'FREE' })).toBe(0);
-    // Half up once, with the quantity inside.
+    // Rounded half up once, after multiplication by the quantity.
     expect(fee({ price: 333, coefficients: [{ weekdays: null, from: null, to: null, factor: 1.5 }] }, half, 3)).toBe(
       1499,
     );

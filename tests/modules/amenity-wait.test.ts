@@ -18,7 +18,7 @@ const { act, amenityOf, ask, book, groupOf, make, refusal } = amenitiesOf(site);
 const { path } = utilityWaitlist;
 const MINUTE = 60_000;
 let at = 5;
-/** A slot of its own, some days on. */
+/** Unused slots, one day after the previous ones. */
 const nextSlots = () => hours(++at);
 
 const waitFor = (amenity: Row, slots: object, who: Caller = ann, values: object = { unitId: otherUnitId }) =>
@@ -27,7 +27,7 @@ const get = async ({ id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data;
 const statusesOf = async (...rows: Row[]) => (await Promise.all(rows.map(get))).map(({ status }) => status);
 const put = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put<Row>(`${path}/${id}/${name}`, input);
-/** Midday in Vietnam of a day to come: nobody is asked at night. */
+/** Noon in Vietnam on a future day: no offers are sent at night. */
 const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 5 * 60 * MINUTE);
 
 it('who waits longest is offered the place in the moment it is free, and nobody else gets it', async () => {
@@ -59,7 +59,7 @@ it('keeps at night what became free for who waits longest, and tells them in the
   const held = await book(court, slots);
   const first = await waitFor(court, slots, dora, {});
   const second = await waitFor(court, slots);
-  // Freed by nobody who could be asked: its time ran out.
+  // Freed without a user action: the booking was cancelled by timeout.
   await change(utilityBooking, held.id, { status: 'CANCELLED' });
   const night = new Date(noon().getTime() + 11 * 60 * MINUTE);
   const morning = new Date(noon().getTime() + 19 * 60 * MINUTE);
@@ -71,7 +71,7 @@ it('keeps at night what became free for who waits longest, and tells them in the
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
   expect(await refusal(ask(court, slots, { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
   expect(await offers()).toEqual([]);
-  // It lasts from the morning on, and is told once.
+  // The offer period starts in the morning, and the notification is sent once.
   const until = Date.parse(String((await get(first)).offerUntil));
   expect(until).toBe(morning.getTime() + 30 * MINUTE);
   await runWaitsJob(new Date(morning.getTime() - MINUTE));
@@ -161,7 +161,7 @@ it('an hour earlier or later does for who said so, on the same day', async () =>
   expect(late.code).toBe('SUCCESS');
 });
 
-/** A time that somebody waits for although nothing is booked: the amenity is closed meanwhile. */
+/** Waitlist entries for free slots of an amenity that is closed. */
 async function shut(amenities: readonly Row[], other?: object) {
   const slots = nextSlots();
   const fillers = await Promise.all(amenities.map(one => book(one, slots, { unitId })));
@@ -204,7 +204,7 @@ it.each(['is removed', 'ends earlier', 'is of others'])(
 it('a closure of several amenities that is lifted offers each household one place, and asks others about the rest', async () => {
   const group = await groupOf();
   const [one, two] = [await amenityOf({}, group), await amenityOf({}, group)];
-  // Who waits for either of them gets the one that nobody before wants.
+  // The entry that accepts both amenities gets the one without an earlier entry.
   const { waits, closure } = await shut([one, two], { utilityIds: [one.id, two.id] });
   expect((await ann.delete(`${utilityClosure.path}/${closure.id}`)).status).toBe(200);
   expect(await statusesOf(...waits)).toEqual(['OFFERED', 'OFFERED']);

@@ -23,7 +23,7 @@ const { path } = utilityBooking;
 const MINUTE = 60_000;
 const LONG = 30 * MINUTE;
 const at = (n: number) => ann.at(n % 2 ? server.url : second.url);
-/** Midday in Vietnam of a day to come: nobody is asked at night. */
+/** Noon in Vietnam on a future day: no offers are sent at night. */
 const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 5 * 60 * MINUTE);
 const homes = await copies(unit, unitId, 200, n => ({ code: `L-${String(n).padStart(3, '0')}` }));
 
@@ -55,14 +55,14 @@ it(
       const places = new Map(data.map(({ id, position }) => [id, position]));
       expect(part.map(({ id }) => places.get(id))).toEqual(part.map((_, n) => from + n + 1));
     }
-    // The refund of a household is what the tier promised.
+    // The refund follows the tier that was shown.
     const booking = tries[won]?.data as Row;
     const shown = (await ann.get<Row>(`${path}/${booking.id}/cancel-preview`)).data;
     expect(shown).toMatchObject({ percent: 100, fee: 0 });
     expect((await act(booking, 'cancel', { reason: 'Bận' })).status).toBe(200);
     const [next] = waits;
     const get = async () => (await ann.get<Row>(`${utilityWaitlist.path}/${next?.id}`)).data;
-    // Between ten and seven nobody is asked.
+    // No offers are sent between 22:00 and 07:00.
     if ((await get()).status === 'WAITING') await runWaitsJob(noon());
     expect((await get()).status).toBe('OFFERED');
     expect(await countOf(utilityWaitlist, site.id, { utilityId: court.id, status: 'OFFERED' })).toBe(1);
@@ -96,7 +96,7 @@ it(
   LONG,
 );
 
-/** The first hour that the model knows, as `hours` counts. */
+/** First hour in the model, counted like `hours`. */
 const FIRST = 30;
 const HOURS = 14;
 
@@ -165,7 +165,7 @@ it(
       } else if (kind < 7) {
         const slots = some();
         const [from, to] = span(slots);
-        // Another price is refused after the room; the same count of hours costs the same.
+        // Free places are checked before the price; bookings of the same length cost the same.
         const same = to - from === old.to - old.from;
         const fits = model.fits(old.amenity, from, to, old.places, id);
         const moved = await act({ id } as Row, 'move', { slots }, who);
@@ -181,7 +181,7 @@ it(
         expected(back.code, 'SUCCESS', 'refund');
         old.back = old.paid;
       } else {
-        // A payment approves where nobody has to; an approved one is paid already.
+        // A payment approves the booking if no approval is required; an approved booking is already paid.
         const wanted = old.paid === 0 ? 'SUCCESS' : old.status === 'APPROVED' ? 'PAYMENT_NOT_ALLOWED' : 'ALREADY_PAID';
         const paid = await who.post(`${path}/${id}/pay-manual-fee`, { fundId: till.id });
         expected(paid.code, wanted, 'pay');
@@ -192,7 +192,7 @@ it(
     console.info(counts);
     for (const [n, one] of amenities.entries())
       expect(model.most(n, HOURS * 60)).toBeLessThanOrEqual(Number(one.limitPerSlot));
-    // The product holds what the model holds, booking by booking.
+    // The bookings in the database match the model one by one.
     for (const one of amenities) {
       const open = [...model.bookings].filter(([, of]) => amenities[of.amenity] === one && of.status !== 'ENDED');
       const query = { utilityId: one.id, status: { $in: ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'] } };
@@ -231,7 +231,7 @@ it(
       const one: Booked = { amenity: 0, from: 0, to: 60, places: 1, status: 'PENDING', cost: 30_000, paid: 0, back: 0 };
       model.bookings.set(booking.id, one);
       if (n % 3 === 0) continue;
-      // Twice at once: paid once.
+      // Two simultaneous payments: one succeeds.
       const tries = await Promise.all([0, 1].map(m => at(m).post(`${path}/${booking.id}/pay-manual-fee`, { fundId })));
       codes.push(...tries.map(({ code }) => code));
       one.paid = 30_000;

@@ -37,7 +37,7 @@ describe('limits', () => {
   it('of a week begin again on Monday', async () => {
     const court = await amenityOf({ limitPerUnit: 4, limitPerUnitPer: 'WEEK' });
     const today = weekdayOf(dayOf(new Date(), VIETNAM));
-    // Sunday of next week, and the Monday after it.
+    // Sunday of next week, and the following Monday.
     const sunday = ((7 - today) % 7) + 7;
     await book(court, hours(sunday, 4));
     expect(await refusal(ask(court, hours(sunday, 1, 5)))).toBe('LIMIT_PER_UNIT');
@@ -114,7 +114,7 @@ describe('an amenity that is booked', () => {
       ...Array.from({ length: 10 }, () => ann.post(path, ask(court))),
     ]);
     expect([changed?.status, ...tries.map(({ status }) => status)]).toEqual([200, ...tries.map(() => 201)]);
-    // Numbers are given in the order in which the bookings were written: none after the change costs the old price.
+    // Numbers are assigned in the order of writing: bookings after the price change do not have the old price.
     const fees = tries.map(({ data }) => data).sort((a, b) => String(a.code).localeCompare(String(b.code)));
     const inOrder = fees.map(({ fee }) => Number(fee));
     expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
@@ -128,7 +128,7 @@ describe('a resident', () => {
     const court = await amenityOf({ nameEn: 'Blue court', approval: 'MANUAL' });
     const { data: groups } = await dora.get<Row[]>('/utility-group/booking');
     expect(groups.flatMap(group => (group.amenities as Row[]).map(({ name }) => name))).toContain('Blue court');
-    // What the price is for: an hour, where its frames are hours.
+    // Unit of the price: an hour, since the slots are hours.
     const shown = groups.flatMap(group => group.amenities as Row[]).find(({ id }) => id === court.id);
     expect(shown).toMatchObject({ priceUnit: 'HOUR' });
     expect((await dora.get(`${utility.path}/${court.id}`)).data).not.toHaveProperty('commissionRate');

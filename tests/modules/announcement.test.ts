@@ -66,7 +66,7 @@ describe('an announcement', () => {
       .toArray();
     const ids = rows.map(({ mailId }) => mailId);
     await until(async () => (await mails().countDocuments({ _id: { $in: ids }, state: 'sent' })) === ids.length);
-    // As in the night, while further units are still to come.
+    // As at night, with further units still to be processed.
     const later = new Date(Date.now() + 3_600_000);
     await mails().updateMany(
       { _id: { $in: ids } },
@@ -161,7 +161,7 @@ describe('an announcement', () => {
     await rows.updateMany({ announcementId: doc.id, channel: 'EMAIL' } as object, {
       $set: { status: 'SENT' } as object,
     });
-    // Counted before and after: no event tells of what a report changes.
+    // Compared with the list response, since delivery reports send no events.
     const marked = async () => {
       const query = `filter[status][]=COMPLAINT&filter[announcementId][]=${doc.id}`;
       const { data, headers } = await ann.get<Row[]>(`${announcementDelivery.path}?${query}`);
@@ -201,7 +201,7 @@ describe('an announcement', () => {
     const queued = await mails()
       .find({ _id: { $in: rows.map(({ mailId }) => String(mailId)) } })
       .toArray();
-    // Now, not as the quiet hours end; one that is being sent is held for some minutes.
+    // Due now instead of after the quiet hours; a mail in delivery is locked for some minutes.
     const soon = Date.now() + 30 * 60_000;
     expect(queued.map(({ dueAt }) => dueAt.getTime() < soon)).toEqual([true, true]);
     const own = (await ann.get(`${announcement.path}/${doc.id}`)).data;
@@ -226,7 +226,7 @@ describe('an announcement', () => {
     expect(reach.data).toMatchObject({ units: 1, people: 1, app: 1, email: 1, nobody: 0 });
     const doc = await write(asked);
     const changed = await ann.put(`${announcement.path}/${doc.id}/send`, { expected: 4 });
-    // No short message is promised where the building sends none, whatever telephones are known.
+    // The recipient counts contain no SMS if the project sends none, even with known phone numbers.
     const texted = await ann.post(`${announcement.path}/recipients`, { ...asked, sendTypes: ['SMS'] });
     expect(texted.data).toMatchObject({ people: 1, sms: 0, nobody: 1 });
     expect([changed.status, changed.code, changed.error.data]).toMatchObject([

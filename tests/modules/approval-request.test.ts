@@ -16,7 +16,7 @@ import { everything, makeSite } from '../setup/world.ts';
 const server = await startServer();
 const FROM = 10_000_000;
 
-/** A project with money in its till, and a rule for each act that is named. */
+/** Project with cash in its fund, and approval rules for the named actions. */
 async function siteWith(name: string, acts: Readonly<Record<string, number>>) {
   const site = await makeSite(server.url, name);
   const books = await booksAt(site);
@@ -104,7 +104,7 @@ it('fails with its code where it is not allowed any more, and nothing is posted'
   const failed = await site.approve(id);
   expect([failed.status, failed.data]).toMatchObject([200, { status: 'FAILED', failure: 'PAYSLIP_EXCEEDS_ACCOUNT' }]);
   expect(await site.slips()).toHaveLength(1);
-  // What would be refused is refused when it is asked for.
+  // Requests that would be refused on execution are refused at once.
   const above = await site.spend(45_000_000, { ...refund, approvalReason: 'Once more' });
   expect(refusal(above)).toEqual([422, 'PAYSLIP_EXCEEDS_ACCOUNT', 'amount']);
   await site.agree();

@@ -28,7 +28,6 @@ const other = await make(bankAccount.path, {
 });
 const unitCode = String((await ann.get<Row>(`/unit/${unitId}`)).data.code);
 
-/** A connection and its secret. */
 async function connect(values: object = {}): Promise<[connection: Row, secret: string]> {
   const made = await make(path, {
     name: `C ${Math.random()}`,
@@ -196,7 +195,7 @@ it('hears all banks on the other side, whatever goes wrong on the way', async ()
     const two = [next(), next()];
     await bank.transfer(desk, two, 'reordered');
     for (const one of two) expect(await linesOf(one.amount)).toHaveLength(1);
-    // Who sends a key as it is signs nothing.
+    // With an API key nothing is signed.
     const wrong: readonly BankFault[] =
       auth === 'API_KEY' ? ['signature'] : ['tampered', 'amount', 'stale', 'signature'];
     for (const fault of wrong) {
@@ -204,7 +203,7 @@ it('hears all banks on the other side, whatever goes wrong on the way', async ()
       expect((await bank.transfer(desk, [one], fault)).map(({ status }) => status)).toEqual([401]);
       expect([...(await linesOf(one.amount)), ...(await linesOf(one.amount + 1))]).toEqual([]);
     }
-    // Nothing is lost of what comes while it is paused: it is told again.
+    // Messages during a pause are not lost: the bank retries them.
     const late = next();
     await act(path, made, 'pause');
     const telling = bank.transfer(desk, [late]);

@@ -15,7 +15,8 @@ import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-// Random statements beside a plain model: whatever files tell, in whatever order and how often, the books hold each movement once.
+// Random statements against a plain model: whatever the files contain, in any order and repeated, each movement is
+// stored once.
 const server = await startServer();
 const site = await makeSite(server.url, 'Model');
 const { ann } = site;
@@ -25,7 +26,7 @@ const RUNS = process.env.PROVE ? 40 : 3;
 const MOST = process.env.PROVE ? 30 : 8;
 
 type Format = keyof typeof WRITTEN;
-/** What a movement is for: the bill of a unit, two bills at once, or nobody knows. */
+/** Purpose of a movement: the bill of one unit, two bills at once, or unknown. */
 const WHAT = ['FIRST', 'SECOND', 'BOTH', 'NOBODY'] as const;
 const movement = fc.record({
   back: fc.integer({ min: 0, max: 5 }),
@@ -38,12 +39,12 @@ const movement = fc.record({
 const file = fc.record({
   order: fc.array(fc.nat(), { minLength: 1, maxLength: MOST }),
   format: fc.constantFrom<Format>('CSV', 'OFX', 'MT940'),
-  /** An export that has no numbers of the bank, and no accents. */
+  /** Export without bank references and accents. */
   bare: fc.boolean(),
 });
 
 let n = 0;
-/** The movements of a run as the bank knows them: what has a number is told apart by its words, too. */
+/** Movements of a run in the data of the bank; those with a reference also differ by content. */
 function toldOf(given: readonly Given[], codes: readonly string[]): Known[] {
   const spoilt = codes.map(code => code.replace('-', ' ').replace('-', '.'));
   return given.flatMap((one, at): Known[] => {
@@ -57,7 +58,7 @@ function toldOf(given: readonly Given[], codes: readonly string[]): Known[] {
     const reference = one.numbered ? `FT${++n}X${at}X${String(one.amount)}` : null;
     const day = addDays(today(), -one.back);
     const { direction, amount, what } = one;
-    // In front: a text that goes on where another ends may be of the same movement.
+    // At the start: texts of which one is a prefix of the other may be taken for the same movement.
     const content = reference ? `lần thứ ${n} ${words[what]}` : words[what];
     const own: Known = { day, direction, amount, content, reference, what };
     const back = {
@@ -80,7 +81,7 @@ interface Given {
 }
 type Known = StatementMovement & { what: (typeof WHAT)[number] };
 
-/** By what people would say that two lines are one movement. */
+/** Key by which two lines without a reference count as the same movement. */
 const likeness = ({ day, direction, amount, content }: StatementMovement) =>
   [day, direction, amount, content].join('|');
 const bared = (one: Known): Known => ({
@@ -112,7 +113,7 @@ it('holds each movement once in the books, as a plain model does', { timeout: 60
         const owedBefore = await Promise.all(units.map(owedOf));
         const heldBefore = await Promise.all(units.map(heldOf));
 
-        // The model: the most of each likeness that one file told of.
+        // Model: per likeness, the highest count in a single file.
         const model = new Map<string, { count: number; movement: Known }>();
         for (const { order, format, bare } of files) {
           const chosen = [...new Set(order.map(at => at % all.length))].map(at => all[at] as Known);
@@ -156,7 +157,7 @@ it('holds each movement once in the books, as a plain model does', { timeout: 60
     ),
     { numRuns: RUNS },
   );
-  // As `npm run ledger:check` looks at them.
+  // The same checks as `npm run ledger:check`.
   expect((await reconcile(site.id)).filter(({ ok }) => !ok)).toEqual([]);
 });
 

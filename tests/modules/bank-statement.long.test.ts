@@ -17,7 +17,7 @@ const LINES = 5000;
 const PAYING = 400;
 const NUMBER = '1018000888';
 
-// F10: a server that dies in the middle of a long statement leaves nothing half done, and nothing twice.
+// F10: a server killed during a long statement leaves nothing incomplete or duplicated.
 it('takes 5,000 lines in once, though its server is killed twice on the way', { timeout: 900_000 }, async () => {
   const server = await startServer();
   const site = await makeSite(server.url, 'Killed');
@@ -40,7 +40,7 @@ it('takes 5,000 lines in once, though its server is killed twice on the way', { 
   const receipts = () => rowsIn('receipts').countDocuments(of);
   const lines = () => rowsIn('bank-statement-lines').countDocuments(of);
 
-  // As soon as it has begun to store, and in the middle of what it books.
+  // Once at the start of storing, once during the posting of receipts.
   const begun: (() => Promise<boolean>)[] = [
     async () => (await rowsIn('bank-statements').countDocuments(of)) > 0,
     async () => (await receipts()) > 20,

@@ -105,16 +105,16 @@ it('knows a movement again in whatever file it comes, and two equal ones without
   expect((await send(`${twice}\n`)).data).toMatchObject({ ...counts, lines: 2, same: 2 });
   const thrice = `${twice}\n${day};7.100;gui tien`;
   expect((await send(thrice)).data).toMatchObject({ ...counts, lines: 3, same: 2, new: 1 });
-  // Numbers that begin anew each month say nothing by themselves.
+  // Reference numbers that restart every month do not identify a movement alone.
   const monthly = (on: string) => `Ngày;Số CT;Ghi có;Nội dung\n${on};00012;9.300;thang ${on}`;
   expect((await send(monthly(inDays(-31)))).data).toMatchObject({ new: 1 });
   expect((await send(monthly(day))).data).toMatchObject({ new: 1, conflicts: 0 });
-  // Nor are two movements of a day one by such a number, nor is one two by two of them.
+  // Such a number does not merge two movements of a day, nor do two numbers split one movement.
   const weekly = (no: number, content: string) => `Ngày;Số CT;Ghi có;Nội dung\n${day};${no};9.400;${content}`;
   expect((await send(weekly(1, 'khach mot nop tien'))).data).toMatchObject({ new: 1 });
   expect((await send(weekly(31, 'Khách một nộp tiền'))).data).toMatchObject({ new: 0, same: 1 });
   expect((await send(weekly(1, 'khach hai nop tien'))).data).toMatchObject({ new: 1, conflicts: 0 });
-  // A text that is cut short may be the same movement: nobody's money is booked twice, and none is lost.
+  // A truncated text may be the same movement: it is neither posted twice nor dropped.
   const cut = await released(81_500);
   const whole = `phi ${cut.code} thang nay, can ho cua toi`;
   expect((await send(`Ngày;Ghi có;Nội dung\n${day};81.500;${whole}`)).data).toMatchObject({ new: 1, matched: 1 });
@@ -217,7 +217,7 @@ it('offers what was taken at the counter as the same movement, and books it no s
   const back = await act(path, done.data, 'unmatch', { reason: 'Not this one' });
   expect(back.data).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
   expect(await receiptsOf(311_000)).toHaveLength(1);
-  // Somebody may say that it is another payment.
+  // The user can confirm that it is another payment.
   expect((await act(path, back.data, 'match', { unitId, again: true })).data).toMatchObject({ status: 'MATCHED' });
   expect(await receiptsOf(311_000)).toHaveLength(2);
   await agree();
@@ -272,7 +272,7 @@ it('says in the preview what waits and why, as the import then leaves it, and wh
     ['SUGGESTED', 'DAY_TO_COME'],
   ]);
   expect(done.status).toBe('MATCHED');
-  // Another file with one of them says which it is.
+  // In another file, stored lines are reported as known, with their id.
   const again = await send(`${text}\n${day};FTP4;;5000;moi`);
   expect(again.data).toMatchObject({ same: 3, new: 1 });
   const known = [waits, comes, done].map(({ id }, n) => ({ row: n + 2, reason: 'KNOWN', lineId: id }));
@@ -383,7 +383,7 @@ it('reads nothing in silence: its counts add up to the lines of the file, and co
     { row: 6, reason: 'TOTAL', text: 'Cộng | 1.000 | 5.000' },
   ]);
   expect((await lines()).some(({ content }) => content === 'mot')).toBe(false);
-  // What was taken in is found again line by line: its movements, and what is none with the reason.
+  // An imported file lists the same: its movements, and other lines with the reason.
   const kept = await send(text);
   const own = (await ann.get<Row>(`${bankStatement.path}/${kept.data.id}`)).data;
   expect(own.others).toMatchObject(seen.data.leftOut as unknown as object[]);
@@ -403,7 +403,7 @@ it('reads nothing in silence: its counts add up to the lines of the file, and co
   expect(refusal(await send(strange))).toEqual([422, 'STATEMENT_COLUMNS_NEEDED', 'mapping']);
   const mapping = JSON.stringify({ heading: 1, columns: { day: 0, reference: 1, content: 2, amount: 3 } });
   expect((await send(strange, { mapping })).data).toMatchObject({ ...counts, new: 1 });
-  // What was chosen is known the next time.
+  // The column mapping is stored for the next file.
   expect((await send(`a;b;c;d\n${day};Y2;sau;-5.200`)).data).toMatchObject({ ...counts, out: 1 });
   expect(refusal(await send('hello'))).toEqual([400, 'STATEMENT_FORMAT_INVALID']);
   const other = `Số tài khoản: 0999888777;;\nNgày;Ghi có;Nội dung\n${day};1.000;x`;
@@ -448,7 +448,7 @@ it('suggests by an amount that one notice asks for, and is as before once that i
   expect(back.data).toMatchObject({ status: 'UNMATCHED', receiptIds: [] });
   expect(await receiptsOf(amount)).toHaveLength(0);
   expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'UNPAID' });
-  // The code of a notice pays what stands on it; the number of the bank stands on the receipt.
+  // The code of a notice pays its bills; the receipt has the bank reference.
   await take([['IN', amount, `ck ${String(notice?.code).replaceAll('-', ' ')}`, 'FT26331871020']]);
   expect(await read(bill.path, due.id)).toMatchObject({ paymentState: 'PAID' });
   const [made] = await receiptsOf(amount);
@@ -461,7 +461,7 @@ it('leaves to somebody, with the reason, what is not sure enough or may not be b
   const { data: before } = await ann.get<Row>(where);
   const auto = (autoPost: object) =>
     ann.put(where, { autoPost: { ...(before.autoPost as unknown as object), ...autoPost } });
-  // Of a payer who paid for one unit before.
+  // From a payer who has paid for one unit before.
   const paidBy = (content: string, amount: number) =>
     send(`Ngày;Ghi có;Nội dung;Tài khoản đối ứng;Tên đối ứng\n${day};${amount};${content};0071001234567;LE VAN B`);
   const first = await released(52_100);
@@ -475,7 +475,7 @@ it('leaves to somebody, with the reason, what is not sure enough or may not be b
   expect((await paidBy('thang sau nua', 52_300)).data).toMatchObject({ new: 1, matched: 1 });
   await auto({ CONTENT: true, PAYER: false });
 
-  // Where nobody lives; what is disputed; a day that is closed; more than is owed where nothing goes to the account.
+  // A unit without residents; a disputed bill; a locked day; an overpayment where advances are not allowed.
   const { blockId, floorId } = site;
   const empty = await make(unit.path, { code: 'Z-99', type: 'APARTMENT', blockId, floorId });
   const nobodys = await released(61_100, String(empty.id));
@@ -501,7 +501,7 @@ it('leaves to somebody, with the reason, what is not sure enough or may not be b
   ] as const)
     expect(await lineOf(content)).toMatchObject({ status: 'SUGGESTED', inboxReason, receiptIds: [] });
   expect(await read(bill.path, disputed.id)).toMatchObject({ remaining: 61_200 });
-  // As at the desk.
+  // The counter refuses it as well.
   const atDesk = await pay({ unitId: empty.id, amount: 1000, allocations: [{ billId: nobodys.id, amount: 1000 }] });
   expect(atDesk.code).toBe('UNIT_WITHOUT_RESIDENT');
   await rowsIn('bills').updateOne({ _id: String(disputed.id) }, { $set: { disputed: false } });
@@ -590,7 +590,7 @@ it('takes in a deposit that was asked for by a part of a line, and gives the req
   expect((done.data as unknown as Line).receiptIds).toContain(held.receiptId);
   expect(await read(receipt.path, held.receiptId)).toMatchObject({ type: 'DEPOSIT', origin: 'STATEMENT' });
   await agree();
-  // A part of a split line is not taken back by itself: the rest of it would be booked again.
+  // Part of a split line cannot be cancelled alone: the rest would be posted again.
   const alone = await act(deposit.path, { id: String(taken.depositId) } as Row, 'cancel', { reason: 'By itself' });
   expect(refusal(alone)).toEqual([409, 'VOUCHER_OF_SPLIT_LINE']);
   expect((await act(path, done.data, 'unmatch', { reason: 'Another unit' })).data).toMatchObject({
@@ -619,7 +619,7 @@ it('is open again once its voucher is taken back by itself, and then books the s
   const again = await act(path, booked.data, 'match', { unitId });
   expect(again.data).toMatchObject({ status: 'MATCHED' });
   expect(await receiptsOf(415_000)).toHaveLength(1);
-  // What was taken at the counter is no line any more, either; nor is what went out.
+  // Cancelling a linked counter receipt reopens the line as well, and cancelling a payslip an outgoing line.
   const counter = await pay({ amount: 77_000, method: 'TRANSFER', fundId: bankFund.id });
   await take([
     ['IN', 77_000, 'tai quay'],
@@ -739,12 +739,12 @@ it('waits for a second person with undoing a match, where the project asks for o
   expect((await approve(approvalRequestId)).data).toMatchObject({ status: 'DONE' });
   expect(await lineOf('hai nguoi')).toMatchObject({ status: 'UNMATCHED', receiptIds: [], inboxReason: 'UNDONE' });
   await setRules([]);
-  // What cancelling the receipt would wait for, undoing its match waits for too.
+  // If cancelling the receipt needs approval, so does undoing the match.
   const again = await act(path, await lineOf('hai nguoi'), 'match', { unitId });
   const { setRules: set } = await secondPersonAt(site, { 'receipt.cancel': 50_000 });
   expect((await act(path, again.data, 'unmatch', { reason: 'Not theirs' })).status).toBe(202);
   await set([]);
-  // So does making an expense of what went out, where payslips wait.
+  // Creating an expense from an outgoing line needs the approval of payslips.
   const category = await make(voucherCategory.path, { name: 'Works', code: 'WK', kind: 'EXPENSE' });
   await take([['OUT', 77_000, 'sua thang may']]);
   const out = await lineOf('sua thang may');
@@ -801,7 +801,7 @@ it('closes a month with the bank’s own file, and finds every line of it again'
   ];
   const [mine, theirs, reversed] = [await due(200_000), await due(221_000, other), await due(77_000, other)];
   const unitCode = String((await books.read(unit.path, home)).code);
-  // What the counter took and paid out before the bank told of it.
+  // Receipts and payments at the counter, before the bank reports them.
   await books.pay({ amount: 250_000, accountingDate: inDays(-20) });
   const refund = await books.make(payslip.path, {
     purpose: 'ACCOUNT_REFUND',
@@ -824,7 +824,7 @@ it('closes a month with the bank’s own file, and finds every line of it again'
   await books.make('/transaction-lock-date', { transactionLockDate: early });
 
   const [prefix = '', of = '', number = ''] = broken.split('-');
-  /** As the bank printed it: day, number, out, in, currency, words. */
+  /** Columns as printed by the bank: day, reference, debit, credit, currency, content. */
   const printed = (amount: string) => [
     [early, 'FT01', '', '385,000', 'VND', `${late} nop tien`],
     [inDays(-9), 'FT02', '', '640,000', 'VND', `LE THI C chuyen khoan ${alone}`],
@@ -866,7 +866,7 @@ it('closes a month with the bank’s own file, and finds every line of it again'
       formOf([{ name: 'vcb-11.csv', body: Buffer.from(text) }]),
     );
 
-  // The preview: each line and what becomes of it, what is none with the reason, and sums of what was read.
+  // Preview: each line with its result, other rows with the reason, and totals.
   const spoilt = fileOf('1,250,00');
   const { data: seen } = await upload('/preview', spoilt);
   expect(seen.counts).toEqual({ lines: 17, new: 9, out: 3, same: 1, conflicts: 0, unreadable: 2, leftOut: 2 });
@@ -895,16 +895,16 @@ it('closes a month with the bank’s own file, and finds every line of it again'
     { row: 20, reason: 'TOTAL' },
     { row: 21, reason: 'TOTAL' },
   ]);
-  // A line that could not be read is missed: what the bank says it holds is told to differ.
+  // A line could not be read, so the closing balance of the bank differs.
   expect(seen.balanced).toBe(false);
   expect((await upload('', spoilt)).code).toBe('STATEMENT_BALANCE_MISMATCH');
   const taking = await upload('', spoilt, { confirmed: 'true' });
   expect(taking.data).toMatchObject({ lines: 17, new: 9, out: 3, same: 1, unreadable: 2, leftOut: 2, matched: 4 });
-  // The bank writes it anew, the line that it prints twice too: one line is new, and all adds up.
+  // The corrected file, with the line that the bank prints twice: one line is new, and the balance matches.
   const mended = await upload('', fileOf('1,250,000'));
   expect(mended.data, mended.text).toMatchObject({ new: 1, out: 0, same: 13, unreadable: 1, matched: 1 });
 
-  // The inbox is worked off.
+  // Processing the open lines.
   const open = new URLSearchParams(
     ['UNMATCHED', 'SUGGESTED', 'CONFLICT'].map((one): [string, string] => ['filter[status][]', one]),
   );
@@ -940,7 +940,7 @@ it('closes a month with the bank’s own file, and finds every line of it again'
   await done('FT14', 'split', { rows: [{ categoryId: interest.id, amount: 4_321 }] });
   expect(await inbox()).toEqual([]);
 
-  // What the bank says it holds is what the fund holds, to the dong.
+  // The balance of the bank equals that of the fund exactly.
   const holds = async () => (await books.read(`${fund.path}/${held.id}`, 'balance')).balance;
   expect(await holds()).toBe(closing + 1_254_321);
   await books.make('/transaction-lock-date', { transactionLockDate: day });
@@ -949,7 +949,7 @@ it('closes a month with the bank’s own file, and finds every line of it again'
   expect((await upload('', fileOf('1,250,000'))).data).toMatchObject({ new: 0, out: 0, same: 14, matched: 0 });
   expect(await holds()).toBe(closing + 1_254_321);
 
-  // Each line of the bank is found by its number with what became of it, or stands with its file and the reason.
+  // Each bank line is found by its reference with its result, or is listed with its file and the reason.
   const fates = (await desk.get<Line[]>(`${path}?filter[bankAccountId][]=${own.id}&limit=100`)).data.map(
     ({ bankRef, status, rule, unitId: at, receiptIds, payslipId }) => [
       bankRef,
@@ -986,6 +986,6 @@ it('closes a month with the bank’s own file, and finds every line of it again'
     [21, 'TOTAL'],
   ]);
   await books.agree();
-  // As `npm run ledger:check` looks at them.
+  // The same checks as `npm run ledger:check`.
   expect((await reconcile(month.id)).filter(({ ok }) => !ok)).toEqual([]);
 });

@@ -65,13 +65,13 @@ it('comes to what is owed after its adjustment, and the columns of list and file
   expect(['Total', 'Original total'].map(columnOf)).toEqual([owed, owed]);
   expect(['Net', 'VAT amount', 'Surcharge'].map(columnOf).reduce((sum, one_) => sum + one_)).toBe(owed);
   expect(columnOf('Discount')).toBe(0);
-  // What was paid above it goes to the account, and every check of the books says the same.
+  // The overpayment after an adjustment goes to the unit account, and all ledger checks pass.
   await pay({ amount: 921_020, allocations: [{ billId: more.id, amount: 921_020 }] });
   const third = (await write({ ...values, month: '2026-08', release: true })).data;
   await pay({ amount: 871_020, allocations: [{ billId: third.id, amount: 871_020 }] });
   expect((await adjust(third, 'ADJUST_DOWN', 71_020)).data).toMatchObject({ bill: { total: 800_000, paid: 800_000 } });
   expect((await reconcile(site.id)).filter(({ ok }) => !ok)).toEqual([]);
-  // Of what is paid after the adjustment nothing is left, and once that is taken back it is what it was.
+  // A payment of the adjusted total settles the bill; cancelling the adjustment reopens the difference.
   await pay({ amount: 771_020, allocations: [{ billId: one.id, amount: 771_020 }] });
   expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
   const { adjustment } = down.data as unknown as { adjustment: Row };
@@ -239,7 +239,7 @@ it('tells how far the month of fees is, step by step, of what its reader may see
   await run([own.id]);
   const drafts = (await billsOf(own.id)).filter(({ status }) => status === 'DRAFT');
   for (const one of drafts) await act(bill.path, one, 'release');
-  // Interest is charged in the month in which it is late, which is not billed yet.
+  // Interest belongs to the month of the delay, which is not billed yet.
   const late = (await write({ serviceId: own.id, month: today().slice(0, 7), release: true })).data;
   await change(bill, late.id, { createType: 'AUTO', createdFor: 'INTEREST' });
   interface Path {

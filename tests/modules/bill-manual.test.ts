@@ -63,10 +63,10 @@ describe('a bill by hand', () => {
     expect(data.faults).toContainEqual(
       expect.objectContaining({ row: 2, field: 'serviceId', code: 'SERVICE_NOT_ACTIVE' }),
     );
-    // Nor what was never switched on, since it has no tariff.
+    // A service that was never activated has no tariff.
     const bare = await make(service.path, { code: 'BARE', name: 'Bare', group: 'OTHER', source: 'FIXED' });
     expect([bare.active, ...refusal(await ask({ serviceId: bare.id, amount: 5000 }))]).toEqual([false, ...refused]);
-    // What is charged by an amount, as often as it happens, needs no tariff: it is switched off and on by itself.
+    // Services charged by free amounts need no tariff and can be activated without one.
     const cards = await make(service.path, {
       code: 'CARDS',
       name: 'Cards',
@@ -79,7 +79,7 @@ describe('a bill by hand', () => {
     expect(refusal(await ask({ serviceId: cards.id, amount: 5000 }))).toEqual(refused);
     expect((await act(service.path, cards, 'activate')).status).toBe(200);
     expect((await ask({ serviceId: cards.id, amount: 5000 })).status).toBe(201);
-    // What it owed before is written down all the same.
+    // Opening debts are still accepted.
     const debt = { serviceId: own.id, createdFor: 'DEBT', debtMonth: '2025-11', amount: 5000 };
     expect((await ask(debt)).status).toBe(201);
   });
@@ -99,7 +99,7 @@ describe('a bill by hand', () => {
     expect(await usages()).toMatchObject([{ usageNumber: 320, state: 'BILLED', source: 'BILL' }]);
     const sheet = await ann.get<Row[]>(`${usage.path}/sheet?serviceId=${own.id}&month=2026-11`);
     expect(sheet.data.find(one => one.meterId === meterId)).toMatchObject({ oldIndex: 14_820 });
-    // What is read otherwise is billed otherwise.
+    // A changed reading changes the bill.
     const edit = { version: made.data.version, newIndex: 14_510 };
     expect((await ann.put<Row>(`${bill.path}/${made.data.id}`, edit)).data).toMatchObject({ quantity: 10 });
     expect(await usages()).toMatchObject([{ usageNumber: 10, newIndex: 14_510, state: 'BILLED' }]);

@@ -56,7 +56,7 @@ it('is found by how far it is paid, drafts and cancelled ones by none of that', 
     `${bill.path}/totals?filter[serviceId][]=${own.id}&filter[payment][]=REMAINING_RECEIVABLES`,
   );
   expect(sums.data.count).toBe(3);
-  // How far those of the service are: the one that nobody has released beside the released, which no notice tells of.
+  // Counts of the service: one draft, and the released bills without a notice.
   const all = await ann.get<Row>(`${bill.path}/totals?filter[serviceId][]=${own.id}`);
   expect(all.data).toMatchObject({ drafts: 1, unpublished: 4, published: 0 });
   expect((await ann.get(`${bill.path}?filter[payment][]=UNPAID`)).status).toBe(400);
@@ -133,7 +133,7 @@ describe('on the books', () => {
     expect(refusal(await edit({ dueDate: addDays(today(), -1) }))).toEqual([400, 'VALIDATION_FAILED', 'dueDate']);
     const later = await edit({ dueDate: addDays(today(), 30), note: 'Agreed by telephone', amount: 6000 });
     expect(later.data, later.text).toMatchObject({ edited: true, total: 6000, publication: 'UNPUBLISHED' });
-    // Held and let go again, no resident is told of what no notice has told of.
+    // After hold and release, residents still do not see a bill without a notice.
     await act(bill.path, made, 'hold', { reason: 'Asked about' });
     expect((await act(bill.path, made, 'unhold')).data).toMatchObject({ publication: 'UNPUBLISHED' });
     await pay({ amount: 1000, allocations: [{ billId: made.id, amount: 1000 }] });
@@ -175,7 +175,7 @@ it('makes bills by hand for many units, of an amount or by the tariff, and skips
   expect(await billsOf(own.id)).toEqual([]);
   const headers = { 'Idempotency-Key': `by hand ${own.id}` };
   const send = () => ann.post<Row>(`${bill.path}/manual`, { ...ask, unitIds: [unitId] }, headers);
-  // Sent again after a lost answer, or twice at once, it is made once and answered alike.
+  // Repeated after a lost response or sent twice at once, it is created once with the same response.
   for (const made of [...(await Promise.all([send(), send()])), await send()])
     expect([made.status, made.data]).toMatchObject([201, { total: 22_000, refused: [], done: [expect.anything()] }]);
   const rest = await ann.post<Row>(`${bill.path}/manual`, { ...ask, amount: 50_000, vatRate: 8, content: 'Repairs' });

@@ -151,7 +151,7 @@ describe('a bill', () => {
     expect((await accountOf()).balance).toBe(had + 71_020);
     await agree();
     const [down] = (await billsOf(one.serviceId)).filter(({ type }) => type === 'ADJUST_DOWN');
-    // One dong of it is spent.
+    // A minimal part of it is spent.
     const other = await released(had + 1);
     const spent = await ann.post<Row>('/payment/single', {
       unitId,
@@ -271,7 +271,7 @@ describe('a notice', () => {
     expect((await far.ann.post<Row>(`${feeNotice.path}/build`, first)).data).toMatchObject({ made: 1, sum: 30_000 });
     const issue = () => far.ann.post<Row>(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
     expect((await issue()).data).toMatchObject({ made: 1, known: 0 });
-    // Nothing is left to tell of.
+    // Nothing is left for another notice.
     expect((await issue()).data).toMatchObject({ made: 0, known: 0 });
     const [own] = (await far.ann.get<Row[]>(feeNotice.path)).data;
     expect(own).toMatchObject({ newTotal: 50_000, debtTotal: 30_000, totalPayment: 80_000, bills: 1, printed: false });
@@ -303,7 +303,7 @@ it('shows residents what a notice has told them of, no draft, nothing held back 
   expect(await seen()).toEqual([]);
   expect((await far.dora.get(`${bill.path}/${draft.id}`)).status).toBe(404);
   await far.ann.put(`${bill.path}/${draft.id}/release`, {});
-  // Released, it is on the books; its residents learn of it by the notice.
+  // Released bills are posted; residents see them with the notice.
   expect(await seen()).toEqual([]);
   expect((await far.dora.get(`${bill.path}/${draft.id}`)).status).toBe(404);
   expect((await far.dora.get(`${bill.path}/${draft.id}/explain`)).status).toBe(404);
@@ -336,7 +336,7 @@ it('shows residents what a notice has told them of, no draft, nothing held back 
   const papers = await far.dora.get<Row[]>(`${feeNotice.path}/papers?ids[]=${notice?.id}`);
   expect(papers.data).toMatchObject([{ owed: 5000 }]);
   expect((await site.dora.get<Row[]>(`${feeNotice.path}/papers?ids[]=${notice?.id}`)).data).toEqual([]);
-  // Taken back, it is known no more; those of later months go first.
+  // Cancelling the notice hides the bill again; notices of later months have to be cancelled first.
   const next = await write(bill.path, { unitId: far.unitId, serviceId: of.id, month: '2026-11', amount: 6000 });
   await far.ann.put(`${bill.path}/${next.id}/release`, {});
   await far.ann.post(`${feeNotice.path}/build`, { month: '2026-12', publish: true });

@@ -1,4 +1,6 @@
+import { db, transaction } from '@lobby/server/kit/database/database.ts';
 import { billRunJob } from '@lobby/server/modules/bill/index.ts';
+import { type RunItem, runItems, storeItems } from '@lobby/server/modules/bill/run-items.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -42,7 +44,7 @@ describe('a run', () => {
     await make(meter.path, { ...METER, unitId, serviceId: water.id, startIndex: 100 });
     await make(usage.path, { unitId, serviceId: water.id, month: MONTH, newIndex: 110 });
     const ids = [area.id, water.id, parking.id, unpriced.id];
-    // Of one unit, line by line, before anything is made.
+    // Preview of one unit with its lines.
     const of = ids.map(id => `serviceIds[]=${id}`).join('&');
     const one = await ann.get<Row>(`${billRun.path}/preview?month=${MONTH}&unitId=${unitId}&${of}`);
     expect(one.data, one.text).toMatchObject({ total: 725_000 + 16_800 + 2_400_000 });
@@ -98,7 +100,7 @@ describe('a run', () => {
       ),
     );
     expect(await billsOf(own.id)).toHaveLength(2);
-    // Those that ask for the same while one is open share it.
+    // Identical requests during a run share that run.
     const each = new Map(runs.map(one => [one.id, Number(one.made)]));
     expect([...each.values()].reduce((sum, made) => sum + made, 0)).toBe(2);
   });
@@ -106,7 +108,7 @@ describe('a run', () => {
   it('goes on where a server that was killed left it, and after it was cancelled', async () => {
     const own = await priced({});
     await Promise.all([register(own.id), register(own.id, otherUnitId)]);
-    // What a killed server leaves: a run that goes on, with the chunk that it had begun undone.
+    // State left by a killed server: a running run whose current chunk was rolled back.
     const left = await begin({ serviceIds: [own.id], dryRun: true });
     const set = { status: 'RUNNING', upTo: unitId, done: 1, made: 0, total: 0, byService: [] };
     await change(billRun, left.id, set);
@@ -147,6 +149,45 @@ describe('a run', () => {
     const off = await priced({});
     await act(service.path, off, 'deactivate');
     expect(refusal(await asked({ serviceIds: [off.id] }))).toEqual([422, 'SERVICE_NOT_ACTIVE', 'serviceIds']);
+  });
+
+  it('reads the items of its own units alone when it stores a chunk', async () => {
+    const item = (at: number, result: RunItem['result']): RunItem => ({
+      _id: `many:${at}:water`,
+      projectId: site.id,
+      runId: 'many',
+      at,
+      unitId: String(at),
+      serviceId: 'water',
+      result,
+      reason: null,
+      billId: null,
+      quantity: null,
+      net: 0,
+      vat: 0,
+      total: 0,
+      previousQuantity: null,
+      previousTotal: null,
+      change: null,
+      outlier: false,
+    });
+    await runItems().insertMany(Array.from({ length: 500 }, (_, at) => item(at, at % 2 ? 'MADE' : 'SKIPPED')));
+    // One of the units was billed before, the other skipped; the ids `60` and `600` start with `6` as well.
+    const anew = [{ ...item(7, 'MADE'), _id: 'many:7:lift', serviceId: 'lift' }, item(6, 'MADE')];
+    await db().command({ profile: 2 });
+    await transaction(session => storeItems('many', ['6', '7'], anew, session));
+    await db().command({ profile: 0 });
+    const [removed] = await db().collection('system.profile').find({ op: 'remove', ndeleted: 1 }).toArray();
+    expect(removed?.docsExamined).toBeLessThan(10);
+    const stored = await runItems().find({ runId: 'many' }).toArray();
+    expect(stored).toHaveLength(501);
+    expect(stored.filter(({ unitId }) => ['6', '7'].includes(unitId)).map(one => [one._id, one.result])).toEqual(
+      expect.arrayContaining([
+        ['many:6:water', 'MADE'],
+        ['many:7:water', 'MADE'],
+        ['many:7:lift', 'MADE'],
+      ]),
+    );
   });
 
   it('marks what is far from the months before, and releases by itself where it may', async () => {

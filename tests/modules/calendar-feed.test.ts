@@ -23,7 +23,7 @@ const read = async (address: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(server.url + address, { headers });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
-/** The entries of a calendar, as a strict reader finds them. */
+/** Entries of a calendar, read by a strict parser. */
 const entriesIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map(one => ({
     event: new ICAL.Event(one),

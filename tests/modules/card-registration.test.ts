@@ -32,7 +32,7 @@ async function through(form: Row, input: object = {}): Promise<Row> {
   if (done.status !== 200) throw new Error(done.text);
   return done.data;
 }
-/** A card in use of the home, with a vehicle of its own. */
+/** Active card of the unit, with a vehicle. */
 async function used(plate: string): Promise<{ given: Row; car: Row }> {
   const fresh = await inStock('VEHICLE');
   const form = await make(`${path}/vehicle`, { ...ofHome, ...motorbike(plate) });
@@ -75,7 +75,7 @@ it('of a motorbike is found as displayed, by its number and by its series, as it
     expect(await found(path, typed.replace(/d1/i, 'D2')), typed).toContain(form.id);
   }
   expect(await found(vehicle.path, '29-D3 885.20')).toEqual([]);
-  // A form about a vehicle that is there says its plate by that.
+  // The plate of a registration for an existing vehicle is that of the vehicle.
   const lost = await make(`${path}/vehicle`, { ...ofHome, type: 'LOST', cardId: given.id });
   expect([lost.plate, lost.vehicleId]).toEqual([null, car.id]);
   for (const typed of ['29-D1 885.20', '88520']) expect(await found(path, typed), typed).toContain(lost.id);
@@ -91,7 +91,7 @@ it('is given to somebody by an act, and found by their home from then on', async
 it('gives a card of the right kind, with its vehicle, in one step', async () => {
   const form = await make(`${path}/vehicle`, { ...ofHome, ...motorbike('29-C1 111.11'), depositAmount: 200_000 });
   const held = (await act(form, 'deposit', { amount: 200_000 })).data;
-  // Where nobody says who pays, it is whom the card is for, no code.
+  // Without a given payer, it is the person of the card.
   expect(await read(deposit.path, held.depositId)).toMatchObject({ payerName: 'Dora' });
   await act(form, 'deposit/confirm');
   await act(form, 'approve');
@@ -229,12 +229,12 @@ it('counts what open forms ask for among the vehicles of a home, and looks at it
     await make(`${path}/vehicle`, { ...ofHome, ...car('29A-700.02') }),
   ] as const;
   expect(forms.map(({ status }) => status)).toEqual(['APPROVED', 'APPROVED']);
-  // Both places are asked for: nobody else gets one, by whichever way.
+  // Both places are reserved: others are refused on every path.
   const direct = await parked('29A-700.03');
   expect([direct.status, direct.code]).toEqual([422, 'VEHICLE_LIMIT_REACHED']);
   const over = await ann.post(`${path}/vehicle`, { ...ofHome, ...car('29A-700.04') });
   expect([over.status, over.code]).toEqual([422, 'VEHICLE_LIMIT_REACHED']);
-  // There is room for one alone by now.
+  // The lowered limit leaves a single place.
   await limit(1);
   expect((await ann.get(`${path}/${forms[0].id}/outcome`)).data.refused).not.toBe('VEHICLE_LIMIT_REACHED');
   await through(forms[0], { newCardId: (await inStock('VEHICLE')).id });
@@ -286,7 +286,7 @@ it('gives the last place to the form that is approved first, whichever of those 
     await act(form, 'deposit', { amount: 100_000, method: 'CASH' });
     await act(form, 'deposit/confirm');
   }
-  // One that waits does not stand in the way of another.
+  // A waiting registration does not block another one.
   expect(await read(path, second.id)).toMatchObject({ status: 'WAITING' });
   const given = await act(second, 'approve');
   expect([given.code, given.data?.overLimit]).toEqual(['SUCCESS', false]);

@@ -17,7 +17,7 @@ const server = await startServer();
 const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, carl, dora, unitId, otherUnitId } = site;
-/** Days as the building counts them, seven hours ahead. */
+/** Days in the time zone of the building, seven hours ahead. */
 const day = (days: number) => addDays(dayOf(new Date(), VIETNAM), days);
 
 let cards = 0;

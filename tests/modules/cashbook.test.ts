@@ -47,7 +47,7 @@ it('adds up for each page, whatever its size, and opens with what was there befo
       const sum = rows.reduce((total, one) => total + one.in - one.out, pageOpening);
       expect(sum).toBe(rows.at(-1)?.balance);
     }
-  // What a fund began with is a row of its day.
+  // The opening balance of a fund is a row of its day.
   expect(await book('', daysAgo(20))).toMatchObject({ opening: 0, totalIn: 1_028_000, count: 8 });
 });
 

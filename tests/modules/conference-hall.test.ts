@@ -17,7 +17,7 @@ const { act, row, approved } = all;
 const at = (id: unknown) => `${conference.path}/${id}`;
 const send = (id: unknown, body: object) => ann.put<HallScreen>(`${at(id)}/hall`, body);
 
-/** The screen as the computer of the hall reads it: without an account. */
+/** Response for the hall screen, which has no account. */
 async function seen(token: string, since = '') {
   const answer = await fetch(`${server.url}/api/hall/${token}${since && `?since=${since}`}`);
   const { data, error } = (await answer.json()) as { data: HallScreen; error?: { code: string } };
@@ -53,7 +53,7 @@ it('shows what the secretary sends, without an account and live, and never a fig
     percent: { heads: 66.67, area: 60.02 },
     reached: true,
   });
-  // Somebody comes in: the screen that waits is answered at once.
+  // A check-in answers the waiting request at once.
   const begun = performance.now();
   const waiting = seen(made.token, quorum.stamp);
   await row(rows[2].id, 'check-in');
@@ -75,7 +75,7 @@ it('shows what the secretary sends, without an account and live, and never a fig
   const result = (await seen(made.token)).data.question;
   expect(result).toMatchObject({ passed: false, base: 200.75 });
   expect(result?.answers[0]).toMatchObject({ text: 'Yes', weight: 50, percent: 24.91, ballots: null });
-  // Whoever reads the activity learns what was sent.
+  // The activity lists what was sent to the screen.
   const { data: entries } = await ann.get<Row[]>(`${at(id)}/activities?limit=100`);
   expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['hall-quorum', 'hall-result']));
   await act(id, 'end', { outcome: 'HELD' });
@@ -86,7 +86,7 @@ it('has the figures of the office after its line was cut, without a reload, and 
   await send(id, { page: 'TURNOUT', sheetId });
   const last = (await seen(made.token)).data;
   expect(last.turnout).toMatchObject({ cast: { heads: 0 }, of: { heads: 2, weight: 120.5 } });
-  // While nobody hears: two vote, a third comes in and votes too.
+  // During the interruption two units vote, a third checks in and votes.
   const cast = (n: 0 | 1 | 2) =>
     ann.post(`${voteSheet.path}/${sheetId}/ballot`, {
       answers: [1],
@@ -102,7 +102,7 @@ it('has the figures of the office after its line was cut, without a reload, and 
   expect(performance.now() - begun).toBeLessThan(5000);
   const office = (await ann.get<HallScreen>(`${at(id)}/hall`)).data;
   expect(back.turnout).toEqual(office.turnout);
-  // Nobody voted who may not: the share is never beyond the whole.
+  // Only eligible units have voted: the share never exceeds the whole.
   expect(back.turnout).toMatchObject({ cast: { heads: 3, weight: 200.75 }, of: { heads: 3, weight: 200.75 } });
   await ann.put(`${voteSheet.path}/${sheetId}/cancel`, { reason: 'A practice' });
   const { data: all } = await ann.post<Row>(voteSheet.path, {

@@ -33,7 +33,7 @@ for (let n = 0; n < UNITS; n++)
     handoverStatus: 'HANDED_OVER',
   });
 
-/** What is known of a unit at the meeting, told apart from the product. */
+/** State of a unit in the model, independent of the product. */
 interface Known {
   weight: number;
   attendance: 'NOT_ANSWERED' | 'ATTEND' | 'NOT_ATTEND' | 'AUTHORIZED';
@@ -44,7 +44,7 @@ interface Known {
 const ACTS = ['register', 'decline', 'authorize', 'revoke', 'check-in', 'undo-check-in', 'leave', 'come-back'] as const;
 type Act = (typeof ACTS)[number];
 
-/** Does an act to the model; answers whether the rules of the card allow it. */
+/** Applies an action to the model; returns whether the rules allow it. */
 function allowed(all: readonly Known[], n: number, act: Act, person: number): boolean {
   const own = all[n] as Known;
   const party = () => all.filter(one => one === own || (own.proxy !== null && one.proxy === own.proxy));

@@ -25,14 +25,14 @@ const all = await meetingsOf(site);
 const { act, row, make, rowsOf } = all;
 const lead = { chairName: 'An', secretaryName: 'Binh' };
 const WITNESSES = ['Cuc', 'Dung'].map(name => ({ name, role: 'Owner' }));
-/** Two have seen how it went: so many sign the minutes. */
+/** Adds two witnesses, as many as have to sign the minutes. */
 const witness = async (at: string) => {
   const { version } = (await ann.get<Row>(`${at}/minutes`)).data;
   return ann.put<Row>(`${at}/minutes`, { version, witnesses: WITNESSES });
 };
 const ASKED = [{ text: 'Do you approve?', kind: 'DECISION', answers: 'Yes\nNo\nOther' }];
 
-/** A meeting that goes on, all of its units there, with an open vote that all have voted on. */
+/** Running meeting with all units present and voted on an open sheet. */
 async function voted(values: object = {}, questions: readonly object[] = ASKED, many = 3) {
   const meeting = await make(values);
   await act(meeting.id, 'approve');
@@ -115,7 +115,7 @@ it('is written, made final, and then stays as it is', async () => {
   const unseen = await ann.put<Row>(`${at}/minutes/approve`, {});
   expect([unseen.code, unseen.error.data?.field]).toEqual(['CONFERENCE_STATE', 'witnesses']);
   await witness(at);
-  // The page beside the form: what is printed, with who signs by name.
+  // Preview beside the form: the printed content, with the names of the signatories.
   const page = (await ann.get<{ lines: Row[]; signed: Row[] }>(`${at}/minutes/page`)).data;
   expect(page.lines.map(({ said }) => said).join('\n')).toContain('All spoke.');
   expect(page.signed.map(({ name }) => name)).toEqual(['An', 'Binh', 'Cuc', 'Dung']);
@@ -125,7 +125,7 @@ it('is written, made final, and then stays as it is', async () => {
   expect((await ann.put(`${at}/minutes`, { version, discussion: '<p>Other</p>' })).code).toBe('MINUTES_FINAL');
   const upload = async (name: string, body: Buffer) =>
     (await ann.post<Row[]>('/upload', formOf([{ name, body }]))).data[0]?.id;
-  // Scanned papers, each as large as an upload: a picture or a PDF, never a spreadsheet.
+  // Scans of up to the upload limit: images or PDF, no spreadsheets.
   const scan = await upload('scan.pdf', Buffer.concat([PDF, Buffer.alloc(12 * 1024 * 1024)]));
   const book = await upload('a.xlsx', Buffer.from(await sheetOf([['A'], ['1']])));
   const other = await ann.put(`${at}/minutes`, { version, signedFiles: [book] });
@@ -155,13 +155,13 @@ it('keeps what was never decided out of the minutes, the files and the eyes of h
   expect([early.status, early.code, early.error.data?.sheet]).toEqual([409, 'CONFERENCE_STATE', 'Left over']);
   const book = read((await ann.file(`${at}/result/export`)).body);
   expect(JSON.stringify(book.Sheets)).not.toMatch(/Left over|Called off/);
-  // As it was published before a draft stood in the way.
+  // State from before drafts prevented the publication.
   await db()
     .collection<{ _id: string }>('conference-minutes')
     .updateOne({ _id: id }, { $set: { status: 'FINAL', publishedParts: ['votes'] } });
   const seen = await dora.get<{ sheets: Row[] }>(`${at}/result`);
   expect(seen.data.sheets.map(({ title }) => title)).toEqual(['The report']);
-  // Staff prepare by it: they see what is to come.
+  // Staff also see sheets in preparation.
   const own = await ann.get<{ sheets: Row[] }>(`${at}/result`);
   expect(own.data.sheets.map(({ title }) => title)).toEqual(['The report', 'Left over']);
   await ann.delete(`${voteSheet.path}/${left.id}`);
@@ -197,7 +197,7 @@ it('counts proxies that were there when it opened, and adds up who voted from ho
     await counted(data);
   };
   await vote('The report');
-  // Whoever leaves before the end was there when it began.
+  // A unit that leaves early counts as present at the opening.
   await row(early.id, 'leave');
   await vote('The budget');
   await act(meeting.id, 'end', { outcome: 'HELD' });
@@ -217,7 +217,7 @@ it('counts proxies that were there when it opened, and adds up who voted from ho
   const page = (await ann.get<{ lines: Row[] }>(`${at}/minutes/page`)).data.lines.map(({ said }) => said).join('\n');
   expect(page).toMatch(/Present at the opening: 1 units, 50.00 votes; by proxy: 1\n/);
   expect(page).toContain('Of these, voted from home: 1 units, 80.25 votes');
-  // Two that ask in the same words are told apart.
+  // Questions with the same text are distinguished.
   expect(page).toContain('The budget · Do you approve?: Passed');
   const book = read((await ann.file(`${at}/result/export`)).body);
   const votes = utils.sheet_to_json<(string | number)[]>(book.Sheets[book.SheetNames[1] ?? ''] ?? {}, { header: 1 });
@@ -296,7 +296,7 @@ it('says which papers did not come back', async () => {
   await act(id, 'end', { outcome: 'HELD' });
   const { sheets } = (await ann.get<{ sheets: Row[] }>(`${at}/result`)).data;
   expect(sheets[0]?.papers).toEqual({ issued: 2, returned: 0, missing: 2, weight: 150.75 });
-  // What was not cast: with what was, it adds up to the base.
+  // Votes not cast and votes cast add up to the base.
   expect(sheets[0]).toMatchObject({ ballots: 1, notCast: { units: 2, weight: 150.75 }, fromHome: null });
   const { text: page } = await ann.get(`${at}/minutes/page`);
   expect(page).toContain('Not cast: 2 units, 150.75 votes');
@@ -319,13 +319,13 @@ it('is published once and for ever, to those whom it concerns', async () => {
   expect((await ann.put(`${at}/publish-result`, { parts, folderId })).code).toBe('CONFERENCE_STATE');
   await witness(at);
   await ann.put(`${at}/minutes/approve`, {});
-  // Final minutes take none, and none is offered.
+  // Final minutes accept no objections, and offer none.
   expect(await until()).toBeNull();
   expect((await dora.put(`${at}/minutes/object`, { text: 'Too late' })).code).toBe('CONFERENCE_STATE');
   const done = await ann.put<Row>(`${at}/publish-result`, { parts, folderId });
   expect(done.status, done.text).toBe(200);
   expect(done.data.objections).toMatchObject([{ who: 'Dora', text: 'I was not heard' }]);
-  // Twice is once: nobody is told again.
+  // Publishing again has no effect, and sends no second notification.
   for (const again of [['votes'], parts])
     expect((await ann.put(`${at}/publish-result`, { parts: again, folderId })).code).toBe('STATUS_CHANGED');
   await runConferenceNoticesJob(new Date(Date.now() + 1000));

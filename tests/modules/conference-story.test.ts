@@ -13,7 +13,7 @@ import { makeRecord } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-/** So many units are called; 560 where it is proved (PROVE=1). */
+/** Number of invited units; 560 with PROVE=1. */
 const UNITS = process.env.PROVE ? 560 : 28;
 if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 });
 
@@ -27,7 +27,7 @@ const good = <T>({ status, data, text }: { status: number; data: T; text: string
 const two = (value: number) => Math.floor(value * 100 + 0.5) / 100;
 
 it('calls, opens, votes and minutes a meeting in one sitting, and every figure can be counted again by hand', async () => {
-  // A tower of its own, of areas that anybody can add up: 50, 50.25, 50.5 and 50.75 m² in turn; nobody else lives there.
+  // Separate tower with simple areas of 50, 50.25, 50.5 and 50.75 m² in turn, and no other units.
   const blockId = (await makeRecord(site.id, block, { name: 'Tower' }))._id;
   const floorId = (await makeRecord(site.id, floor, { name: '1', blockId, order: 1 }))._id;
   const areaOf = (n: number) => 50 + (n % 4) * 0.25;
@@ -42,7 +42,7 @@ it('calls, opens, votes and minutes a meeting in one sitting, and every figure c
     });
   const total = Array.from({ length: UNITS }, (_, n) => areaOf(n)).reduce((sum, one) => sum + one, 0);
 
-  // Called: prepared, approved and published, shown, invited on paper.
+  // Preparation: approved, published, shown, and invited on paper.
   const { id } = good(
     await ann.post<Row>(conference.path, {
       name: 'Annual meeting of the tower',
@@ -70,13 +70,13 @@ it('calls, opens, votes and minutes a meeting in one sitting, and every figure c
   for (const paper of ['invitations', 'cards', 'attendance', 'agenda', 'proxy-form']) {
     const file = await ann.file(`${at}/${paper}`);
     expect(file.body.subarray(0, 5).toString(), paper).toBe('%PDF-');
-    // One invitation a unit, eight cards a page.
+    // One invitation per unit, eight cards per page.
     const pages = file.body.toString('latin1').match(/\/Type \/Page /g)?.length;
     if (paper === 'invitations') expect(pages).toBe(UNITS);
     if (paper === 'cards') expect(pages).toBe(Math.ceil(UNITS / 8));
   }
 
-  // Answered: the first three by one proxy, who may hold no fourth; the fourth does not come.
+  // Registration: one proxy for the first three units, which is the limit; the fourth declines.
   const rowAct = (row: Row | undefined, name: string, body: object = {}, who: Caller = ann) =>
     who.put<Row>(`${conferenceUnit.path}/${row?.id}/${name}`, body);
   const lam = { representativeKind: 'OTHER', representativeName: 'Lam', representativeIdentifier: '001088012345' };
@@ -84,7 +84,7 @@ it('calls, opens, votes and minutes a meeting in one sitting, and every figure c
   expect((await rowAct(rows[3], 'authorize', lam)).code).toBe('PROXY_LIMIT');
   good(await rowAct(rows[3], 'decline'));
 
-  // Checked in at three desks; a fifth of the units stays away.
+  // Check-in at three desks; a fifth of the units is absent.
   const away = Math.floor(UNITS / 5);
   const there = rows.filter((_, n) => n !== 3 && n < UNITS - away);
   const desk = async (n: number) => {
@@ -101,7 +101,7 @@ it('calls, opens, votes and minutes a meeting in one sitting, and every figure c
   });
   good(await ann.put(`${at}/open-meeting`, { chairName: 'Nguyen Quang Minh', secretaryName: 'Le Thu Ha' }));
 
-  // Voted: at the desk, but for the last two, who get papers that two people key in.
+  // Vote: at the desk, except for two units with paper ballots, keyed in by two people.
   const sheet = good(
     await ann.post<Row>(voteSheet.path, {
       conferenceId: id,
@@ -144,7 +144,7 @@ it('calls, opens, votes and minutes a meeting in one sitting, and every figure c
     [0, 0],
   ]);
 
-  // Ended and minuted: approved, published into a folder, where the residents of the building read it.
+  // Closing: minutes approved and published into a folder for the residents of the building.
   good(await ann.put(`${at}/end`, { outcome: 'HELD' }));
   const draft = good(await ann.get<Row>(`${at}/minutes`));
   good(
@@ -164,7 +164,7 @@ it('calls, opens, votes and minutes a meeting in one sitting, and every figure c
   const { id: folderId } = good(await ann.post<Row>(folder.path, { name: 'Minutes' }));
   const published = good(await ann.put<Row>(`${at}/publish-result`, { parts: ['votes', 'minutes'], folderId }));
   expect(published).toMatchObject({ publishedParts: ['votes', 'minutes'] });
-  // Of another block: it is not theirs.
+  // Residents of another block have no access.
   expect((await dora.get(`${at}/result`)).status).toBe(404);
   expect((await meeting()).checkedIn).toBe(there.length);
 });

@@ -47,7 +47,7 @@ it('counts units, shares and votes of each option', async () => {
   ]);
   expect(missing).toMatchObject({ answered: 2, texts: ['A lift'] });
   expect(clean).toMatchObject({ mean: 4.5, answered: 2 });
-  // Another answer of the unit takes the place of the first.
+  // A new answer of the unit replaces the previous one.
   await answer(0, { 1: 2 });
   expect((await result(surveyId)).questions[0]?.options).toMatchObject([{ weight: 80.25 }, { weight: 120.5 }]);
   expect((await ann.get<Row>(`${at}/${surveyId}`)).data.answers).toBe(3);
@@ -129,7 +129,7 @@ it('moves with its meeting, never beyond the end, and is closed when the meeting
   const [from, to] = [Date.parse(String((await all.read(meeting.id)).startAt)), Date.parse(inHours(80))];
   await all.act(meeting.id, 'reschedule', { startAt: new Date(to).toISOString(), reason: 'The hall is taken' });
   expect((await closes()) - before).toBe(to - from);
-  // By an edit as well, and an hour shorter: the end is the end.
+  // After an edit, with a shorter duration, the survey still closes at the end of the meeting.
   const edit = { version: (await all.read(meeting.id)).version, startAt: inHours(90), durationMinutes: 30 };
   const edited = await ann.put<Row>(`${conference.path}/${meeting.id}`, edit);
   expect(await closes()).toBe(Date.parse(String(edited.data.endAt)));
@@ -137,7 +137,7 @@ it('moves with its meeting, never beyond the end, and is closed when the meeting
   expect((await ann.get<Row>(`${at}/${data.id}`)).data).toMatchObject({ status: 'CLOSED' });
   const late = await put(data.id, 'answer', { values: { 1: 1 }, unitId: meeting.rows[0].unitId, channel: 'PAPER' });
   expect(refusal(late)).toEqual([409, 'SURVEY_CLOSED']);
-  // One that was left open before surveys ended with their meeting.
+  // Left open from the time before surveys closed with their meeting.
   await change(conferenceSurvey, data.id, { status: 'OPEN', closedAt: null });
   expect(refusal(await put(data.id, 'answer', { values: { 1: 1 }, unitId: meeting.rows[0].unitId }))).toEqual([
     409,
@@ -156,7 +156,7 @@ it('keeps nobody beside an anonymous sheet, and says nothing of few', async () =
   for (const n of [0, 1, 2] as const) expect((await answer(n, { 1: 1 })).status).toBe(200);
   await answer(0, { 1: 2 });
   expect(await result(surveyId)).toEqual({ sheets: 3, hidden: true, questions: [], silent: true });
-  // Nothing tells when somebody answered: no row, no time, no version; how many there are stands.
+  // Nothing reveals the time of an answer: no row, time or version; the number of answers is visible.
   expect(await stands()).toEqual(before);
   expect((await ann.get<Row>(`${at}/${surveyId}`)).data.answers).toBe(3);
   expect((await ann.get<Row[]>(`${conferenceAnswer.path}?filter[surveyId][]=${surveyId}`)).data).toEqual([]);
@@ -176,7 +176,7 @@ it('is answered in the app by who speaks for the home', async () => {
   await all.act(meeting.id, 'approve');
   const { data } = await make(meeting.id);
   await all.act(meeting.id, 'show');
-  // What is prepared is nothing to a household yet.
+  // Residents do not see surveys in preparation.
   expect((await dora.get<Row[]>(at)).data).toEqual([]);
   for (const path of ['', '/mine']) expect((await dora.get(`${at}/${data.id}${path}`)).status).toBe(404);
   expect((await dora.put(`${at}/${data.id}/answer`, { values: { 1: 2 } })).status).toBe(404);
@@ -187,7 +187,7 @@ it('is answered in the app by who speaks for the home', async () => {
   expect(await mine()).toEqual(nothing);
   expect((await dora.put(`${at}/${data.id}/answer`, { values: { 1: 2 } })).status).toBe(200);
   expect(await mine()).toMatchObject({ answered: true, by: 'Dora', values: [{ question: 1, choices: [2] }] });
-  // That one unit has answered says nothing of the others.
+  // The answer of one unit reveals nothing about the others.
   expect(await mine(emil)).toEqual(nothing);
   expect((await dora.get(`${at}/${data.id}/result`)).status).toBe(403);
 });

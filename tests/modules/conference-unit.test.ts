@@ -34,7 +34,7 @@ const proxy = (identifier: string, more: object = {}) => ({
   representativeIdentifier: identifier,
   ...more,
 });
-/** The kept figures of a meeting are those of its rows. */
+/** Stored figures of a meeting have to match its rows. */
 async function holds(id: string) {
   const figures = await recount(await systemIn(site.id), id);
   expect(await stored(conference, id)).toMatchObject(figures);
@@ -58,7 +58,7 @@ it('takes a proxy by a paper of 12 to 15 letters, for so many units as the meeti
   expect(first.data).toMatchObject({ attendance: 'AUTHORIZED', representativeName: 'Pham Van Lam', channel: 'DESK' });
   expect(first.data.representativeIdentifier).toBe('0010*****345');
   expect(first.text).not.toContain('001088012345');
-  // The list and its file say whose paper it is, and mask it.
+  // List and export contain the identity number of the representative, masked.
   const [listed] = (await rowsOf(id)).filter(one => one.id === rows[0].id);
   expect(listed).toMatchObject({ representativeIdentifier: '0010*****345', authorizationNumber: null });
   const [head = [], ...lines] = await rowsOfSheet((await ann.file(`${at}/export?filter[conferenceId][]=${id}`)).body);
@@ -102,13 +102,13 @@ it('says who has voted on what and who holds a paper, and is found by it', async
   expect((await ann.post(`${vote}/ballot`, ballot)).status).toBe(200);
   await ann.put(`${vote}/issue-paper`, { conferenceUnitIds: [rows[1].id] });
   const after = await ann.get<Row>(`${at}/${rows[0].id}`);
-  // It is a mark and nothing else: neither version nor time moves.
+  // Only a marker is set: version and time of change stay.
   expect(after.data).toEqual({ ...before.data, ballotsOnline: [sheet.id] });
   const found = async (field: string) =>
     (await ann.get<Row[]>(`${at}?filter[${field}][]=${sheet.id}`)).data.map(one => one.id);
   expect([await found('ballotsOnline'), await found('ballotsPaper')]).toEqual([[rows[0].id], [rows[1].id]]);
   expect(after.data.desk).toBe('2');
-  // Where it is chosen it goes by the name of its unit.
+  // Options are named by unit.
   const named = (await ann.get<Row[]>(`${at}/options?ids[]=${rows[0].id}`)).data;
   expect(named.map(one => one.name)).toEqual([all.units[0]?.code]);
   const undone = await row(rows[0].id, 'undo-check-in', { reason: 'Wrong' });
@@ -148,7 +148,7 @@ it('takes answers from a sheet, all or none, by the rules of the desk', async ()
     ['representativeIdentifier', 'REQUIRED'],
     ['unitId', 'LISTED_TWICE'],
   ]);
-  // The rule of its length is said as the form says it.
+  // The error repeats the length rule of the form.
   const short = await send([[meeting, one, 'AUTHORIZED', 'Pham Van Lam', '00109']], '/preview');
   expect(short.data.faults).toMatchObject([{ code: 'IDENTIFIER_INVALID', message: '12 to 15 letters and digits.' }]);
   const done = await send([
@@ -163,7 +163,7 @@ it('takes answers from a sheet, all or none, by the rules of the desk', async ()
     ['NOT_ATTEND', null, 'PAPER'],
   ]);
   expect(await holds(id)).toMatchObject({ registered: 2 });
-  // Whoever is in was asked by nobody's paper any more.
+  // A unit that has checked in cannot be changed by an import.
   await row(rows[1].id, 'check-in');
   const late = await send([[meeting, two, 'NOT_ATTEND', '', '']], '/preview');
   expect(late.data.faults.map(fault => [fault.field, fault.code])).toEqual([['unitId', 'CONFERENCE_CHECKED_IN']]);
@@ -205,7 +205,7 @@ it('is checked in once, whoever of two desks is quicker', async () => {
     expect(one.error.data?.time).toMatch(/^\d\d:\d\d$/);
   }
   expect(await holds(id)).toMatchObject({ checkedIn: 1, presentUnits: 1, presentHundredths: 5000, registered: 1 });
-  // All doors at once: no count is lost.
+  // Simultaneous check-ins at all desks: no count is lost.
   await Promise.all(rows.slice(1).map((one, n) => row(one.id, 'check-in', {}, n ? ann : ben.at(other.url))));
   expect(await holds(id)).toMatchObject({ checkedIn: 3, presentHundredths: 20_075 });
   expect((await row(rows[0].id, 'decline', {})).code).toBe('CONFERENCE_CHECKED_IN');
@@ -260,7 +260,7 @@ it('is answered by who owns or heads the home, and seen by who stands for it', a
   expect((await row(mine?.id, 'register', {}, dora)).data).toMatchObject({ answeredBy: 'Dora', channel: 'APP' });
   const twice = await row(mine?.id, 'register', {}, dora);
   expect([twice.code, twice.error.data?.name]).toEqual(['CONFERENCE_REGISTERED', 'Dora']);
-  // A renter sees nothing and answers nothing, until the unit is theirs to stand for.
+  // A renter neither sees nor answers anything, until they represent the unit.
   const held = (await ann.get<Row[]>(`/member-residency?filter[residentId][]=${dora.id}`)).data[0];
   await change((await import('@lobby/shared/modules/resident.ts')).residency, String(held?.id), { role: 'RENTER' });
   expect(await rowsOf(meeting.id, dora)).toEqual([]);
@@ -287,12 +287,12 @@ it('gives desks a list to go on with where there is no network, and takes what t
     [expect.stringMatching(/-02$/), 70.5, 'Hoa'],
     [expect.stringMatching(/-03$/), 80.25, 'Hoa'],
   ]);
-  // A pass is known by its digest, and nobody makes a pass of it; who holds several is known without their paper.
+  // The list contains only digests of passes; shared proxies are recognized without their identity numbers.
   const { text: pass } = (await ann.get<{ text: string }>(`${conferenceUnit.path}/${rows[0].id}/pass-code`)).data;
   expect(list[0]?.pass).toBe(createHash('sha256').update(pass).digest('hex'));
   expect(list[1]?.holders.some(one => list[2]?.holders.includes(one))).toBe(true);
   expect(JSON.stringify(list)).not.toContain('001088012399');
-  // Both desks were cut off, and let the same unit in; what came through first counts, the other hears of it.
+  // Both desks were offline and checked in the same unit: the first transmission counts, the other is refused.
   const scan = (minutes: number, desk: string) => ({
     desk,
     scannedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
@@ -303,7 +303,7 @@ it('gives desks a list to go on with where there is no network, and takes what t
   const late = await row(rows[0].id, 'check-in', two, ben);
   expect(late).toMatchObject({ status: 409, code: 'CONFERENCE_CHECKED_IN' });
   expect(late.error.data).toMatchObject({ name: 'Ann', desk: '1', at: one.scannedAt });
-  // The answer was lost and it is sent again: it is the same scan.
+  // Repeated after a lost response, it is the same scan.
   expect((await row(rows[0].id, 'check-in', one)).status).toBe(200);
   expect((await all.read(id)).checkedIn).toBe(1);
   const ahead = { desk: '3', scannedAt: new Date(Date.now() + 3_600_000).toISOString() };

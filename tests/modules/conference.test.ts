@@ -74,7 +74,7 @@ it('wants a place, rules and areas before it is approved, and then has its elect
   expect(rows.map(({ weight }) => weight)).toEqual([50, 70.5, 80.25]);
   expect(rows.map(({ ownerId }) => ownerId)).toEqual(all.owners.map(({ id }) => id));
   expect(new Set(rows.map(({ code6 }) => code6)).size).toBe(3);
-  // What was handed over since comes in, with its area.
+  // A refresh adds units handed over since, with their area.
   const [first] = homes;
   const version = (await ann.get<Row>(`${unit.path}/${first?.id}`)).data.version;
   await ann.put(`${unit.path}/${first?.id}`, { version, handoverStatus: 'HANDED_OVER', useArea: 10.01, area: 12 });
@@ -150,12 +150,12 @@ it('is there for residents of its blocks once it is shown', async () => {
   await runConferenceNoticesJob(new Date());
   const told = await notifications().countDocuments({ userId: dora.userId, kind: 'CONFERENCE_SHOWN' });
   expect(told).toBe(1);
-  // Who has answered is not reminded.
+  // Units that have answered get no reminder.
   const [own] = (await dora.get<Row[]>(conferenceUnit.path)).data;
   expect((await row(own?.id, 'register', {}, dora)).data).toMatchObject({ attendance: 'ATTEND', channel: 'APP' });
   const reminded = (who: { userId: string }) =>
     notifications().findOne({ userId: who.userId, kind: 'CONFERENCE_REMINDER' });
-  /** At a moment, for a meeting a day later. */
+  /** Runs the reminders at a time, for a meeting a day later. */
   const remind = async (at: Date) => {
     await change(conference, meeting.id, { startAt: new Date(at.getTime() + 24 * 3_600_000) });
     for (const _ of [1, 2]) {
@@ -163,13 +163,13 @@ it('is there for residents of its blocks once it is shown', async () => {
       await runConferenceNoticesJob(new Date(at.getTime() + 3_600_000));
     }
   };
-  // Shown this morning: nobody is reminded of what they were told today.
+  // Shown this morning: no reminder on the day of the notification.
   await remind(new Date(`${today()}T09:30:00Z`));
   expect(await reminded(emil)).toBeNull();
   await remind(new Date(`${addDays(today(), 1)}T02:00:30Z`));
   expect(await reminded(dora)).toBeNull();
   expect((await reminded(emil))?.count).toBe(1);
-  // When and where it is stands in each notice of the day.
+  // The subject of a reminder contains time and venue.
   const day = addDays(today(), 2).split('-').toReversed().join('/');
   expect((await reminded(emil))?.subject.text).toBe(`${day} 09:00 · The hall`);
 });
@@ -178,12 +178,12 @@ it('tells of a new day whoever knows of the old one: all where it is shown, else
   const meeting = await make({ blockIds: [site.blockId], weighting: 'UNIT', eligible: 'ALL', startAt: inHours(50) });
   await act(meeting.id, 'approve');
   await act(meeting.id, 'invite', { channels: [{ channel: 'APP' }, { channel: 'EMAIL' }], unitIds: [site.unitId] });
-  // The invitation is still on its way when the day changes.
+  // The date changes while the invitation is still queued.
   const move = (hours: number) =>
     act(meeting.id, 'reschedule', { startAt: inHours(hours), reason: 'The hall is taken' });
   expect((await move(60)).status).toBe(200);
   const told = async (who: { userId: string }) => {
-    // The database's clock may be a little ahead.
+    // The clock of the database may be slightly ahead.
     await runConferenceNoticesJob(new Date(Date.now() + 1000));
     return (await notifications().find({ userId: who.userId, kind: 'CONFERENCE_MOVED' }).toArray()).reduce(
       (sum, { count }) => sum + count,
@@ -285,7 +285,7 @@ it('invites by short message as announcements go: by day at once, at night in th
   }
   const meeting = await approved({ startAt: inHours(50) });
   const ways = (...names: string[]) => ({ channels: names.map(channel => ({ channel })) });
-  // Where the building sends none, nobody is told by one: as for announcements.
+  // Without SMS in the project, it cannot be chosen as a channel, as for announcements.
   for (const off of [
     await act(meeting.id, 'invite', ways('APP', 'SMS')),
     await row(meeting.rows[0].id, 'remind', ways('SMS')),
@@ -313,7 +313,7 @@ it('invites by short message as announcements go: by day at once, at night in th
       { channel: 'SMS', out: 0, waiting: 1, missed },
     ],
   });
-  // Nothing is done that waits, and nobody was invited whom nothing reaches.
+  // Waiting tasks are not marked done, and units without a reachable channel are not marked invited.
   const told = () => db().collection('conference-tellings').countDocuments({ conferenceId: meeting.id, doneAt: null });
   expect(await told()).toBe(1);
   expect((await rowsOf(meeting.id)).map(({ invitedAt }) => Boolean(invitedAt))).toEqual([true, true, false]);
@@ -321,7 +321,7 @@ it('invites by short message as announcements go: by day at once, at night in th
   await runConferenceNoticesJob(new Date(morning.getTime() + 3000));
   expect([await told(), (await how()).until]).toEqual([0, null]);
   expect((await how()).ways[1]).toEqual({ channel: 'SMS', out: 1, waiting: 0, missed });
-  // By day at once; what comes back was not received.
+  // Sent at once by day; a rejected message does not count as received.
   const day = instantAt(addDays(today(), 1), 9 * 60, VIETNAM);
   await act(meeting.id, 'invite', ways('SMS'));
   await runConferenceNoticesJob(day);

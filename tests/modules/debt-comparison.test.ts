@@ -37,7 +37,7 @@ it('shows what is owed beside what is held, and offsets both out of what fits as
     'NOTHING_TO_OFFSET',
     'unitId',
   ]);
-  // Of a day before any of it there is nothing to tell.
+  // On a day before the first movement there is nothing to compare.
   expect((await ann.post(path, { unitId, asOf: addDays(own.accountingDate as string, -1) })).code).toBe(
     'NOTHING_TO_OFFSET',
   );
@@ -52,7 +52,7 @@ it('shows what is owed beside what is held, and offsets both out of what fits as
   expect(refusal(await act(path, made, 'offset', { rows }))[1]).toBe('PAYMENT_EXCEEDS_ACCOUNT');
   const plan = await ann.post<Row>(`${path}/${made.id}/offset/preview`, {});
   expect(plan.data).toMatchObject({ amount: 500_000, sources: [{ from: 'UNIT_ACCOUNT', amount: 500_000 }] });
-  // Many at once: one is done, and of the same money.
+  // Of simultaneous requests one succeeds; the money is spent once.
   const tries = await Promise.all(Array.from({ length: 8 }, () => act(path, made, 'offset')));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   const done = await read(path, made.id);
@@ -61,7 +61,7 @@ it('shows what is owed beside what is held, and offsets both out of what fits as
   expect(await accountOf()).toMatchObject({ balance: 0, advance: 200_000 });
   expect(await read(bill.path, own.id)).toMatchObject({ remaining: 371_020 });
   await agree();
-  // Its receipt is cancelled: it can be offset again, and is cancelled with the next one.
+  // After its receipt was cancelled it can be offset again; cancelling the comparison cancels the new receipt.
   expect((await act(receipt.path, { id: String(done.receiptId) } as Row, 'cancel', { reason: 'No' })).status).toBe(200);
   expect(await read(path, made.id)).toMatchObject({ status: 'NOT_OFFSET', offset: 0, receiptId: null });
   const again = await ann.put<{ done: string[] }>(`${path}/offset-multi`, { ids: [made.id] });
@@ -85,7 +85,7 @@ it('settles at once what was agreed to, or nothing', async () => {
         amounts: { [site.unitId]: amount },
       })
     ).data;
-  // Another bill came while the question was on the screen.
+  // A new bill arrives while the confirmation is open.
   await released(200_000);
   expect(await settle(300_000)).toMatchObject({ done: [], refused: [{ id: site.unitId, code: 'DATA_STALE' }] });
   expect((await accountOf()).balance).toBe(1_000_000);

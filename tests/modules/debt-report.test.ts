@@ -23,7 +23,7 @@ const { path } = debtReport;
 const MOVES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'];
 const closingOf = (row: Row) =>
   MOVES.reduce((sum, name, n) => sum + (n < 2 ? 1 : -1) * Number(row[name]), Number(row.opening));
-/** Dates a bill and its entry as if it had been released then. */
+/** Backdates a bill and its journal entry. */
 async function dated(own: Row, on: string, dueDate: string): Promise<void> {
   const set = { accountingDate: on, dueDate };
   await db()

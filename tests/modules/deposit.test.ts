@@ -151,7 +151,7 @@ it('is overdue the morning after its day, and refunded with its deposit; what sh
       .collection<{ _id: string }>(collectionOf(definition as never))
       .updateOne({ _id: String(id) }, { $set: values });
   await set(depositRequest, asked.id, { dueOn: addDays(day, -1) });
-  // Seven in the morning has passed there.
+  // After seven in the morning in Vietnam.
   const noon = new Date(`${day}T05:00:00Z`);
   await Promise.all([runDepositsJob(noon), runDepositsJob(noon)]);
   expect(await read(depositRequest.path, asked.id)).toMatchObject({ overdue: true });
@@ -204,7 +204,7 @@ it('is taken in parts by hand, never more than is missing, and is not edited or 
   expect(whole).toMatchObject({ status: 'DEPOSITED', collected: 90_000, refundAmount: 0 });
   const { depositIds, receiptIds } = await read(depositRequest.path, asked.id);
   expect([depositIds, receiptIds]).toMatchObject([{ length: 2 }, { length: 2 }]);
-  // What of it comes back is told, whatever is still held; a cancelled payslip takes that back.
+  // Refunds are recorded while other deposits are still held; cancelling the payslip reverts that.
   const [first] = depositIds as string[];
   expect((await act(deposit.path, { id: first } as Row, 'refund', money(60_000))).status).toBe(200);
   expect(await read(depositRequest.path, asked.id)).toMatchObject({ status: 'DEPOSITED', refundAmount: 60_000 });

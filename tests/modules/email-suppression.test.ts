@@ -56,7 +56,7 @@ describe('a blocked address', () => {
     const held = async (projectId?: string) => {
       const id = await ask(projectId);
       await sendDue();
-      // The server, which sends in the background, may have taken it first.
+      // The background job of the server may have processed it first.
       const over = await until(async () => {
         const found = await row(id);
         return found?.state !== 'waiting' && found;

@@ -67,7 +67,8 @@ it('shows how each line was counted, in the language asked for, as its template 
   const sent = await pageOf(draft.id);
   expect(sent.hasQr).toBe(true);
   expect(sent.text).not.toContain('BẢN NHÁP');
-  // Tiers with their prices; the fee of water beside its VAT, each with its base; what corrected a line by code and reason; which month of two.
+  // Tiers with prices; the water fee and its VAT, each with its base; corrections with code and reason; which of two
+  // months.
   const told = [
     'Service 1 10/2026|01/10 – 31/10|120 kWh|249.300|8 %|19.944|269.244',
     'Bậc 1|50|1.984|99.200',
@@ -85,13 +86,13 @@ it('shows how each line was counted, in the language asked for, as its template 
     'Tổng cần thanh toán|482.244 ₫',
   ];
   for (const line of told) expect(sent.lines).toContain(line);
-  // A screen sets one size for all its text: what is drawn says its own as a style, which wins.
+  // Each text of the drawing sets its size as a style, which overrides the size of the surrounding page.
   const [drawn = ''] = (await ann.get<{ pages: string[] }>(`${feeNotice.path}/pages?ids[]=${draft.id}`)).data.pages;
   expect(
     new Set(Array.from(drawn.matchAll(/<text [^>]*style="font:(\d+ [\d.]+)px/g), ([, how]) => how)).size,
   ).toBeGreaterThan(4);
   expect(drawn).not.toMatch(/<text (?![^>]*style="font:)/);
-  // The print page and the PDF are one drawing.
+  // Print page and PDF have the same content.
   const [pdf, pages] = [await pdfOf(draft.id), await pagesOf(draft.id)];
   const pdfLines = (await linesOfPdf(pdf)).flat();
   expect(pages).toEqual(sent.lines);
@@ -106,22 +107,22 @@ it('shows how each line was counted, in the language asked for, as its template 
     amount: 482_244,
     content: expect.stringMatching(/^TBP2611/),
   });
-  // One code for all that a household pays at once, bills of before and late interest too.
+  // One QR code for the total a unit pays at once, including earlier bills and late interest.
   const { data: whole } = await ann.get<Row[]>(`${feeNotice.path}/${draft.id}/qr?amount=500000`);
   expect(whole).toMatchObject([{ amount: 500_000, account: asked[0]?.account, content: asked[0]?.content }]);
   expect(readVietQr(String(whole[0]?.payload))).toMatchObject({ amount: 500_000 });
-  // In words in Vietnamese whatever it speaks, and below that in its own language.
+  // The amount in words is in Vietnamese for every language, followed by the language of the notice.
   const english = (await pageOf(draft.id, '?language=en')).lines.join(' ');
   expect(english).toMatch(/Bốn trăm tám mươi hai nghìn .*Four hundred eighty-two thousand/);
 
   const [version] = (await ann.get<Row[]>(`${tariffVersion.path}?filter[tariffId][]=${power.tariffId}`)).data;
   await change(tariffVersion, String(version?.id), { priceDisplay: 'GROSS' });
-  // 1,984 with 8 % is 2,142.72, and 2,143 on paper; amounts stay.
+  // 1,984 plus 8 % is 2,142.72, printed as 2,143; amounts stay.
   expect((await pageOf(draft.id)).lines).toContain('Bậc 1|50|2.143|99.200');
   await change(tariffVersion, String(version?.id), { priceDisplay: 'HIDDEN' });
   expect((await pageOf(draft.id)).lines).toContain('Bậc 1|50|99.200');
 
-  // What is paid since stands beneath, and is asked for no more.
+  // Later payments are listed and deducted from the amount due.
   expect((await pay({ amount: 50_000, allocations: [{ billId: old.id, amount: 50_000 }] })).status).toBe(201);
   const later = await pdfOf(draft.id);
   const after = (await linesOfPdf(later)).flat();
@@ -130,14 +131,14 @@ it('shows how each line was counted, in the language asked for, as its template 
   expect(after.find(line => line.startsWith('Còn phải thanh toán đến 27/11/2026'))).toMatch(/\|432\.244 ₫$/);
   expect(codesOf(later).map(readVietQr)).toMatchObject([{ amount: 432_244 }]);
 
-  // The household reads its own, in its own language.
+  // Residents read their own notice in their language.
   const mine = await pageOf(draft.id, '?language=ko', dora);
   expect(mine.status).toBe(200);
   const own = await dora.get(`${feeNotice.path}/${draft.id}/pdf`);
   expect(own.headers.get('content-disposition')).toContain(`${(await notice()).code}_`);
   expect(own.text.startsWith('%PDF')).toBe(true);
 
-  // What was read is drawn month by month up to the month that it was read for, often the one before the notice's own.
+  // The consumption chart ends with the month of the reading, often the one before the month of the notice.
   const before = await make(bill.path, {
     unitId,
     serviceId: power.id,
@@ -183,7 +184,7 @@ it('says what each line is of: the bill that is late, the debt of before, the am
   expect(lines).toContain(`09/2025|Rác|${old.code}|15/10/2025|500.000|500.000`);
   expect(lines.find(line => line.startsWith('Phí quản lý|'))).toMatch(/\|871\.020\|0\|871\.020$/);
   expect(lines.join()).not.toMatch(/1 m²|Lần 1/);
-  // The debt of before is no fee of this month: stored as it is printed.
+  // Opening debts do not count as fees of the month, in the record as in print.
   expect(made).toMatchObject({ newTotal: 881_020, debtTotal: 1_500_000 });
   expect((await own.ann.get<Row>(`${bill.path}/${old.id}`)).data).toMatchObject({ publication: 'PUBLISHED' });
   expect(await paperOf('?language=en')).toContainEqual(expect.stringMatching(/^Waste\|.*\|1 home\|/));
@@ -193,7 +194,7 @@ it('says what each line is of: the bill that is late, the debt of before, the am
   const again = await paperOf();
   expect(again).toContain(`${fresh.code} · Đo lại`);
   expect(again.join()).toContain('Lần 2');
-  // Its title is what it is and its code; of many what they are.
+  // The document title is type and code; of several notices it is the type.
   const home = (await own.ann.get<Row>(`${unit.path}/${own.unitId}`)).data;
   const pdf = (await own.ann.file(`${feeNotice.path}/${made?.id}/pdf`)).body;
   expect(titleOf(pdf)).toBe(`Thông báo phí tháng 11/2026 · ${made?.code} ${home.code}`);
@@ -220,7 +221,8 @@ it('comes out of the printer in the order of the building, or of its numbers', a
   expect(await orderBy('UNIT')).toEqual(['Z-2.01', 'Z-2.10', 'Z-10.01']);
   expect(await orderBy('CODE')).toHaveLength(3);
 
-  // Many are printed in the background: in one file whose outline leads to block and unit, in one for each block, or one for each notice.
+  // Many notices are printed in the background: as one file with an outline by block and unit, one per block, or one
+  // per notice.
   const tower = await books.make(block.path, { name: 'Tower' });
   const top = await books.make(floor.path, { name: '1', blockId: tower.id, order: 1 });
   const home = await books.make(unit.path, {
@@ -265,11 +267,11 @@ it('comes out of the printer in the order of the building, or of its numbers', a
   const all = (await walk.ann.get<Row[]>(feeNotice.path)).data;
   const [each] = await print({ ids: all.map(({ id }) => id), split: 'UNIT' });
   expect(each?.name).toBe('fee-notices.zip');
-  // Once for each file.
+  // Counted once per file.
   const counts = async () => (await walk.ann.get<Row>(`${feeNotice.path}/${all[0]?.id}`)).data.printCount;
   await until(async () => (await counts()) === 3);
   for (const { code } of all) expect(each?.body.toString('latin1')).toContain(`${code}_`);
-  // Nobody else's project has them, and what is named must be there.
+  // Other projects have no access, and the named notices have to exist.
   const elsewhere = await ann.get(
     `${feeNotice.path}/print/${String((await walk.ann.post<Row>(`${feeNotice.path}/print`, { isAll: true })).data.id)}`,
   );
@@ -295,17 +297,17 @@ it('is paid into the account of each of its services, in parts that add up to wh
     ['1018000021', 70_000],
     ['1018000022', 30_000],
   ]);
-  // The codes on the paper are the same, each beside its account.
+  // The printed codes are the same, each beside its account.
   const { body } = await two.ann.file(`${at}/pdf`);
   expect(codesOf(body)).toEqual(both.map(({ payload }) => payload));
   const lines = (await linesOfPdf(body)).flat().join('\n');
   for (const said of ['1018000021', '1018000022', '70.000 ₫', '30.000 ₫']) expect(lines).toContain(said);
-  // A mail says the same, and shows no code that is of one of them alone.
+  // A mail contains the same, and no code that covers only one of the accounts.
   const asMail = { feeNoticeId: told?.id, subject: 'Fees', body: '<p>{{ bank.transfer }}</p>' };
   const { html } = (await two.ann.post<Row>(`${template.path}/preview`, asMail)).data;
   for (const said of ['1018000021', '1018000022', '70.000', '30.000']) expect(String(html)).toContain(said);
   expect(String(html)).not.toContain('Mã VietQR');
-  // Of what is paid nothing is asked any more; who pays all at once pays into one.
+  // Paid accounts are left out; a single total goes to one account.
   await books.pay({ amount: 70_000, allocations: [{ billId: fee.id, amount: 70_000 }] });
   expect((await asked()).map(one => [one.account, one.amount])).toEqual([['1018000022', 30_000]]);
   expect((await two.ann.get<Row[]>(`${at}/qr?amount=25000`)).data).toMatchObject([{ amount: 25_000 }]);
@@ -323,7 +325,7 @@ it('is printed by the template that is named, as it looked when it was published
   const lines = await pagesOf(id, `&reportTemplateId=${own.id}`);
   expect(lines.join('\n')).toContain('Giấy báo của nhà tôi');
   expect(lines.join('\n')).not.toContain('Bốn trăm');
-  // It is the default from now on; notices of before keep how it looked first.
+  // It is the default from now on; earlier notices keep their original layout.
   expect((await ann.put(`${reportTemplate.path}/${own.id}/make-default`, {})).status).toBe(200);
   const { version } = (await ann.get<Row>(`${reportTemplate.path}/${own.id}`)).data;
   const retitled = await ann.put(`${reportTemplate.path}/${own.id}`, { version, title: 'Tên mới' });

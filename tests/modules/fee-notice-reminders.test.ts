@@ -26,10 +26,10 @@ interface ReminderPlan extends Record<string, unknown> {
   rows: Row[];
 }
 
-/** Noon of a day in Vietnam. */
+/** Noon in Vietnam. */
 const noon = (day: string) => new Date(`${day}T05:00:00Z`);
 
-/** A project of two units whose notices were due four days ago, reminded of after three days. */
+/** Project of two units with notices overdue for four days, and a reminder after three days. */
 async function lateSite(name: string) {
   const site = await makeSite(server.url, name);
   const { ann, unitId, otherUnitId } = site;
@@ -59,7 +59,7 @@ async function lateSite(name: string) {
   const own = { projectId: site.id };
   const due = { $set: { dueDate: addDays(today(), -4), day: addDays(today(), -10) } };
   for (const definition of [bill, feeNotice]) await db().collection(collectionOf(definition)).updateMany(own, due);
-  // The bills stood when their notices were made.
+  // The bills were posted before their notices were created.
   const posted = { $set: { accountingDate: due.$set.day } };
   await db().collection(collectionOf(bill)).updateMany(own, posted);
   const rule = await make(reminderRule.path, { kind: 'REMIND_DEBT_1', sendApp: false });
@@ -119,7 +119,7 @@ describe('reminders', () => {
     const lifted = await site.ann.put<Row>(`${reminderExclusion.path}/${stop.id}/include`, { liftReason: 'Back' });
     expect(lifted.data).toMatchObject({ status: 'LIFTED', liftReason: 'Back' });
     expect((await site.outcomes()).get(otherUnitId)).toBe('SEND');
-    // Left out until a day that is over: it ends by itself, and may be left out anew.
+    // An exclusion expires after its last day, and a last day in the past is refused.
     const next = await site.make(reminderExclusion.path, { ...again, untilOn: today() });
     await runRemindersJob(noon(addDays(today(), 1)));
     expect((await site.ann.get<Row>(`${reminderExclusion.path}/${next.id}`)).data.status).toBe('OVER');
@@ -154,7 +154,7 @@ describe('reminders', () => {
       ).data
         .filter(({ levels }) => levels.some(count => count > 0))
         .map(one => [one.day, one.levels]);
-    // Two days before the first of December is the last: a month after the notice would be long after it.
+    // The last day is two days before 1 December: a month after the notice would be much later.
     const first = addDays(today(), 1);
     expect(await calendar()).toEqual([[first, [2, 0, 0]]]);
     await site.pay(site.unitId);

@@ -23,13 +23,13 @@ describe('a result', () => {
     const ids = papers.map(one => one.id);
     expect((await site.ann.put(`${noticeDelivery.path}/printed-multi`, { ids })).status).toBe(200);
     await until(async () => (await site.ann.get<Row[]>(feeNotice.path)).data.every(({ printed }) => printed === true));
-    // How often, and when last: once for each file.
+    // Print count and time of the last print; counted once per file.
     const [notice] = (await site.ann.get<Row[]>(feeNotice.path)).data;
     const paper = async () => (await site.ann.get<Row>(`${feeNotice.path}/${notice?.id}`)).data;
     expect(await paper()).toMatchObject({ printCount: 1, printedAt: expect.any(String) });
     expect((await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: [notice?.id] })).status).toBe(200);
     expect(await paper()).toMatchObject({ printed: true, printCount: 2 });
-    // Its number, whom it was made for, and where it was sent.
+    // Number, addressee, and sendings of the notice.
     const told = await paper();
     const said = {
       number: Number(String(told.code).slice(-5)),
@@ -59,7 +59,7 @@ describe('a result', () => {
 
   it('tells where it went, masked, and that what did not arrive may be sent anew once an address is mended', async () => {
     const site = await owingSite(server.url, 'Where to');
-    // Fay, who reads the notices of the other home from now on, has no e-mail yet.
+    // Fay receives the notices of the other unit from now on, and has no email address yet.
     const at = site.otherUnitId;
     const fay = await site.make(resident.path, { name: 'Fay', unitId: at, role: 'MEMBER', phone: '0912 000 778' });
     expect((await site.ann.put(`${resident.path}/${fay.id}/make-householder`, { unitId: at })).status).toBe(200);

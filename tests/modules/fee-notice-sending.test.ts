@@ -33,7 +33,7 @@ const mailsOf = async (to: string) => mailsIn(server.dir).filter(mail => mail.to
 describe('a sending', () => {
   it('tells before anything goes who gets it by which channel, and who cannot', async () => {
     const site = await owingSite('Plan');
-    // Emil keeps the app; his heir, who pays from now on, has no e-mail.
+    // Emil still uses the app; his heir, who now receives the bills, has no email address.
     const at = site.otherUnitId;
     const heir = await site.make(resident.path, { name: 'Fay', unitId: at, role: 'MEMBER', phone: '0912 000 777' });
     const made = await site.ann.put(`${resident.path}/${heir.id}/make-householder`, { unitId: at });
@@ -56,7 +56,7 @@ describe('a sending', () => {
     expect(done).toMatchObject({ notices: 2, sent: 3, failed: 1, waiting: 2 });
     const failed = (await site.results(id)).find(({ status }) => status === 'FAILED');
     expect(failed).toMatchObject({ channel: 'EMAIL', reason: 'NO_EMAIL', unitId: site.otherUnitId });
-    // Printing ends what was to go on paper.
+    // Marking as printed completes the deliveries on paper.
     const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
     expect(notices.map(({ sentAt }) => typeof sentAt)).toEqual(['string', 'string']);
     const sent = async (which: boolean) =>
@@ -71,7 +71,7 @@ describe('a sending', () => {
     ]);
     await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: notices.map(one => one.id) });
     await until(async () => (await site.results(id)).filter(({ status }) => status === 'COMPLETED').length === 2);
-    // The address is mended, and the failed alone go once more.
+    // After the address is corrected, only the failed deliveries are sent again.
     const { version } = (await site.ann.get<Row>(`${resident.path}/${heir.id}`)).data;
     const email = 'mended@example.test';
     expect((await site.ann.put(`${resident.path}/${heir.id}`, { version, email })).status).toBe(200);
@@ -88,7 +88,7 @@ describe('a sending', () => {
     expect(mail?.text).toContain('50.000\u00a0₫');
     expect(mail?.text).toContain('1018000018');
     expect(mail?.html).toContain('<img src="cid:picture"');
-    // Who writes, then what it is about, the sum that never breaks, and one thing to do, by a link that leads there.
+    // Sender, subject, the total without line breaks, and a single button, in that order.
     const html = mail?.html ?? '';
     const places = ['Words', '<h1', '<h2', 'class="button"', '<table role="presentation" width="100%"'].map(one =>
       html.indexOf(one, html.indexOf('class="card"')),
@@ -141,7 +141,7 @@ describe('a sending', () => {
     expect(shown.data.html).toContain('owes 50.000\u00a0₫');
     await site.run();
     const [mail] = await mailsOf(site.dora.email);
-    // What was shown is what goes.
+    // The sent mail equals the preview.
     const linkless = mail?.text.replace(/\(http\S*\/emails\/unsubscribe\S*\)/, '(#)');
     expect(linkless).toBe(shown.data.text);
     expect(mail?.subject).toBe(shown.data.subject);
@@ -248,7 +248,7 @@ describe('a sending', () => {
     expect((await again()).status).toBe(409);
     await until(async () => (await mailsOf(site.dora.email)).length === 2);
     await until(async () => (await site.read(id)).sent === 2);
-    // Another run finds that all was sent.
+    // Another run finds nothing left to send.
     const other = await site.prepare();
     expect((await site.act(other.id, 'send')).code).toBe('NOTHING_TO_SEND');
   });
@@ -281,7 +281,7 @@ describe('a sending', () => {
     await runNoticeRunsJob(new Date());
     const back = await until(async () => (await mine())?.status === 'BOUNCE' && mine());
     expect(back).toMatchObject({ reason: 'NON_EXISTENT_ADDRESS' });
-    // The next sending finds the mailbox shut; asked for on purpose, it goes.
+    // The next sending finds the address suppressed; an explicit resend is delivered.
     const before = (await mailsOf(site.dora.email)).length;
     await site.run();
     expect(await mailsOf(site.dora.email)).toHaveLength(before);
@@ -294,7 +294,7 @@ describe('a sending', () => {
     expect((await site.ann.put(`${emailSuppression.path}/${held?.id}/lift`, { reason: 'Mended' })).status).toBe(200);
     expect((await again()).status).toBe(200);
     await until(async () => (await mailsOf(site.dora.email)).length === before + 1);
-    // What came of the other mails stands at them: read, pressed, marked as spam.
+    // Delivery reports of the other mails are stored: opened, clicked, complaint.
     const other = (await site.results()).find(one => one.unitId !== site.unitId && one.status !== 'FAILED');
     const { mailId } = (await site.ann.get<Row>(`${noticeDelivery.path}/${other?.id}`)).data;
     for (const [type, status] of [
@@ -324,7 +324,7 @@ describe('a sending', () => {
       const counts = async () => [(await mailsOf(site.dora.email)).length, (await mailsOf(gil)).length];
       await site.run();
       expect(await counts()).toEqual([1, 0]);
-      // Her mailbox takes nothing more: it goes to who is asked next.
+      // Her address is suppressed, so the next recipient by role gets it.
       const shut = await site.make(emailSuppression.path, { email: site.dora.email, note: 'Asked by phone' });
       await site.run({ kind: 'REMIND_DEBT_1' });
       expect(await counts()).toEqual([1, 1]);
@@ -354,7 +354,7 @@ describe('a sending', () => {
     const call = new URL(String(mail?.unsubscribeCall));
     const token = String(call.searchParams.get('token'));
     const at = (given: string) => fetch(`${server.url}${call.pathname}?token=${given}`, { method: 'POST' });
-    // A program that follows links changes nothing; nor does a token of another topic.
+    // A link scanner (GET) changes nothing, and neither does a token of another topic.
     await fetch(`${server.url}${call.pathname}${call.search}`);
     expect((await at(token.replace('.fees.', '.announcements.'))).status).toBe(422);
     expect((await site.dora.get('/fee-notice/channels')).data).toEqual({ off: [] });
@@ -367,7 +367,7 @@ describe('a sending', () => {
     const [, last] = await mailsOf(site.dora.email);
     expect(last?.unsubscribeCall).toBeUndefined();
     expect(last?.html).not.toContain('/emails/unsubscribe');
-    // Nobody who reads what was said can turn it off in the reader's place.
+    // Staff reading the stored content cannot unsubscribe the resident.
     const told = (await site.results()).find(one => one.unitId === site.unitId && one.kind === 'NORMAL');
     const kept = (await site.ann.get<Row>(`${noticeDelivery.path}/${told?.id}`)).data;
     expect(kept.content).toContain('/emails/unsubscribe');
@@ -426,7 +426,7 @@ describe('a sending', () => {
     expect(await site.settled(run.id)).toMatchObject({ sent: 1, failed: 0 });
     const told = (await site.ben.get<Row[]>('/histories/pms?limit=50')).data;
     expect(told.filter(({ kind }) => kind === 'SEND_CAP_NEAR')).toMatchObject([{ entityId: run.id }]);
-    // What goes by itself goes as far as it may.
+    // Scheduled runs send up to the limit.
     await change(noticeRun, id, { status: 'SCHEDULED', sendAt: new Date(0) });
     await runNoticeRunsJob(new Date());
     expect(await site.settled(id)).toMatchObject({ sent: 0, failed: 1 });

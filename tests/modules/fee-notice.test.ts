@@ -39,7 +39,7 @@ async function noticeSite(name: string, hasAccount = true) {
   };
   const act = (one: Row, act_: string, input: object = {}) =>
     ann.put<Row>(`${feeNotice.path}/${one.id}/${act_}`, input);
-  /** An act on the notice of another month. */
+  /** Action on the notice of another month. */
   const put = async (name: string, month: string) => {
     const asked = `filter[month][from]=${month}&filter[month][to]=${month}`;
     const [one] = (await ann.get<Row[]>(`${feeNotice.path}?${asked}`)).data;
@@ -78,15 +78,15 @@ it('is edited by an adjustment, and published again under its code', async () =>
   const { id, code } = await site.notice();
   const down = { type: 'ADJUST_DOWN', totalPayment: 20_000, reason: 'Measured again' };
   expect((await site.ann.put(`${bill.path}/${one.id}/adjust`, down)).status).toBe(200);
-  // The first row that is read says what is left.
+  // The first response already has the remaining amount.
   expect((await site.ann.get<Row[]>(feeNotice.path)).data[0]).toMatchObject({ status: 'EDITED', remaining: 30_000 });
   const edited = await site.notice();
   expect(edited).toMatchObject({ status: 'EDITED', totalPayment: 50_000, lines: [{ total: 50_000 }] });
-  // Nobody paid: its paper says what was lowered.
+  // Nothing was paid: the document lists the reduction.
   const sums = linesOfSvg((await site.ann.get(`${feeNotice.path}/${id}/preview?language=en`)).text);
   expect(sums.find(line => line.includes('Adjusted since'))).toMatch(/20[.,]000/);
   expect(sums.filter(line => line.includes('Paid since it was published'))).toEqual([]);
-  // Its due day is over meanwhile: it is given new days, and is published by them.
+  // Its due date has passed: it gets new dates, and can be published with them.
   await change(feeNotice, String(id), { sendingDate: inDays(-9), dueDate: inDays(-2), debtDueDate: inDays(-1) });
   expect(refusal(await site.onNotice(edited, 'publish'))).toEqual([422, 'FEE_DATE_IN_PAST', 'dueDate', 'debtDueDate']);
   const days = { sendingDate: today(), dueDate: inDays(6), debtDueDate: inDays(9), interestDate: inDays(9) };
@@ -116,7 +116,7 @@ it('asks for a bill that was cancelled no more, in no sum, and is as unpaid as b
     ...rest,
     lines: [{ billId: other.id, total: 70_000 }],
   });
-  // What follows the books says the same; what was published stays as it was.
+  // Amounts derived from the ledger change, and the published revision stays.
   await runNoticesJob(new Date());
   const { id, ...now } = await site.notice();
   expect(now).toMatchObject(rest);
@@ -126,7 +126,7 @@ it('asks for a bill that was cancelled no more, in no sum, and is as unpaid as b
   expect(month.byStatus).toMatchObject([{ status: 'EDITED', sum: 70_000, remaining: 70_000 }]);
   const { data: kept } = await site.dora.get<Row[]>(`${feeNotice.path}/${id}/revisions`);
   expect(kept).toMatchObject([{ revision: 1, totalPayment: 120_000 }]);
-  // Nothing was paid of it, though nothing is left.
+  // Nothing was paid, although nothing remains.
   await cancel(other);
   await runNoticesJob(new Date());
   expect(await site.notice()).toMatchObject({ totalPayment: 0, remaining: 0, paymentState: 'UNPAID', lines: [] });
@@ -182,9 +182,9 @@ it('needs its days in order, a due day to come, and an account', async () => {
   expect(refusal(same)).toEqual([422, 'FEE_DATES_ORDER', 'debtDueDate']);
   const past = await site.build({ publish: true, dates: { dueDate: addDays(today(), -1) } });
   expect(refusal(past)).toEqual([422, 'FEE_DATE_IN_PAST', 'dueDate']);
-  // The days that are wrong are named as people write them.
+  // The wrong dates are named in the display format.
   expect(same.error?.message).toContain(due.split('-').reverse().join('/'));
-  // By every way: a draft, a look at what it would be, and what is published at once.
+  // For drafts, dry runs and direct publication alike.
   for (const way of [{ publish: true }, { dryRun: true }, {}]) {
     const sent = await site.build({ ...way, dates: { sendingDate: addDays(today(), -1), dueDate: due } });
     expect(refusal(sent)).toEqual([422, 'FEE_DATE_IN_PAST', 'sendingDate']);
@@ -228,7 +228,7 @@ it('carries a debt with its interest up to the closing date, and comes to what i
   expect(row).toMatchObject({ newTotal: 2_802_895, debtTotal: 500_000, interestTotal: 2192, totalPayment: 3_305_087 });
   expect(refusal(await site.put('cancel', '2026-10'))).toEqual([409, 'FEE_PERIOD_DIFFERENT']);
   await site.agree();
-  // Its paper says what late payment costs, in Vietnamese too, where it is paid to, for how many, and who made it.
+  // The document contains late interest, also in Vietnamese, the bank account, number of people, and author.
   const account = (await site.ann.get<Row[]>(bankAccount.path)).data[0];
   await change(bankAccount, String(account?.id), { branch: 'Tây Hồ' });
   const paper = linesOfSvg((await site.ann.get(`${feeNotice.path}/${row?.id}/preview?language=en`)).text).join('\n');
@@ -284,7 +284,8 @@ it('of many units are made in the background, and gone on with where a server th
     const ended = (as: string) => until(async () => (await state()).state === as && (await state()));
     return { _id, state, ended };
   };
-  // Stopped by somebody: the part that goes on is made whole and stays, the others are left, also where its server is gone.
+  // Cancelled: the current chunk is completed and kept, the others are skipped, also without the server that started
+  // it.
   const halted = await begin();
   const progress = `/progress/${halted._id}`;
   expect((await site.ann.put(`${progress}/cancel`, {})).status).toBe(200);
@@ -301,12 +302,12 @@ it('of many units are made in the background, and gone on with where a server th
   const { _id, state, ended } = await begin();
   const rest = { made: 201 - Number(made), rebuilt: made };
   expect(await ended('DONE')).toMatchObject({ units: 201, done: 201, ...rest, known: 0, sum: 201_000, skipped: [] });
-  // As if its server had been killed after the first chunk.
+  // As if the server had been killed after the first chunk.
   const left = { state: 'RUNNING', next: 200, 'outcome.made': 200, 'outcome.rebuilt': 0, until: new Date(0) };
   await runs.updateOne({ _id }, { $set: left });
   expect(await buildRunJob.run(new Date())).toBe(1);
   expect(await state()).toMatchObject({ state: 'DONE', made: 200, rebuilt: 1 });
-  // Whoever has begun it may not do so any more: nothing goes on in their name.
+  // The user who started it has lost the permission, so it is not continued.
   await runs.updateOne({ _id }, { $set: { ...left, userId: site.carl.userId } });
   expect(await buildRunJob.run(new Date())).toBe(1);
   expect(await state()).toMatchObject({ state: 'CANCELLED', done: 200, made: 200, rebuilt: 0 });
@@ -318,7 +319,7 @@ it('is not made of a debt alone', async () => {
   const site = await noticeSite('Debt alone');
   await site.owe(50_000, '2026-09');
   expect((await site.build({ month: '2026-10', publish: true })).data).toMatchObject({ made: 1, sum: 50_000 });
-  // Asked for by its name, it is told why there is none.
+  // Requested explicitly, the unit gets the reason.
   const skipped = [{ unitId: site.unitId, code: 'NOTICE_NOT_ABOVE_DEBT' }];
   expect((await site.build({ unitIds: [site.unitId] })).data).toMatchObject({ units: 1, made: 0, sum: 0, skipped });
   const added = await site.owe(20_000);

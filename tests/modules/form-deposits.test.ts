@@ -37,7 +37,7 @@ const of = async (kind: { path: string }, form: Row): Promise<Row> => {
   return read(kind.path, found?.id);
 };
 const heldOf = async (unit = unitId) => Number((await accountOf(unit))?.deposit ?? 0);
-/** A form whose deposit is here, and counted. */
+/** Form with its deposit paid and confirmed. */
 async function paid(kind: string, values: object, take: string, method: string): Promise<Row> {
   const form = await make(kind, values);
   const amount = form.depositAmount;
@@ -86,7 +86,7 @@ it('is on its way where the building has no bank account, and stays held where i
   const left = await of(deposit, form);
   expect(left).toMatchObject({ status: 'DEPOSITED', remaining: 500_000, kept: 0 });
   expect(await heldOf()).toBe(before + 500_000);
-  // Accounting moves on what the form did not give back; the form gives back no more than is left.
+  // Accounting keeps part of the deposit; the form refunds no more than the rest.
   expect((await act(deposit.path, left, 'keep', { reason: kept.reason })).status).toBe(200);
   expect(refusal(await act(path, form, 'deposit/refund', { amount: 500_000 }))[0]).toBe(409);
   expect(await heldOf()).toBe(before);
@@ -123,7 +123,7 @@ it('of a card goes into the bank and back, in part only where the building allow
 });
 
 it('goes back out of the fund of the way that is said, whichever it came into', async () => {
-  // What it goes out of is in the till.
+  // The cash fund has enough for the refund.
   await paid(cards, pass, 'deposit', 'CASH');
   const form = await paid(cards, pass, 'deposit', 'TRANSFER');
   await begun(cards, form);
@@ -181,7 +181,7 @@ it('has its receipt and its payslip, and follows both where they are cancelled',
     allocations: [{ kind: 'DEPOSIT', depositId: taken.id, amount: 500_000 }],
   });
   expect(taken.receiptId).toBe(first.receiptId);
-  // Taken by mistake: it is due again.
+  // Taken by mistake: after cancelling, it is due again.
   expect((await cancelled(receipt, first.receiptId)).status).toBe(200);
   expect(await state()).toMatchObject({ depositStatus: 'WAIT_FOR_DEPOSIT', receiptId: null, depositId: null });
   expect(await read(deposit.path, taken.id)).toMatchObject({ status: 'CANCELLED', remaining: 0 });
@@ -206,7 +206,7 @@ it('has its receipt and its payslip, and follows both where they are cancelled',
   expect(refusal(await cancelled(receipt, receiptId))).toEqual([422, 'RECEIPT_CANCEL_DEPOSIT_USED']);
   expect((await act(path, form, 'complete')).status).toBe(200);
   await agree();
-  // What did not reach the household is held again, also of a form that is over.
+  // A refund that failed is held again, also for a completed form.
   expect((await cancelled(payslip, payslipId)).status).toBe(200);
   expect(await state()).toMatchObject({ status: 'COMPLETED', depositStatus: 'DEPOSITED', payslipId: null });
   expect(await heldOf()).toBe(before + 500_000);

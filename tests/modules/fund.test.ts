@@ -131,7 +131,7 @@ it('is counted beside what the books say of that moment, by its keepers, and pos
     balance: 700_000,
   });
   expect((await ben.get<Row[]>('/histories/pms')).data[0]).toMatchObject({ kind: 'FUND_COUNT_DIFFERS' });
-  // Of a moment before the opening was written there was nothing.
+  // Before the opening balance was entered the fund was empty.
   const before = await count({ counted: 0, countedAt: new Date(Date.now() - 3_600_000).toISOString() });
   expect(before.data).toMatchObject({ book: 0, difference: 0 });
   expect((await ann.get(`${fund.path}/${one.id}`)).data.lastCountedAt).toBe(data.countedAt);

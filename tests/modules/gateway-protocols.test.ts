@@ -50,10 +50,10 @@ const spoken = (name: Spoken): [Adapter, Contract] => [
   adapterOf(name) as Adapter,
   { credentials: sandbox.keys[name], environment: 'LIVE', noticeUrl: `${server.url}/api/webhooks/payment/x/y` },
 ];
-/** As the provider names an order of ours. */
+/** Order id at the provider. */
 const idOf = (name: Spoken, { ref }: PayOrder) =>
   name === 'ZALOPAY' ? ([...sandbox.orders.keys()].find(id => id.endsWith(ref)) ?? '') : ref;
-/** Begins a payment as a payer does. */
+/** Starts a payment like a payer. */
 async function begun(name: Spoken, values: Partial<PayOrder> = {}): Promise<PayOrder> {
   const [adapter, contract] = spoken(name);
   const order = orderOf(values);
@@ -141,7 +141,7 @@ it('names an order of ZaloPay by Vietnam’s day', async () => {
     body.push(String(init?.body));
     return new Response(JSON.stringify({ return_code: 1, order_url: 'x' }));
   };
-  // Half past midnight in Hà Nội is the day before in UTC.
+  // Half past midnight in Hanoi is the previous day in UTC.
   const createdAt = new Date('2026-11-26T17:30:00Z');
   await adapter.create(contract, orderOf({ createdAt })).finally(() => {
     globalThis.fetch = held;

@@ -21,21 +21,24 @@ const MONTHS = Array.from({ length: 12 }, (_, n) => `2026-${String(n + 1).padSta
 const daysOf = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
-/** The facts of a unit, as they stand in the building's papers. */
+/** Data of a unit. */
 interface Home {
   id: string;
   area: number;
   persons: number;
   from: string;
   to: string | null;
-  /** Vehicles by their first and last day. */
+  /** First and last day of each vehicle. */
   motorbikes: (readonly [string, string | null])[];
   cars: (readonly [string, string | null])[];
   water: (number | null)[];
   power: (number | null)[];
 }
 
-/** Sixty homes with every peculiar case: no area, nobody at home, moved in or out within a month, vehicles that come and go, months not read. */
+/**
+ * Sixty units with all special cases: no area, no residents, moves within a month, vehicles that come and go, missing
+ * readings.
+ */
 const homes = Array.from({ length: UNITS }, (_, n): Home => {
   const moved = ['2026-01-01', '2025-06-20', '2026-03-17', '2026-02-28', '2026-05-16', '2026-08-01'][n % 6] ?? '';
   const left = [null, null, '2026-11-15', null, '2026-12-10', '2026-08-31'][(n * 5) % 6] ?? null;
@@ -54,11 +57,11 @@ const homes = Array.from({ length: UNITS }, (_, n): Home => {
   };
 });
 
-// The independent calculation: plain numbers, written from the rules alone, nothing of the product's engine.
+// Independent calculation in plain numbers, written from the rules alone, without the billing engine.
 
 const dong = (value: number) => Math.floor(value + 0.5 + 1e-7);
 
-/** The days that a span shares with a month, as numbers; null where it shares none. */
+/** Overlap of a period with a month in day numbers; null if there is none. */
 function within(month: string, from: string, to: string | null): { first: number; last: number } | null {
   const [begin, end] = [dayNumber(`${month}-01`), dayNumber(`${month}-01`) + daysOf(month) - 1];
   const first = Math.max(begin, dayNumber(from));
@@ -69,7 +72,7 @@ function within(month: string, from: string, to: string | null): { first: number
 const withVat = (net: number, rate: number, surcharge = 0) =>
   net + dong((net * surcharge) / 100) + dong((net * rate) / 100);
 
-/** 12,000 a square metre by the days of the month; 13,000 from 16 July on; VAT 8 %. */
+/** 12,000 per m² by days of the month; 13,000 from 16 July; VAT 8 %. */
 function management(home: Home, month: string): number | null {
   const span = within(month, home.from, home.to);
   if (!span || home.area === 0) return null;
@@ -85,16 +88,19 @@ function management(home: Home, month: string): number | null {
   return withVat(net, 8);
 }
 
-/** By the month and person: 4 m³ at 6,700, 2 at 12,900, the rest at 14,400; each 10 % more from October; surcharge 10 %, VAT 5 %. */
+/**
+ * Per month and person: 4 m³ at 6,700, 2 at 12,900, the rest at 14,400; 10 % more from October; surcharge 10 %, VAT 5
+ * %.
+ */
 function water(home: Home, month: string): number | null {
   const used = home.water[MONTHS.indexOf(month)] ?? null;
   const span = within(month, home.from, home.to);
   if (!span || used === null) return null;
   const people = home.persons;
   const prices = month < '2026-10' ? [6700, 12_900, 14_400] : [7370, 14_190, 15_840];
-  // Where nobody lives all of it is at the last price.
+  // Without residents all usage is at the last price.
   if (people === 0) return withVat(used * (prices[2] ?? 0), 5, 10);
-  // The bounds are those of the days that are used.
+  // Tier bounds are proportional to the days of use.
   const part = (span.last - span.first + 1) / daysOf(month);
   const first = Math.min(used, 4 * people * part);
   const second = Math.min(used - first, 2 * people * part);
@@ -103,7 +109,7 @@ function water(home: Home, month: string): number | null {
   return withVat(net, 5, 10);
 }
 
-/** Six tiers, 10 kWh free, a fixed fee of 15,000, VAT 8 %. */
+/** Six tiers, 10 kWh free, fixed fee of 15,000, VAT 8 %. */
 function power(home: Home, month: string): number | null {
   const used = home.power[MONTHS.indexOf(month)] ?? null;
   if (!within(month, home.from, home.to) || used === null) return null;
@@ -118,7 +124,7 @@ function power(home: Home, month: string): number | null {
   return withVat(net, 8);
 }
 
-/** 30,000 a month; half of it where it begins after the 15th or ends before the 16th. */
+/** 30,000 per month; half if it starts after the 15th or ends before the 16th. */
 function waste(home: Home, month: string): number | null {
   const span = within(month, home.from, home.to);
   if (!span) return null;
@@ -126,7 +132,7 @@ function waste(home: Home, month: string): number | null {
   return span.first - begin + 1 > 15 || span.last - begin + 1 < 16 ? 15_000 : 30_000;
 }
 
-/** 100,000 each with VAT of 10 % in it, by the days of the month, 10 % off all of them. */
+/** 100,000 each including 10 % VAT, by days of the month, with 10 % discount. */
 function motorbikes(home: Home, month: string): number | null {
   const spans = home.motorbikes.flatMap(([from, to]) => within(month, from, to) ?? []);
   if (spans.length === 0) return null;
@@ -134,7 +140,7 @@ function motorbikes(home: Home, month: string): number | null {
   return full - dong(full * 0.1);
 }
 
-/** One car at 1,250,000, two or more at 1,500,000 each; 20,000 for the gate; the whole month; VAT 10 % in the price. */
+/** One car 1,250,000, two or more 1,500,000 each; gate fee of 20,000; whole months; price includes 10 % VAT. */
 function cars(home: Home, month: string): number | null {
   const count = home.cars.filter(([from, to]) => within(month, from, to)).length;
   return count === 0 ? null : count * (count > 1 ? 1_500_000 : 1_250_000) + 20_000;
@@ -195,7 +201,7 @@ const PRICES: readonly (readonly [Key, string, Record<string, unknown>])[] = [
 async function store(definition: Definition, rows: readonly Record<string, unknown>[]): Promise<void> {
   const docs = rows.map((row, n) => ({ _id: newId(), projectId, deletedAt: null, version: 1, code: `G-${n}`, ...row }));
   const own = db().collection<Stored>(collectionOf(definition));
-  // A second try begins anew.
+  // A retry starts from an empty collection.
   await own.deleteMany({ projectId });
   await own.insertMany(docs as unknown as Stored[]);
 }
@@ -265,7 +271,7 @@ it('bills sixty homes with six services over a year as an independent calculatio
         sum += wanted ?? 0;
       }
   }
-  // The building itself does not change by chance.
+  // The sums are constant, since the generated data are.
   expect(bills).toBeGreaterThan(2000);
   expect(sum).toBeGreaterThan(500_000_000);
 });

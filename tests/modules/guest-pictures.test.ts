@@ -33,7 +33,7 @@ it('keeps five pictures of papers and one of the face for who may see them, and 
   const hidden = await pictures(id, carl);
   expect(hidden).toHaveLength(6);
   expect(hidden.map(({ url, thumbUrl }) => [url, thumbUrl])).toEqual(Array(6).fill(['', null]));
-  // Whoever holds the right sees by opening no more than others, and leaves no trace.
+  // Users with the permission also see the masked pictures on opening, and opening is not logged.
   expect(await pictures(id, ann)).toEqual(hidden);
   const looks = async () =>
     (await ann.get<Row[]>(`${guest.path}/${id}/activities`)).data.filter(({ action }) => action === 'reveal').length;

@@ -46,7 +46,7 @@ const template = (
   await ann.post<Row>(handoverTemplate.path, { name: 'Flats', unitTypes: [{ type: 'APARTMENT' }], lines })
 ).data;
 
-/** An appointment that has begun, of a new unit or of one that is there. */
+/** Started appointment of a new or existing unit. */
 async function begun(unitId?: string, values: object = {}) {
   const own = { code: `H-${++n}`, type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId };
   const id = unitId ?? (await ann.post<Row>(unit.path, own)).data.id;
@@ -97,7 +97,7 @@ it('takes parts once, each by itself, and keeps what another tablet said beside 
   expect((await mine.send(first)).data.parts[0]?.state).toBe('done');
   expect((await mine.read()).revision).toBe(revision);
   expect((await other.send(part('lines.l1', { result: 'PASS' }))).data.parts[0]?.state).toBe('kept');
-  // Another tablet of the same account has not seen it either.
+  // Another tablet of the same user has not seen the change either.
   const spare = tabletOf(ann, id);
   expect((await spare.send(part('lines.l1', { result: 'PASS' }))).data.parts[0]?.state).toBe('kept');
   const line = (await mine.read()).lines[0];
@@ -121,7 +121,7 @@ it('is accepted whole and signed alone: home, row, warranty and minutes follow, 
   await change(unit, site.unitId, { area: 54.2 });
   const { id, row, unitId } = await begun(site.unitId);
   const tablet = tabletOf(ann, id);
-  // The owner is expected, or whoever takes the home in their place.
+  // The expected person is the owner, or the given recipient.
   expect(await tablet.read()).toMatchObject({ presentName: dora.name });
   const other = await begun(undefined, { receiverName: 'Nguyễn An' });
   expect(await tabletOf(ann, other.id).read()).toMatchObject({ presentName: 'Nguyễn An' });
@@ -154,7 +154,8 @@ it('is accepted whole and signed alone: home, row, warranty and minutes follow, 
   expect((await tablet.send(part('opinion', 'Fine'))).code).toBe('STATUS_NOT_ALLOWED');
   const pdf = await ann.file(`${path}/${id}/minutes?lang=en`);
   expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
-  // A signed paper has the signs of its reader's language, and enough of an identity number to tell people apart.
+  // The signed document uses the number format of its language, and enough of the identity number to distinguish
+  // people.
   const words = (await linesOfPdf((await ann.file(`${path}/${id}/minutes?lang=vi`)).body)).flat().join('\n');
   expect(words).toMatch(/54,2 m²/);
   expect(words).toMatch(/Electricity: 12,345 kWh/);
@@ -223,12 +224,12 @@ it('is not accepted with what blocks it, and looked at again in a further round'
   expect([held.status, held.code]).toEqual([422, 'HANDOVER_BLOCKING']);
   expect(held.error.data?.defects).toEqual([{ key: 'l1', name: 'Hall · Item A' }]);
   expect(held.error.message).toContain('Hall · Item A');
-  // The tablet says the same by itself, before anybody signs.
+  // The tablet shows the same before anybody signs.
   expect(defectsAgainst(await tablet.read(), [])).toEqual({ open: ['Hall · Item A'], blocking: ['Hall · Item A'] });
   expect((await tablet.refuse({})).status).toBe(400);
   const refused = await tablet.refuse({ reason: 'The floor is missing' });
   expect(refused.data).toMatchObject({ status: 'NOT_ACCEPTED', reason: 'The floor is missing' });
-  // Its paper hands nothing over, and does not say so in the building's own words either.
+  // The document of a refusal states no handover, neither in the title nor in the configured text.
   const paper = (await linesOfPdf((await ann.file(`${path}/${id}/minutes?lang=en`)).body)).flat().join('\n');
   expect(paper).toContain(text('en', 'handover-schedule.minutes.titleRefused'));
   for (const word of [text('en', 'handover-schedule.minutes.title'), 'Keys', 'Handed over on'])
@@ -244,7 +245,7 @@ it('is not accepted with what blocks it, and looked at again in a further round'
   await start(String(data[0]?.id));
   const second = await tabletOf(ann, data[0]?.id).read();
   expect(second.lines.map(one => one.result)).toEqual([null, null, null]);
-  // The next round shows what the one before found, and what was promised of it.
+  // The next round shows the findings of the previous one, and the agreed repairs.
   expect(second.earlier).toMatchObject({ round: 1, day: today });
   expect(second.earlier?.lines.map(({ item, result, note }) => [item, result, note])).toEqual([
     ['Item A', 'FAIL', 'No floor'],
@@ -341,7 +342,7 @@ it('begins where there is no network, with the lines that the tablet took along'
     ['l3', 'Item C'],
   ]);
   const taken = ahead.lines.map(({ key, roomId, itemId }) => ({ key, roomId, itemId }));
-  // The template loses its first line and gets another before the tablet is heard of.
+  // The template changes before the tablet transmits.
   const other = await item(`N${n}`, 6);
   const { version } = (await ann.get<Row>(`${handoverTemplate.path}/${template.id}`)).data;
   const changed = [{ roomId, itemId: other }, ...lines.slice(1)];

@@ -49,7 +49,7 @@ async function start(id: unknown) {
   if (started.status !== 200) throw new Error(started.text);
   return String(id);
 }
-/** A unit whose inspection has begun. */
+/** Unit with a started inspection. */
 async function begun(unitId?: string) {
   const own = { code: `H-${++n}`, type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId };
   const home = unitId ?? (await ann.post<Row>(unit.path, own)).data.id;
@@ -57,7 +57,7 @@ async function begun(unitId?: string) {
   const [first] = (await ann.get<Row[]>(`${handoverSchedule.path}?filter[unitId][]=${home}`)).data;
   return { unitId: home, rowId: row.id, id: await start(first?.id) };
 }
-/** A unit that was handed over with a defect of its floor. */
+/** Unit handed over with a defect of its floor. */
 async function handed(unitId?: string, own: object = {}) {
   const made = await begun(unitId);
   const tablet = tabletOf(ann, made.id);
@@ -128,7 +128,7 @@ it('is there as soon as its line fails, says what the line says, and goes when t
   await tablet.send(part('lines.l1', { blocking: false }), part('lines.l2', { result: 'PASS' }));
   expect((await all()).map(({ code }) => code)).toEqual([first?.code]);
   expect(await opens()).toEqual([1, 1]);
-  // What is no defect in the end is not made again by the line that still fails.
+  // A rejected defect is not created again by the same failed line.
   await tablet.send(part('lines.xa', { room: 'Hall', item: 'A crack', result: 'FAIL', note: 'By the door' }));
   const added = (await all()).find(({ description }) => description === 'By the door');
   await act(added?.id, 'reject', { reason: 'As it was designed' });
@@ -139,7 +139,7 @@ it('is there as soon as its line fails, says what the line says, and goes when t
   expect((await ann.get<Row>(`${path}/${first?.id}`)).data).toMatchObject({
     foundOn: today,
     dueOn: addDays(today, 30),
-    // Of its item, from the day of the handover on.
+    // Warranty period of the item, from the day of the handover.
     warrantyUntil: addMonths(today, 24),
   });
   expect(await opens()).toEqual([1, 1]);
@@ -157,7 +157,7 @@ it('is deleted the same day when it was entered by hand, also while its flat is 
   const touched = await ann.delete(`${path}/${second.id}`);
   expect([touched.status, touched.code]).toEqual([409, 'DEFECT_CLOSED']);
   expect(touched.error.message).toBe(text('en', 'handover-defect.state.used'));
-  // What a line of the sheet found goes with that line.
+  // Defects found by the sheet belong to their line, and cannot be deleted.
   await tabletOf(ann, id).send(part('lines.l1', { result: 'FAIL', note: 'Uneven' }));
   const [found] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${unitId}&filter[itemId][]=${floorItem}`)).data;
   expect((await ann.delete(`${path}/${found?.id}`)).status).toBe(409);
@@ -198,7 +198,7 @@ it('needs a picture where it is grave, and ends its round once somebody looked',
   expect(back.data).toMatchObject({ status: 'NOT_REPAIRED', returns: 1 });
   expect((await roundOf(id)).status).toBe('PENDING_REPAIR');
   await act(defect.id, 'repair', {});
-  // What was seen before the repair was not its repair.
+  // A confirmation dated before the repair counts as today.
   const seen = { rating: 4, confirmedOn: addDays(today, -1) };
   expect((await act(defect.id, 'confirm', seen)).data).toMatchObject({
     closed: true,
@@ -208,7 +208,7 @@ it('needs a picture where it is grave, and ends its round once somebody looked',
   });
   expect(await roundOf(id)).toMatchObject({ status: 'COMPLETE', openDefects: 0 });
   expect(await rowOf(rowId)).toMatchObject({ openDefects: 0, repairedDefects: 0, scheduleStatus: 'COMPLETE' });
-  // What somebody has seen is closed: nothing of it is offered any more.
+  // Confirmed defects are closed, and no further action is offered.
   const { data: seenRow } = await ann.get<Row>(`${path}/${defect.id}`);
   for (const name of ['confirm', 'return'] as const) {
     const closed = await act(defect.id, name, { reason: 'Again' });
@@ -229,7 +229,7 @@ it('is closed by exactly one of two who confirm the last two at once', async () 
   const { id, unitId, rowId, defect } = await handed();
   const more = await ann.post<Row>(path, { unitId, roomId, itemId: doorItem, description: 'The door sticks' });
   expect(more.status, more.text).toBe(201);
-  // Found by hand after the keys were given: a warranty claim of no round.
+  // Found after the handover: a warranty claim without a round.
   expect(more.data).toMatchObject({ phase: 'WARRANTY', scheduleId: null });
   await change(handoverDefect, more.data.id, { scheduleId: id });
   await change(handoverSchedule, id, { openDefects: 2 });
@@ -292,7 +292,7 @@ it('is told of by a household while the thing is under warranty', async () => {
   const told = await report({ roomId, itemId: doorItem, description: 'The door sticks' }, key);
   expect(told.status, told.text).toBe(201);
   expect(told.data).toMatchObject({ phase: 'WARRANTY', status: 'NOT_REPAIRED' });
-  // Sent again, it is the same one.
+  // Repeated, it is the same defect.
   const twice = await report({ roomId, itemId: doorItem, description: 'The door sticks' }, key);
   expect(twice.data.id).toBe(told.data.id);
   expect(told.data).not.toHaveProperty('repairCost');
@@ -303,7 +303,7 @@ it('is told of by a household while the thing is under warranty', async () => {
   await rowsIn(sheetCollection.name).updateOne({ scheduleId: String(round?.id) }, {
     $set: { 'lines.$[].warrantyUntil': over },
   } as never);
-  // A thing without any warranty is never under one.
+  // Items without a warranty period are never under warranty.
   const bare = { name: 'Meter', code: 'METER', category: 'METER', warrantyMonths: 0 };
   const itemId = (await ann.post<Row>(propertyItem.path, bare)).data.id;
   const claim = { roomId, itemId, description: 'It stands still' };
@@ -316,7 +316,7 @@ it('is told of by a household while the thing is under warranty', async () => {
   const values = { unitId: site.unitId, roomId, itemId: doorItem, description: 'It sticks again' };
   expect((await ann.post(path, values)).code).toBe('DEFECT_OUT_OF_WARRANTY');
   expect((await ann.post(path, { ...values, reason: 'As a favour' })).status).toBe(201);
-  // Before the handover no warranty has begun.
+  // Before the handover no warranty has started.
   await change(unit, site.unitId, { handoverStatus: 'NOT_YET' });
   const soon = await report({ roomText: 'Hall', description: 'It drips' });
   await change(unit, site.unitId, { handoverStatus: 'HANDED_OVER' });

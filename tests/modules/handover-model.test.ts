@@ -12,7 +12,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann } = site;
-/** Random acts on some flats: a thousand where there is time. */
+/** Number of random actions and units; a thousand actions with PROVE=1. */
 const [STEPS, FLATS, TIMEOUT] = process.env.PROVE ? [1000, 6, 900_000] : [70, 2, 90_000];
 const SEED = Number(process.env.SEED ?? 20_261_127);
 const ITEMS = ['FLOOR', 'DOOR', 'LAMP'];
@@ -26,7 +26,7 @@ for (const code of ITEMS)
 await ann.post(handoverTemplate.path, { name: 'Flats', unitTypes: [{ type: 'APARTMENT' }], lines });
 await ruleHandovers(ann, { paymentGate: 'NONE', slotsAtOnce: 50, meters: [], things: [] });
 
-/** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let at = seed;
   return () => {
@@ -39,12 +39,12 @@ function randomOf(seed: number): () => number {
 
 interface Fault {
   id: string | null;
-  /** The line that found it; null of one that was added by hand. */
+  /** Index of the line that found it; null if added by hand. */
   line: number | null;
   status: 'NOT_REPAIRED' | 'REPAIRED';
   closed: boolean;
   blocking: boolean;
-  /** The round that it holds back; null under warranty. */
+  /** Round that it holds up; null under warranty. */
   round: number | null;
 }
 interface Visit {
@@ -53,7 +53,7 @@ interface Visit {
 }
 type Said = { result: 'PASS' } | { result: 'FAIL'; blocking: boolean };
 
-/** What a flat is, by the rules of the cards: no record, no query, no transaction. */
+/** Plain model of a unit by the rules, without database. */
 class FlatModel {
   status = 'WAITING_HANDOVER';
   visits: Visit[] = [{ round: 1, status: 'NOT_SCHEDULED' }];
@@ -71,7 +71,7 @@ class FlatModel {
     this.last.status = 'PENDING_ACCEPTANCE';
     if (this.status === 'WAITING_HANDOVER') this.status = 'HANDING_OVER';
   }
-  /** What the sheet makes of the faults: found again, found right, or new; those that stay belong to this round. */
+  /** Defects after an inspection: found again, resolved or new; open ones belong to this round. */
   private looked(said: readonly Said[]): Fault[] {
     const after = this.faults.map(one => ({ ...one }));
     for (const one of after.filter(fault => !fault.closed)) {
@@ -92,7 +92,7 @@ class FlatModel {
         });
     return after;
   }
-  /** Whether the owner takes it over with what is found. */
+  /** Whether the owner accepts with these findings. */
   accept(said: readonly Said[]): boolean {
     const after = this.looked(said);
     const open = after.filter(one => !one.closed);
@@ -109,7 +109,7 @@ class FlatModel {
   next(): void {
     this.visits.push({ round: this.last.round + 1, status: 'NOT_SCHEDULED' });
   }
-  /** The last open fault of a round that waits for repairs ends it. */
+  /** A round pending repair completes with its last open defect. */
   settle(): void {
     for (const visit of this.visits)
       if (visit.status === 'PENDING_REPAIR' && !this.open.some(one => one.round === visit.round))
@@ -124,7 +124,7 @@ class FlatModel {
 
 const visits = handoverSchedule.path;
 const defects = handoverDefect.path;
-/** All rows of a unit, page by page. */
+/** All records of a unit, page by page. */
 async function rowsOf(path: string, unitId: string): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1; ; page++) {
@@ -161,10 +161,10 @@ it(
       const answer = await tablet.accept();
       if (model.accept(said)) return expect(answer.status, answer.text).toBe(200);
       expect([answer.status, answer.code]).toEqual([422, 'HANDOVER_BLOCKING']);
-      // What the sheet found is there already; who cannot take the home over refuses it.
+      // The findings are already stored; an owner who cannot accept refuses.
       await refuse();
     }
-    /** The ids of faults that a sheet has made. */
+    /** Assigns the ids of defects created by a sheet. */
     async function named(flat: Flat, model: FlatModel) {
       const all = await rowsOf(defects, flat.unitId);
       const known = new Set(model.faults.map(({ id }) => id));
@@ -186,10 +186,10 @@ it(
       const roll = random();
       const say = (what: string) => told.push(`${step} ${flats.indexOf(flat)} ${what}`);
       if (roll < 0.45) {
-        // The round goes on by what it is.
+        // The next step depends on the status of the round.
         if (last.status === 'NOT_SCHEDULED') {
           say('begin');
-          // Within one working day: a visit does not cross midnight.
+          // Within a working day: an appointment must not cross midnight.
           const at = new Date(Date.now() + 3_600_000 + (step % 480) * 60_000).toISOString();
           const set = await put(`${visits}/${flat.visitId}/schedule`, {
             employeeId: ann.id,

@@ -32,7 +32,7 @@ const roomId = (await ann.post<Row>(propertyRoom.path, { name: 'Hall' })).data.i
 const itemId = (await ann.post<Row>(propertyItem.path, { name: 'Floor', code: 'F', category: 'FLOOR' })).data.id;
 const lines = [{ roomId, itemId }];
 await ann.post<Row>(handoverTemplate.path, { name: 'Flats', unitTypes: [{ type: 'APARTMENT' }], lines });
-/** A unit in the programme, with its first appointment. */
+/** Unit in the handover program, with its first appointment. */
 async function joined(values: object = {}) {
   const own = { code: `H-${++n}`, type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, ...values };
   const home = (await ann.post<Row>(unit.path, own)).data;
@@ -149,10 +149,10 @@ it('is booked, confirmed and given up by its household until the day before', as
   expect([ann.id, ben.id]).toContain(employeeId);
   await act(own?.id, 'reschedule', { scheduledAt: at(10, 540) });
   expect((await act(own?.id, 'confirm', {}, dora)).data.confirmedByResident).toBe(true);
-  // What is moved is confirmed anew, whoever moves it.
+  // A moved appointment has to be confirmed again, whoever moves it.
   const again = await act(own?.id, 'reschedule', { scheduledAt: at(11, 540) }, dora);
   expect(again.data).toMatchObject({ bookedBy: 'RESIDENT', confirmedByResident: false });
-  // Their own calendar shows it: by the code and the place alone.
+  // The resident's calendar contains it, with code and place only.
   const { data: feed } = await dora.post<{ address: string }>(CALENDAR_FEED.path, { kind: 'RESIDENT' });
   const calendar = await (await fetch(server.url + feed.address)).text();
   expect(calendar.match(/SUMMARY:[^\r\n]*/g)).toEqual([expect.stringContaining('AA-12.08')]);
@@ -207,7 +207,7 @@ it('tells of each day of a calendar how full it is', async () => {
     { day: addDays(today, 20), off: false, held: 1, places: 4 },
     { day: addDays(today, 21), off: false, held: 0, places: 4 },
   ]);
-  // What is over took its place as well.
+  // Completed appointments count as well.
   await change(handoverSchedule, String(first.id), { status: 'COMPLETE' });
   const over = await ann.get<{ days: { held: number }[] }>(
     `${path}/calendar?from=${addDays(today, 20)}&to=${addDays(today, 20)}`,
@@ -248,7 +248,7 @@ it('plans what has no time: due first, neighbours together, evenly, shown before
   const unitIds = [late, soon, villa].map(({ row }) => row.unitId);
   const body = { unitIds, from: addDays(today, 30), employeeIds: [ann.id, ben.id] };
   const shown = (await ann.post<Plan>(`${path}/auto`, body)).data;
-  // Both at the first hour, each with somebody else; the one that is due goes first.
+  // Both at the first hour with different employees; the one due earlier comes first.
   expect(shown.plan.map(({ id, employeeId, scheduledAt }) => [id, employeeId, scheduledAt])).toEqual([
     [soon.first.id, ann.id, at(30, 480)],
     [late.first.id, ben.id, at(30, 480)],

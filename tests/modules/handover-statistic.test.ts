@@ -112,11 +112,11 @@ it('is asked for ten years at most, by what there is, and by who may count', asy
 it('goes into a book with the same numbers', async () => {
   const file = await ann.file(`${path}/export?to=${today}`);
   const rows = await rowsOfSheet(file.body);
-  // Its head says of what it is and when, in words.
+  // The heading contains the subject and date in readable form.
   expect(rows[0]?.[0]).toContain(today.split('-').toReversed().join('/'));
   expect(rows[0]?.[0]).not.toContain('T');
   expect(rows[4]?.[1]).toBe('3');
-  // A chart takes its own figure alone.
+  // The export of one chart contains only its figures.
   const own = await rowsOfSheet((await ann.file(`${path}/export?to=${today}&figure=late`)).body);
   expect(own).toHaveLength(3);
   const narrow = `to=${today}&filter[blockId][]=${site.blockId}&figure=heatMap`;
@@ -128,7 +128,7 @@ it('goes into a book with the same numbers', async () => {
 });
 
 const LISTS = [handoverUnit, handoverSchedule, handoverDefect] as const;
-/** How many rows the list behind a link shows. */
+/** Number of records in the list behind a link. */
 async function countBehind(link: string): Promise<number> {
   const [route, asked] = link.split('?');
   const definition = LISTS.find(one => one.route === route);
@@ -194,7 +194,7 @@ it('splits a total into parts that add up to it, and tells of a past day', async
   expect([data.handedOver, over.data.length, data.total]).toEqual([1, 1, 5]);
   const pdf = await ann.file(`${path}/export?format=pdf&to=${today}`);
   expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
-  // One page of A3 on its side.
+  // One page of A3 in landscape.
   const pages = pdf.body.toString('latin1').match(/\/MediaBox \[[^\]]*\]/g);
   expect(pages).toEqual(['/MediaBox [0 0 1190.61 841.89]']);
 });

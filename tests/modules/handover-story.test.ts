@@ -16,16 +16,16 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-/** Ann plans, Ben inspects in the flat, Carl may only look, Dora owns a flat. */
+/** Ann plans, Ben inspects, Carl may only read, Dora owns a unit. */
 const { ann, ben, carl, dora } = site;
-/** The last flats of the block: forty where there is time. */
+/** Number of units; forty with PROVE=1. */
 const FLATS = process.env.PROVE ? 40 : 8;
 const visits = handoverSchedule.path;
 const act = (who: typeof ann, of: { path: string }, id: unknown, name: string, body: object = {}) =>
   who.put<Row>(`${of.path}/${id}/${name}`, body);
 
 it('hands over the last flats of a block, from the plan to the last repaired defect', async () => {
-  // The engineer: what is looked at, and the rules.
+  // Setup by the engineer: checklist and rules.
   const roomId = (await ann.post<Row>(propertyRoom.path, { name: 'Hall' })).data.id;
   const lines: { roomId: string; itemId: string }[] = [];
   for (const code of ['FLOOR', 'DOOR', 'LAMP'])
@@ -46,7 +46,7 @@ it('hands over the last flats of a block, from the plan to the last repaired def
   const flats = await flatsOf(site, FLATS, 'C');
   const rows = flats.map(({ rowId }) => rowId);
 
-  // The office: nobody is invited, or planned, before the last instalment.
+  // Office: no invitation or planning before the last instalment is paid.
   const early = await ann.put(`${handoverUnit.path}/${rows[0]}/invite`, { channels: [{ channel: 'APP' }] });
   expect([early.status, early.code]).toEqual([422, 'HANDOVER_OBLIGATION']);
   const from = addDays(today(), 1);
@@ -57,10 +57,11 @@ it('hands over the last flats of a block, from the plan to the last repaired def
   await ann.put(`${handoverUnit.path}/invite-multi`, { ids: rows, channels: [{ channel: 'PRINT' }] });
   const made = await ann.post<{ plan: { scheduledAt: string }[] }>(`${visits}/auto`, plan);
   expect(made.data.plan).toHaveLength(FLATS);
-  // Two at once, an hour each.
+  // Two parallel appointments of an hour each.
   expect(new Set(made.data.plan.map(({ scheduledAt }) => scheduledAt)).size).toBe(FLATS / 2);
 
-  // In the flats: of four, one is refused for a fault that blocks, one taken over with two small ones, two are right.
+  // Inspections: of four units one is refused for a blocking defect, one accepted with two minor ones, two are
+  // faultless.
   const kinds = { blocked: [] as Flat[], faulty: [] as Flat[], right: [] as Flat[] };
   for (const [n, flat] of flats.entries()) {
     await comesNow(flat.visitId);
@@ -79,7 +80,7 @@ it('hands over the last flats of a block, from the plan to the last repaired def
     expect(ended.data.status).toBe({ blocked: 'NOT_ACCEPTED', faulty: 'PENDING_REPAIR', right: 'COMPLETE' }[kind]);
   }
 
-  // The contractor repairs; what is small the office confirms, what blocks is looked at again in a second round.
+  // The contractor repairs; minor defects are confirmed by the office, blocking ones inspected in a second round.
   const defectsOf = async (flat: Flat) =>
     (await ann.get<Row[]>(`${handoverDefect.path}?filter[unitId][]=${flat.unitId}&sort=createdAt`)).data;
   for (const flat of [...kinds.blocked, ...kinds.faulty])
@@ -91,7 +92,7 @@ it('hands over the last flats of a block, from the plan to the last repaired def
   for (const flat of kinds.faulty) {
     const [first, last] = await defectsOf(flat);
     await act(ann, handoverDefect, first?.id, 'confirm', { rating: 5 });
-    // One is not right yet: it is returned, and repaired once more.
+    // One repair is insufficient: it is returned, and repaired again.
     await act(ann, handoverDefect, last?.id, 'return', { reason: 'Still dark' });
     expect((await ann.get<Row>(`${visits}/${flat.visitId}`)).data.status).toBe('PENDING_REPAIR');
     await act(ben, handoverDefect, last?.id, 'repair');
@@ -111,14 +112,14 @@ it('hands over the last flats of a block, from the plan to the last repaired def
     await comesNow(second);
     await act(ben, handoverSchedule, second, 'start');
     const tablet = tabletOf(ben, second);
-    // What was promised stands beside the line.
+    // The agreed repair is shown beside the line.
     expect((await tablet.read()).earlier?.promises).toMatchObject([{ description: 'No floor', status: 'REPAIRED' }]);
     await tablet.fill();
     await tablet.sign('owner', 'employee');
     expect((await tablet.accept()).data).toMatchObject({ status: 'COMPLETE', acceptance: 'ACCEPTED' });
   }
 
-  // Recounted by hand: a quarter in two rounds, two defects in another quarter, all of them closed.
+  // Expected figures: a quarter with two rounds, two defects in another quarter, all closed.
   const quarter = FLATS / 4;
   const { data: tiles } = await ann.get<Record<string, number>>(`${handoverStatistic.path}/summary`);
   expect(tiles).toMatchObject({
@@ -149,7 +150,7 @@ it('hands over the last flats of a block, from the plan to the last repaired def
   }
   const paper = await ann.file(`${handoverUnit.path}/${rows[0]}/file?lang=en`);
   expect(paper.body.subarray(0, 5).toString()).toBe('%PDF-');
-  // Who may only look does nothing, and who lives elsewhere knows of nothing.
+  // Users with read permission cannot act, and residents of other units have no access.
   await site.allow({ HANDOVER: ['read'] });
   expect((await act(carl, handoverSchedule, flats[0]?.visitId, 'start')).status).toBe(403);
   expect((await dora.get(`${handoverUnit.path}/${rows[0]}`)).status).toBe(404);

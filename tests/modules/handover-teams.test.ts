@@ -13,7 +13,7 @@ import { makeSite, type Person } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben } = site;
-/** Flats of a day and teams: two hundred by five where there is time. */
+/** Units per day and number of teams; two hundred and five with PROVE=1. */
 const [FLATS, TEAMS, TIMEOUT] = process.env.PROVE ? [200, 5, 600_000] : [10, 5, 60_000];
 const visits = handoverSchedule.path;
 const roomId = (await ann.post<Row>(propertyRoom.path, { name: 'Hall' })).data.id;
@@ -30,7 +30,7 @@ interface Sent {
   path: string;
   body: object;
 }
-/** A tablet without a network: what it does waits, and goes out in its order once there is one; all of it twice, as after lost answers. */
+/** Offline tablet: actions are queued and sent in order once online, all of them twice, as after lost responses. */
 function offlineTablet(who: Person, visitId: string) {
   const queue: Sent[] = [];
   const put = (name: string, body: object) => queue.push({ path: `${visits}/${visitId}/${name}`, body });
@@ -92,7 +92,7 @@ it(
             part('present', { name: 'Trần Thị Dung', relation: null }),
             part('identity', true),
           );
-          // The network is back, and away again before the answers came: the same queue goes out twice.
+          // The connection drops again before the responses arrive: the same queue is sent twice.
           const first = await tablet.send();
           expect(first.map(({ status }) => status)).toEqual([200, 200]);
           const twice = await tablet.send();
@@ -111,7 +111,7 @@ it(
     expect([totals.statuses.HANDED_OVER, totals.openDefects]).toEqual([FLATS, expected]);
     const defects = await ann.get(`${handoverDefect.path}?limit=1`);
     expect(Number(defects.headers.get('Content-Range')?.split('/')[1])).toBe(expected);
-    // The office saw each of them end.
+    // The office received an event for each of them.
     await expect
       .poll(() => new Set(office.events.filter(one => one.action === 'accepted').map(one => one.entityId)).size)
       .toBe(FLATS);
@@ -129,7 +129,7 @@ it('lets two tablets work on one flat, and one of them end it', async () => {
     anyway: true,
   });
   await comesNow(flat.visitId);
-  // Both press "begin"; the second hears that it is begun.
+  // Two users begin at the same time; the second gets a conflict.
   const begun = await Promise.all([ann, ben].map(who => who.put<Row>(`${visits}/${flat.visitId}/begin`, {})));
   expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const [one, two] = [tabletOf(ann, flat.visitId), tabletOf(ben, flat.visitId)];
@@ -160,7 +160,7 @@ it('gives a unit, an hour and an employee to one appointment, whoever asks at on
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const one of tries.filter(({ status }) => status !== 200))
     expect([one.status, one.code]).toEqual([409, 'HANDOVER_EMPLOYEE_BUSY']);
-  // One unit, two who plan it at once for different hours: it has one time.
+  // Two users schedule the same unit for different hours: one succeeds.
   const [flat] = flats.filter((_, n) => tries[n]?.status !== 200);
   const hours = [7, 9].map(hour => new Date(Date.now() + hour * 3_600_000).toISOString());
   const both = await Promise.all(

@@ -108,7 +108,7 @@ it('invites nobody who would not hear of it, and says so at the channel', async 
     const nobody = await act(id, 'invite', { channels: [{ channel }] });
     expect([nobody.status, nobody.code, nobody.error.data?.fields?.channels?.code]).toEqual([422, code, code]);
   }
-  // Dora lives in hers, and signs in.
+  // Dora lives in her unit and has an account.
   const [own] = (await ann.get<Row[]>(`${path}?filter[unitId][]=${site.unitId}`)).data;
   await act(String(own?.id), 'confirm-obligation');
   const heard = await act(String(own?.id), 'invite', { channels: [{ channel: 'APP' }] });
@@ -144,14 +144,14 @@ it('goes by the books where the building says so', async () => {
   await put({ obligationSource: 'LEDGER' });
   const byHand = await act(id, 'confirm-obligation');
   expect([byHand.status, byHand.error.data?.reason]).toEqual([422, 'OBLIGATION_BY_LEDGER']);
-  // Also where it stands already: nobody was quicker.
+  // Also if it is already confirmed: the error is not the one for a concurrent change.
   const paid = await make();
   await put({ obligationSource: 'MANUAL' });
   expect((await act(paid.id, 'confirm-obligation')).status).toBe(200);
   await put({ obligationSource: 'LEDGER' });
   const again = await act(paid.id, 'confirm-obligation');
   expect([again.status, again.error.data?.reason]).toEqual([422, 'OBLIGATION_BY_LEDGER']);
-  // It owes nothing.
+  // The unit owes nothing.
   expect((await act(id, 'invite', { channels: [{ channel: 'PRINT' }] })).status).toBe(200);
   await runHandoversJob(new Date());
   expect((await ann.get<Row>(`${path}/${id}`)).data.obligation).toBe('COMPLETE');
@@ -182,7 +182,7 @@ it('comes from a sheet, and says the same the second time', async () => {
   expect(await send(rows)).toMatchObject({ created: 0, updated: 0 });
   const [columns] = await rowsOfSheet((await ann.file(`${path}/import/template`)).body);
   expect(columns).toContain(text('en', 'handover-unit.fields.obligation'));
-  // Who has paid, as a file of the seller says it: of units that are there too, once.
+  // Payments from a file of the seller: existing units are updated, once.
   const head2 = ['Căn', 'Nghĩa vụ thanh toán'];
   const paidOf = async (said: string) =>
     formOf([{ name: 'paid.xlsx', body: await sheetOf([head2, ...homes.map(({ code }) => [String(code), said])]) }]);
@@ -195,7 +195,7 @@ it('comes from a sheet, and says the same the second time', async () => {
     obligation: 'COMPLETE',
     obligationBy: ann.id,
   });
-  // The owner by their phone, however it is written, for who may read phones.
+  // The owner by phone number in any format, for users who may see phone numbers.
   const shown = (await ann.put<{ values: Row }>(`${resident.path}/${dora.id}/reveal`, {})).data.values;
   const owned = formOf([
     {

@@ -30,7 +30,7 @@ it('a photograph in HEIC is made a JPG: upright, without what its phone wrote in
   expect(at(100)[0]).toBeGreaterThan(150);
   const turned = await ann.file(String((await send('b.heic', photo('turned.heic'))).data[0]?.url));
   expect(await sharp(turned.body).metadata()).toMatchObject({ width: 80, height: 120 });
-  // It is a picture wherever pictures belong.
+  // Accepted in any picture field.
   expect((await deskOf(site).open({ images: [data[0]?.id] })).images).toHaveLength(1);
 });
 

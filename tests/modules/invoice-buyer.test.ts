@@ -25,7 +25,7 @@ it('asks for what an invoice needs of whoever buys', async () => {
   expect(refusal(named)).toEqual([400, 'INVOICE_BUYER_NAME_REQUIRED', 'name']);
   expect(refusal(await ask({ budgetCode: '123456' }))).toEqual([400, 'BUDGET_CODE_LENGTH', 'budgetCode']);
   expect(refusal(await ask({ identityCard: '1234567890' }))).toEqual([400, 'IDENTITY_CARD_INVALID', 'identityCard']);
-  // All that is wrong is told in one round, each at its field.
+  // All errors are reported in one response, each at its field.
   const odd = await ask({
     taxCode: '123456789',
     budgetCode: '123456',
@@ -51,7 +51,7 @@ it('asks for what an invoice needs of whoever buys', async () => {
   expect(refusal(await ask({ ...company, taxCode: '0100112438' }))).toEqual([400, 'TAX_CODE_INVALID', 'taxCode']);
   const { data: made } = await ask({ ...company, name: undefined, taxCode: '0100112437' });
   expect(made).toMatchObject({ taxCode: '0100112437' });
-  // Without a person's name it is chosen by its own.
+  // Without a person's name, the option has the company name.
   const options = (await ann.get<Row[]>(`${path}/options`)).data;
   expect(options.find(({ id }) => id === made.id)).toMatchObject({ name: company.companyName });
 });
@@ -65,7 +65,7 @@ it('takes the number of a person as a tax code where the building says so, and s
     await ann.get(`${path}/${made.data.id}/activities`),
   ])
     expect(text).not.toContain('001093012346');
-  // It is found as a whole, by who may read it alone.
+  // Found by the full number only, by users who may read it.
   await site.allow({ E_INVOICE: ['read'] });
   for (const query of ['filter[q]=001-093-012346', 'filter[taxCode][]=001093012346']) {
     expect((await ann.get<Row[]>(`${path}?${query}`)).data.map(({ id }) => id)).toEqual([made.data.id]);

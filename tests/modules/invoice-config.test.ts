@@ -109,7 +109,7 @@ it('says what is missing before invoices are issued, and never signs what is rea
   expect(live.error.data?.fields?.signer?.message).toContain('a key for trying');
   expect((await set({ signer: 'SANDBOX' })).status).toBe(200);
   expect((await ann.put<Row>(`${path}/test`, {})).data.subject).toContain('SANDBOX');
-  // What is signed by another is not the seller's any more.
+  // A certificate of another company is not that of the seller.
   await set({ signer: 'FILE', sellerTaxCode: '0100112437' });
   expect((await stepsOf()).signature).toBe('foreign');
 });

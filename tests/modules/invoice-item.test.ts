@@ -78,7 +78,7 @@ it('asks for what goes together, and keeps words that are no formula', async () 
   expect(refusal(await item({ taxRate: 'OTHER' }))).toEqual([400, 'VALIDATION_FAILED', 'taxRateOther']);
   expect(refusal(await item({ surchargeCode: 'PHI' }))).toEqual([400, 'VALIDATION_FAILED', 'surchargeName']);
   expect(refusal(await item({ name: 'Phí tháng {month}' }))).toEqual([400, 'INVOICE_ITEM_PLACEHOLDER_INVALID', 'name']);
-  // A rate of one's own stands beside no other.
+  // A custom rate is dropped when a standard rate is chosen.
   const { data: other } = await item({ taxRate: 'OTHER', taxRateOther: 3 });
   expect(other.taxRateOther).toBe(3);
   expect((await edit(other, { taxRate: '8' })).data).toMatchObject({ taxRate: '8', taxRateOther: null });
@@ -87,6 +87,6 @@ it('asks for what goes together, and keeps words that are no formula', async () 
   expect(refusal(await item({ code: 'evil' }))).toEqual([409, 'INVOICE_ITEM_CODE_EXISTS', 'code']);
   const file = await ann.file(`${path}/export?filter[q]=EVIL`);
   const cells = (await rowsOfSheet(file.body)).flat();
-  // Neutral: a sign before it keeps it from being a formula.
+  // Neutralized by a leading apostrophe, so that it is no formula.
   expect(cells.filter(cell => cell.includes('HYPERLINK'))).toEqual([`'${one.name}`]);
 });

@@ -19,7 +19,10 @@ import { startAlone, startServer } from '../setup/server.ts';
 import { until } from '../setup/socket-client.ts';
 import { makeSite } from '../setup/world.ts';
 
-/** So many are issued, so many rows are compiled, and whether a server is killed on the way: what it had begun holds up the others for a minute. */
+/**
+ * Invoices to issue, rows to compile, and whether a server is killed meanwhile; its claims block the others for a
+ * minute.
+ */
 const [MANY, ROWS, KILLED] = process.env.PROVE ? [1000, 600, true] : [24, 101, false];
 const COMPILE = `${invoice.path}/compile`;
 const LONG = 900_000;
@@ -61,7 +64,7 @@ it('gives many their numbers once and sends each once, whoever is killed on the 
     expect(await numbered()).toBeLessThan(MANY);
   }
 
-  // Asked for again, by several at once, at two servers.
+  // Requested again by several clients at two servers.
   const second = await startAlone(server, 'error', beside);
   await Promise.all([second.url, server.url, second.url].map(all));
   await until(async () => (await numbered()) >= MANY, { ms: LONG });
@@ -70,7 +73,7 @@ it('gives many their numbers once and sends each once, whoever is killed on the 
     .lean<{ number: number; fullNumber: string }[]>();
   expect(own.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(ids.map((_, n) => n + 1));
 
-  // What a killed server was about to send is looked up; two go through the queue at once.
+  // Messages of the killed server are looked up; two jobs process the queue in parallel.
   const waiting = { projectId, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } };
   for (let minutes = 0; (await modelOf(taxMessage).countDocuments(waiting)) > 0; minutes += 3) {
     const at = new Date(Date.now() + minutes * 60_000);
@@ -84,7 +87,7 @@ it('gives many their numbers once and sends each once, whoever is killed on the 
   expect(numbers).toEqual(ids.map((_, n) => n + 1));
   expect(new Set(sent.map(({ id }) => id)).size).toBe(MANY);
   for (const { id } of sent) expect(id).toMatch(MESSAGE_ID);
-  // To the dong what was written: 1,000 + n each, and 8 % of it.
+  // Totals match exactly: 1,000 + n each, plus 8 %.
   const totals = sent.map(({ xml }) => Number(/<TgTCThue>(\d+)</.exec(xml)?.[1]));
   expect(totals.reduce((sum, one) => sum + one, 0)).toBe(1000 * MANY + (MANY * (MANY - 1)) / 2);
 });
@@ -121,7 +124,7 @@ it('makes the drafts of a large month in the background, each row once, whoever 
   expect([rows.length, rows.flatMap(({ faults }) => faults)]).toEqual([ROWS, []]);
   const drafts = () => modelOf(invoice).countDocuments({ projectId, unitId: { $in: unitIds }, deletedAt: null });
   const body = { ...asked, rows: rows.map(({ key }) => ({ key })) };
-  // Stopped by somebody: the part that goes on is made whole and stays, the other rows are left as they were.
+  // Cancelled: the current part is completed and kept, the other rows are unchanged.
   const halted = await ann.post<{ id: string }>(COMPILE, body);
   const progress = `/progress/${halted.data.id}`;
   expect((await ann.put(`${progress}/cancel`, {})).status).toBe(200);
@@ -149,7 +152,7 @@ it('makes the drafts of a large month in the background, each row once, whoever 
     worker.kill();
   } else {
     await until(async () => (await state()).state === 'DONE');
-    // As if its server had been killed before the last part.
+    // As if the server had been killed before the last part.
     const [last] = ((await state()).made as string[]).slice(-1);
     expect((await ann.delete(`${invoice.path}/${last}`)).status).toBe(200);
     await db()
@@ -159,7 +162,7 @@ it('makes the drafts of a large month in the background, each row once, whoever 
         $pop: { 'outcome.made': 1 },
       } as object);
   }
-  // Asked for again it is the same work, which any server ends.
+  // Requested again, it is the same run, which any server can complete.
   expect((await ann.post(COMPILE, body, key)).data).toEqual(begun.data);
   const later = new Date(Date.now() + 120_000);
   await Promise.all([compileJob.run(later), compileJob.run(later)]);

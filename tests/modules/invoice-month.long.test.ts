@@ -22,7 +22,8 @@ import { demoStaff } from '../setup/demo-staff.ts';
 import { startServer } from '../setup/server.ts';
 import { until } from '../setup/socket-client.ts';
 
-// The last billed month of the large building of the demo, whole: invoiced, accepted, corrected twice, and booked elsewhere as it is here.
+// Last billed month of the large demo building: invoiced, accepted, corrected twice, and posted in the accounting
+// software.
 const LONG = 1_200_000;
 const server = await startServer({ demo: true });
 const who = await demoStaff(server.url, 'accountant@hoasen.demo');
@@ -66,7 +67,7 @@ const found = (more: object) =>
   modelOf(invoice)
     .find({ projectId, deletedAt: null, ...more })
     .lean<Invoice[]>();
-/** What went on the books of some documents, by account: credit less debit. */
+/** Amount posted for documents on an account: credit less debit. */
 async function bookedOf(documentIds: readonly string[], account: string): Promise<number> {
   const entries = await modelOf(journalEntry)
     .find({ projectId, deletedAt: null, documentType: 'bill', documentId: { $in: [...documentIds] } })
@@ -77,7 +78,7 @@ async function bookedOf(documentIds: readonly string[], account: string): Promis
   );
 }
 
-/** The office has answered all that was sent. */
+/** Runs the job until the tax office has answered all messages. */
 async function answered(): Promise<void> {
   const waiting = { projectId, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } };
   for (let minutes = 0; (await modelOf(taxMessage).countDocuments(waiting)) > 0; minutes += 3) {
@@ -100,7 +101,7 @@ it('invoices the month, has it accepted, and corrects it twice; the ledger says 
   const compiled = () => does(who.get<Row>(`${path}/compile/${run}`));
   await until(async () => (await compiled()).state === 'DONE', { ms: LONG, every: 1000 });
   expect((await compiled()).made).toHaveLength(good.length);
-  // Those that the office refused before go out again under their numbers.
+  // Invoices refused earlier are sent again with their numbers.
   for (const one of await found({ syncStatus: 'FAILED' }))
     await does(who.put(`${path}/${one._id}/issue`, { seriesId }));
   const filter = { status: ['DRAFT'], syncStatus: ['NOT_SYNCHRONIZED'] };
@@ -130,7 +131,7 @@ it('invoices the month, has it accepted, and corrects it twice; the ledger says 
   expect(await bookedOf(billIds, 'RECEIVABLE')).toBe(-sum(inForce, ({ total }) => total));
   expect(await bookedOf(billIds, 'VAT_PAYABLE')).toBe(sum(inForce, ({ vatAmount }) => vatAmount));
   expect(await bookedOf(billIds, 'SURCHARGE_TAX_PAYABLE')).toBe(sum(inForce, ({ surchargeTotal }) => surchargeTotal));
-  // Each number once, none left out.
+  // Numbers are unique and without gaps.
   const numbers = (await found({ seriesId, number: { $ne: null } })).map(({ number }) => Number(number));
   expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, n) => n + 1));
   expect((await reconcile(projectId)).filter(({ ok }) => !ok)).toEqual([]);
@@ -139,7 +140,7 @@ it('invoices the month, has it accepted, and corrects it twice; the ledger says 
 it('stands in the books of the accounting software as it stands in ours', { timeout: LONG }, async () => {
   const [own] = await does(who.get<Row[]>(syncConnection.path));
   await does(who.put(`${syncConnection.path}/${own?.id}/pause`, {}));
-  // What the demo says of documents that were sent was written, not sent.
+  // Documents of the demo are marked as sent without having been sent.
   const unsent = { status: 'NONE', edition: 1, foreignId: null, foreignCode: null, hasError: false, errorCode: null };
   await modelOf(syncReceipt).updateMany({ projectId }, { $set: { ...unsent, difference: [] } });
   const connection = await does(
@@ -172,7 +173,7 @@ it('stands in the books of the accounting software as it stands in ours', { time
     .find({ projectId, deletedAt: null })
     .lean<{ documentKind: string; documentId: string; status: string; amount: number }[]>();
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['SYNCED']));
-  // Document by document, and by what each account comes to.
+  // Compared by document, and by account totals.
   expect(books.vouchers.size).toBe(rows.length);
   const vouchers = [...books.vouchers.values()];
   const [bills, others] = [true, false].map(yes => rows.filter(one => (one.documentKind === 'BILL') === yes));

@@ -16,7 +16,7 @@ import { secondPersonAt } from '../setup/second-person.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-// What keeps an invoice from being issued, and a chain of corrections from being one: each before a number is taken.
+// Reasons that prevent issuing an invoice or correcting it, each checked before a number is assigned.
 const server = await startServer();
 const site = await makeSite(server.url, 'Rules');
 const { ann, unitId, otherUnitId } = site;
@@ -61,14 +61,14 @@ it('takes only lines of which quantity and price make the amount, and prices of 
   expect(seven.error.data).toMatchObject({
     fields: { 'items.0.price': { code: 'TOO_PRECISE', params: { places: 6 } } },
   });
-  // A rate is one of the law, or another in its form.
+  // Rates are statutory, or custom in the prescribed form.
   const rated = (taxRate: string) =>
     ann.post<Row>(path, { buyerName: 'Mai', items: [{ name: 'Phí', amount: 100_000, taxRate }] });
   for (const taxRate of ['7', 'KHAC', 'FROM_BILL'])
     expect(refusal(await rated(taxRate))).toEqual([400, 'TAX_RATE_INVALID', 'items.0.taxRate']);
   const other = (await rated('KHAC:7%')).data;
   expect(await read(path, other.id)).toMatchObject({ vatAmount: 7000, vatLines: [{ rate: 'KHAC:07.00%' }] });
-  // An amount alone has the price that it makes.
+  // A line with an amount only gets the price derived from it.
   expect(((await draft()).items as Row[])[0]).toMatchObject({ quantity: 1, price: 100_000 });
 });
 
@@ -117,7 +117,7 @@ it('keeps a series to the services that it is for', async () => {
   expect(unserved.error.data?.fields?.seriesId).toMatchObject({ message: 'This series is kept for other services.' });
   const right = await issue(await draft({ items: [{ ...LINE, itemId: ofFee.id }] }), kept.id);
   expect(right.status, right.text).toBe(200);
-  // What has a number and is not out holds it: what is said speaks of the series, not of deleting it.
+  // An unpublished invoice with a number blocks the series; the message is about the series instead of deletion.
   const { id: waiting } = await draft();
   const mark = (seriesId: string | null, number: number | null) =>
     modelOf(invoice).updateOne({ projectId: site.id, _id: waiting }, { $set: { seriesId, number } });
@@ -148,7 +148,7 @@ it('lowers an invoice by the difference alone, and never below 0', async () => {
   const most = { items: [{ name: 'Phí', amount: 1_000_001, taxRate: '8' }] };
   expect(refusal(await adjust(most))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
   const less = { items: [{ name: 'Phí', amount: 600_000, taxRate: '8' }] };
-  // Of two at once one draft is made.
+  // Of two simultaneous requests one creates a draft.
   const both = await Promise.all([adjust(less), adjust(less)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const lower = await read(path, (await draftOf(one)).id);
@@ -164,10 +164,10 @@ it('lowers an invoice by the difference alone, and never below 0', async () => {
   expect(xml).toContain('<TgTTTBSo>-648000</TgTTTBSo><TgTTTBChu>Âm ');
   expect(refusal(await adjust(less, await read(path, one.id)))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
   expect((await ann.get<Row[]>(`${path}/${one.id}/chain`)).data.at(-1)?.after).toBe(1_080_000 - 648_000);
-  // What adjusts is neither adjusted nor replaced: the original is adjusted once more.
+  // Adjustments are neither adjusted nor replaced: the original is adjusted again.
   expect(refusal(await adjust(less, sent))).toEqual([409, 'INVOICE_CHAIN_FORM']);
   expect(refusal(await act(path, sent, 'replace', { reason: 'x' }))).toEqual([409, 'INVOICE_CHAIN_FORM']);
-  // What was adjusted is not replaced, and what replaces is not adjusted.
+  // Adjusted invoices cannot be replaced, and replacements cannot be adjusted.
   expect(refusal(await act(path, one, 'replace', { reason: 'x' }))).toEqual([409, 'INVOICE_CHAIN_FORM']);
   const other = await published(await draft());
   await act(path, other, 'replace', { reason: 'Wrong buyer' });
@@ -195,7 +195,7 @@ it('says in a replacement what its bills come to after their adjustments', async
   const whole = await draftOf(anew);
   expect(whole).toMatchObject({ kind: 'REPLACEMENT', subTotal: 400_000, vatAmount: 32_000 });
   const { fullNumber } = await published(whole);
-  // What has adjusted the bill stands in it too.
+  // The adjustment of the bill is marked as invoiced as well.
   const marked = { eInvoice: 'SYNCHRONIZED', eInvoiceNumber: fullNumber };
   for (const { id } of [due, await adjustmentOf(due)]) expect(await read(bill.path, id)).toMatchObject(marked);
 });
@@ -218,7 +218,7 @@ it('is issued as its bills are: one that was adjusted since the draft was made i
   expect((await act(path, one, 'refresh')).status).toBe(200);
   const sent = await published(await read(path, one.id));
   expect(sent).toMatchObject({ subTotal: 400_000, vatAmount: 32_000, total: 432_000 });
-  // What the invoice tells of stays.
+  // Documents contained in the invoice cannot be cancelled.
   const taken = await act(bill.path, await adjustmentOf(due), 'cancel', { reason: 'No' });
   expect(refusal(taken).slice(0, 2)).toEqual([409, 'BILL_INVOICED']);
 });
@@ -265,7 +265,7 @@ it('replaces an invoice of before, which is told by form, symbol, number and dat
   const sent = await published(one);
   const { xml = '' } = [...office.messages.values()].find(({ xml }) => xml.includes(`<SHDon>${sent.number}<`)) ?? {};
   expect(xml).toContain('<KHHDCLQuan>C25TOL</KHHDCLQuan><SHDCLQuan>77</SHDCLQuan><NLHDCLQuan>2025-12-30</NLHDCLQuan>');
-  // One that is here is changed by its own act.
+  // Invoices of this system are corrected by their own action.
   const own = { originalForm: sent.form, originalSymbol: sent.symbol, originalNumber: sent.number };
   const ask = (values: object) =>
     ann.post(path, { ...given, ...own, originalDate: sent.invoiceDate, reason: 'Sai', ...values });

@@ -12,7 +12,7 @@ import { P12_PASSWORD, readyToIssue, signingFile } from '../setup/invoice-sample
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-// What is secret or personal of e-invoices and of the accounting software, looked for wherever it might be.
+// Searches all storage for secrets and personal data of e-invoices and accounting software.
 const server = await startServer();
 const site = await makeSite(server.url, 'Secrets');
 const { ann, carl } = site;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 const seriesId = await readyToIssue(site.id, ann);
 
-/** All that is stored, as text: no document of any collection is left out. */
+/** All documents of all collections as text. */
 async function storedText(): Promise<string> {
   const names = (await db().listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
   const docs = await Promise.all(names.map(name => db().collection(name).find({}).toArray()));
@@ -106,7 +106,7 @@ it('shows no card, address or mail of a buyer to who may not read it, and keeps 
     expect(told).not.toContain(value);
     expect(stored).not.toContain(value);
   }
-  // A file that names people in plain is an entry of its activity.
+  // Downloading a file with unmasked personal data is logged in the activity.
   expect((await ann.file(`${invoice.path}/${made.data.id}/xml`)).body.toString()).toContain(personal.buyerAddress);
   const { data } = await ann.get<Row[]>(`${invoice.path}/${made.data.id}/activities`);
   expect(data.map(({ action }) => action)).toContain('exportEncrypted');

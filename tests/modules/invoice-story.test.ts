@@ -16,7 +16,7 @@ import { mailTo } from '../setup/mailbox.ts';
 import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-// A month of two units: released bills are invoiced, accepted, adjusted and replaced; then what was paid, and what was paid ahead.
+// A month of two units: bills are invoiced, accepted, adjusted and replaced; then payments and advances.
 const server = await startServer();
 const site = await makeSite(server.url, 'Story');
 const { ann, dora, emil, unitId, otherUnitId } = site;
@@ -40,7 +40,7 @@ interface Compiled {
 }
 const look = async (values: object = {}) =>
   (await ann.post<{ rows: Compiled[] }>(`${path}/compile/preview`, { month: MONTH, ...values })).data.rows;
-/** Makes drafts of all rows that may become one. */
+/** Compiles all rows without faults into drafts. */
 async function compile(values: object = {}): Promise<Row[]> {
   const rows = (await look(values)).map(({ key }) => ({ key }));
   const { data } = await ann.post<{ made: string[] }>(`${path}/compile`, { month: MONTH, rows, ...values });
@@ -66,7 +66,7 @@ async function billed(unit: string, service: Row, amount: number, month = MONTH)
   return read(bill.path, made.id);
 }
 
-/** Each night the books, bills, receipts and invoices are held against each other. */
+/** Nightly reconciliation of journal, bills, receipts and invoices. */
 const agreed = async () => expect((await reconcile(site.id)).filter(({ ok }) => !ok)).toEqual([]);
 
 it('invoices a month, has it accepted, and corrects it twice; its total stays that of the bills', async () => {
@@ -84,17 +84,17 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
   const published = await issue(own);
   await issue(other);
   expect([published.number, (await read(path, other.id)).number]).toEqual([1, 2]);
-  // From then on it is called by its number, in the palette and where it was opened last.
+  // After publication its number is the title in search and recent records.
   for (const asked of [`q=${published.fullNumber}`, `records[]=invoice/${own.id}`]) {
     const { data: found } = await ann.get<Row[]>(`/search?${asked}`);
     expect(found.find(({ id }) => id === own.id)).toMatchObject({ title: published.fullNumber, code: null });
   }
 
-  // The fee was too much: the bill is adjusted, and the invoice says only the difference.
+  // The fee was too high: the bill is adjusted, and the adjustment invoice contains the difference.
   const down = { type: 'ADJUST_DOWN', totalPayment: 108_000, reason: 'Wrong area' };
   const adjusted = await act(bill.path, first, 'adjust', down);
   expect(adjusted.status, adjusted.text).toBe(200);
-  // Somebody is told that it is due, until there is a draft that says so.
+  // It is marked as to be adjusted until there is a draft of the adjustment.
   const due = { toAdjust: true, hasProblem: true };
   const none = { toAdjust: false, hasProblem: false };
   expect(await read(path, own.id)).toMatchObject(due);
@@ -120,14 +120,14 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
     'INVOICE_CHAIN_FORM',
   ]);
 
-  // The other one named the wrong buyer: it is replaced as a whole.
+  // The other invoice named the wrong buyer and is replaced.
   const mistaken = await read(path, other.id);
   expect((await act(path, mistaken, 'replace', { reason: 'Wrong buyer' })).status).toBe(200);
   const [anew] = (await ann.get<Row[]>(`${path}?filter[kind][]=REPLACEMENT`)).data;
   const replaced = await issue(await read(path, anew?.id));
   expect(replaced.total).toBe(third.total);
   expect(await read(path, other.id)).toMatchObject({ status: 'REPLACED' });
-  // All that lives comes to what is billed.
+  // Invoices in force add up to the billed amount.
   const bills = [first, second, third].reduce((sum, one) => sum + Number(one.total), 0) - 108_000;
   expect(Number(published.total) + Number(lowered.total) + Number(replaced.total)).toBe(bills);
   expect((await look())[0]?.faults[0]?.code).toBe('INVOICE_ALREADY_COMPILED');
@@ -152,7 +152,7 @@ it('gives the household its papers, and nobody else', async () => {
   const draft = await make(path, { unitId, buyerName: 'Dora', items: [{ name: 'Fee', amount: 1000, taxRate: '8' }] });
   expect((await dora.get(`${path}/${draft.id}`)).status).toBe(404);
   expect(refusal(await ann.get(`${path}/${draft.id}/pdf`)).slice(0, 2)).toEqual([409, 'STATUS_NOT_ALLOWED']);
-  // Nobody knows where its buyer reads mails, until somebody says it.
+  // The buyer has no email address, so one has to be given.
   expect(refusal(await act(path, own as Row, 'mail')).slice(0, 2)).toEqual([422, 'NO_EMAIL']);
   expect((await act(path, own as Row, 'mail', { to: 'buyer@example.test' })).status).toBe(200);
   await sendDue();
@@ -176,13 +176,13 @@ it('invoices what was paid, part by part, and never twice; such a receipt stays'
   expect(Number(part?.amount) + Number(part?.vat)).toBe(100_000);
   const [draft] = await compile(paid);
   await issue(draft as Row);
-  // The whole bill is not invoiced beside its part.
+  // The full bill is not invoiced beside its part.
   expect((await look({ month: '2026-09' }))[0]?.faults[0]?.code).toBe('INVOICE_ALREADY_COMPILED');
   const rest = Number(due.total) - 100_000;
   await pay({ amount: rest, allocations: [{ billId: due.id, amount: rest }] });
   const [again] = await compile(paid);
   expect(again?.total).toBe(rest);
-  // Both parts are the bill, to the dong.
+  // Both parts add up to the bill exactly.
   const vat = Number(draft?.vatAmount) + Number(again?.vatAmount);
   expect([Number(draft?.subTotal) + Number(again?.subTotal), vat]).toEqual([due.net, due.vat]);
   const [first] = (await ann.get<Row[]>(`${receipt.path}?filter[unitId][]=${unitId}&sort=createdAt`)).data;

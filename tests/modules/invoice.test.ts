@@ -37,7 +37,7 @@ const compile = (rows: readonly { key: string }[], values: object = {}) =>
     rows: rows.map(({ key }) => ({ key })),
     ...values,
   });
-/** A released bill of a service, with a price that has VAT. */
+/** Released bill of a service with VAT. */
 async function billed(unit: string, vat: number, amount = 100_000): Promise<[bill: Row, service: Row]> {
   const own = await priced({ repeatable: true }, { vat });
   const made = await make(bill.path, { unitId: unit, serviceId: own.id, month: MONTH, amount });
@@ -85,7 +85,7 @@ it('compiles a bill once, also where two do so at once', async () => {
   });
   expect(row(lines)).toMatchObject({ 'Item code': 'FEE', Name: 'Management', Amount: '100000', VAT: '8000' });
   expect(row(rates)).toMatchObject({ Rate: '8', VAT: '8000' });
-  // Its bill stays as it is while the invoice lives.
+  // The bill cannot be cancelled while its invoice exists.
   expect(refusal(await act(bill.path, first, 'cancel', { reason: 'Wrong' })).slice(0, 2)).toEqual([
     409,
     'BILL_INVOICED',
@@ -140,7 +140,7 @@ it('takes one invoice for a group of services, and leaves a line out where someb
   const rows = [{ key: String(whole?.key), without: [due.id] }];
   const again = { 'Idempotency-Key': randomUUID() };
   const asked = { month: MONTH, unitIds: [unitId], rows };
-  // One intent, sent often.
+  // The same request sent repeatedly.
   const all = await Promise.all(
     Array.from({ length: 10 }, () => ann.post<{ made: string[] }>(`${path}/compile`, asked, again)),
   );
@@ -148,7 +148,7 @@ it('takes one invoice for a group of services, and leaves a line out where someb
   const made = all[0] ?? { data: { made: [] } };
   expect((await read(path, made.data.made[0])).total).toBe(first.total);
   expect((await look({ unitIds: [unitId] }))[0]).toMatchObject({ items: [{ key: due.id }], faults: [] });
-  // Two bills of a service without an item lack it once.
+  // A missing item is reported once for two bills of a service.
   const [lone] = [await priced({ repeatable: true }, { vat: 8 })];
   for (const amount of [1000, 2000]) {
     const one = await make(bill.path, { unitId: otherUnitId, serviceId: lone.id, month: MONTH, amount });
@@ -177,7 +177,7 @@ it('adds up one that is written by hand as the law does', async () => {
   expect(refusal(empty)).toEqual([400, 'INVOICE_NO_ITEMS', 'items']);
   const odd = await ann.post(path, { buyerName: 'Mai', items: [{ name: 'X', amount: 1, taxRate: 'FROM_BILL' }] });
   expect(odd.status).toBe(400);
-  // Another tax than that of the rate is refused, not mended unseen; with another amount what stood there is counted anew.
+  // A tax that does not match the rate is refused; after a change of the amount it is recalculated.
   const typed = (vat: number) =>
     ann.post<Row>(path, { buyerName: 'Mai', items: [{ name: 'X', amount: 2000, taxRate: '8', vat }] });
   expect(refusal(await typed(162))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items.0.vat']);
@@ -185,7 +185,7 @@ it('adds up one that is written by hand as the law does', async () => {
   const changed = [{ name: 'X', amount: 4000, price: 4000, taxRate: '8', vat: 160 }];
   const after = await ann.put<Row>(`${path}/${right.id}`, { version: right.version, items: changed });
   expect(after.data).toMatchObject({ vatAmount: 320 });
-  // The print says what is charged beside the lines by the name that the file has for it.
+  // The document names the surcharge like the XML file does.
   const charged = { ...items[0], surchargeName: 'Phí thoát nước', surchargeAmount: 4020 };
   const drained = await make(path, { buyerName: 'Mai', buyerTaxCode: '0314409058002', items: [charged] });
   const file = await ann.file(`${path}/${drained.id}/preview`);
@@ -238,7 +238,7 @@ it('begins nothing of invoices where the building has not switched them on', asy
     await ann.put(`${INVOICE_CONFIG_PATH}/register`, {}),
   ];
   expect(refused.map(refusal)).toEqual(refused.map(() => [422, 'INVOICE_FEATURE_OFF']));
-  // What is there is read all the same.
+  // Existing invoices remain readable.
   expect((await ann.get(`${path}/${one?.id}`)).status).toBe(200);
   await turn(true);
 });

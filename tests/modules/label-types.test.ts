@@ -17,7 +17,7 @@ it('the type of a label and of a group is fixed once they are used', async () =>
   expect((await change(`/label/${label.id}`, 2, { type: 'TASK', groupId: top })).status).toBe(200);
   const regrouped = await change(`${labelGroup.path}/${top}`, 1, { type: 'UNIT' });
   expect([regrouped.status, regrouped.code]).toEqual([409, 'LABEL_IN_USE']);
-  // Nor does a label leave its group behind by its type alone.
+  // Nor can the type of a label in a group be changed.
   expect((await change(`/label/${label.id}`, 3, { type: 'UNIT' })).error.data?.fields).toHaveProperty('groupId');
   const unitLabel = (await ann.post('/label', { name: 'Thuê', shortName: 'T', type: 'UNIT' })).data;
   await ann.put(`/unit/${site.unitId}/label`, { labelIds: [unitLabel.id] });

@@ -30,7 +30,7 @@ const switched = async (on: boolean) => {
   await changeProject(site.id, held?.version ?? 1, { features }, BY);
 };
 
-/** A bill of a service at 10 % a year that was due so many days ago. */
+/** Bill of a service at 10 % interest a year, overdue for a number of days. */
 async function late(amount: number, days: number): Promise<Row> {
   const own = await priced({ interestPerYear: 10 });
   const made = await make(bill.path, { unitId, serviceId: own.id, month: '2026-08', amount, dueDate: inDays(-days) });
@@ -52,7 +52,7 @@ const chargedFor = async ({ id, serviceId }: Row) =>
     one => one.createdFor === 'INTEREST' && one.originalId === id && one.status === 'ACTIVE',
   );
 const amountsOf = (parts: readonly Part[]) => parts.map(({ kind, amount }) => [kind, amount]);
-/** Whoever paid, the interest of a bill is charged once and paid. */
+/** Whichever way the payment came, the interest of a bill is charged once, and is paid. */
 async function expectSettled(one: Row, interest: number): Promise<void> {
   expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID', interest: 0, interestCharged: interest });
   const charged = await chargedFor(one);
@@ -77,7 +77,7 @@ it('pays late bills and all of their interest to the day, charged with the recei
     ['INTEREST', 2466],
   ]);
   expect(seen).toMatchObject({ interest: 10_685, surplus: 0, leftAfter: 0, refusals: [] });
-  // What is seen is not stored.
+  // The preview stores nothing.
   expect(await chargedFor(one)).toEqual([]);
   expect(refusal(await single(810_686))).toEqual([422, 'PAYMENT_SURPLUS_UNPLACED']);
   const paid = await single(810_685);
@@ -88,7 +88,7 @@ it('pays late bills and all of their interest to the day, charged with the recei
   ]);
   await expectSettled(one, 8219);
   await expectSettled(two, 2466);
-  // Its paper says on which bill interest came up, not by which it was charged.
+  // The receipt names the bill on which interest accrued instead of the interest bill.
   const { pages } = (await ann.get<{ pages: string[] }>(`${receipt.path}/${paid.data.id}/pages`)).data;
   const interestOn = pages.flatMap(linesOfSvg).filter(line => line.startsWith('Lãi chậm trả'));
   expect(interestOn.map(line => line.split('|').slice(1))).toEqual([
@@ -98,7 +98,7 @@ it('pays late bills and all of their interest to the day, charged with the recei
   expect(await owed()).toEqual([]);
   expect((await accountOf()).owed).toBe(0);
   await agree();
-  // The same days are never counted again, on this night or another.
+  // The same days are never charged twice, by this job or a later one.
   await interestJob.run(new Date());
   await expectSettled(one, 8219);
   const told = (await ann.get<Row>(`${bill.path}/${one.id}/interest`)).data;
@@ -143,7 +143,7 @@ it('pays bill by bill, interest before its principal, where the project has it s
   expect(rest).toMatchObject({ total: 2466, paid: 1781, remaining: 685, paymentState: 'PARTIAL_PAID' });
   expect(await owed()).toMatchObject([{ id: two.id, left: 500_000, interest: 685 }]);
   await agree();
-  // What of it others pay stays charged, and is owed again.
+  // Interest paid by another receipt stays charged, and is owed again.
   const last = await single(500_685);
   await cancelled(paid.data);
   expect(await chargedFor(one)).toEqual([]);
@@ -189,7 +189,7 @@ it('counts to the day of a receipt, what is dated back too', async () => {
   await interestJob.run(new Date());
   await expectSettled(one, 4110);
   await agree();
-  // Principal alone, dated back: what is left counts from that day on.
+  // Backdated payment of principal only: interest is calculated on the rest from that day.
   const two = await late(500_000, 60);
   await interestJob.run(new Date());
   await single(250_000, { ...back, allocations: [{ billId: two.id, amount: 250_000 }] });
@@ -222,14 +222,14 @@ it('is paid by every way in which money comes', async () => {
   const account = await make(bankAccount.path, { bankBin: '970418', accountNumber: '1018000778', accountName: 'BQL' });
   await make(fund.path, { name: 'Bank', code: 'NH', kind: 'BANK', bankAccountId: account.id });
   const all = 508_219;
-  // Many units.
+  // Payment of many units.
   let one = await late(500_000, 60);
   expect((await ann.get<Row[]>(`/payment/multi?unitIds[]=${unitId}`)).data).toMatchObject([{ owed: all }]);
   const many = { rows: [{ unitId }], kind: 'CASH', fundId: till.id };
   expect((await ann.post<Row>('/payment/multi/preview', many)).data.done).toMatchObject([{ amount: all, surplus: 0 }]);
   expect((await ann.post<Row>('/payment/multi', many)).data.done).toMatchObject([{ amount: all }]);
   await expectSettled(one, 8219);
-  // A line of a bank statement that names the bill.
+  // Bank statement line that names the bill.
   one = await late(500_000, 60);
   const csv = `Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Diễn giải\n${day};FT778;;${all};chuyen tien ${one.code}`;
   const query = new URLSearchParams({ bankAccountId: String(account.id) });
@@ -239,7 +239,7 @@ it('is paid by every way in which money comes', async () => {
   );
   expect(sent.data, sent.text).toMatchObject({ new: 1, matched: 1 });
   await expectSettled(one, 8219);
-  // Out of the account: chosen by hand, of many, by itself, by a movement and by an offset.
+  // From the unit account: by hand, in bulk, automatically, by a movement, and by an offset.
   const fill = () => pay({ type: 'UNIT_ACCOUNT', amount: all });
   const own = `/unit-account/${unitId}`;
   const ways: (() => Promise<{ status: number; text: string }>)[] = [

@@ -27,7 +27,7 @@ const entriesOf = (query: object) =>
     .sort({ no: 1 })
     .toArray();
 
-/** Debit less credit of each account over the entries of documents. */
+/** Debit less credit per account, over the entries of documents. */
 async function sumsOf(...documents: Row[]): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { lines } of await entriesOf({ documentId: { $in: documents.map(({ id }) => id) } }))

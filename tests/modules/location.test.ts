@@ -18,7 +18,7 @@ type Site = Awaited<ReturnType<typeof site>>;
 
 const make = async ({ ann }: Site, name: string, code: string, quantity: number, parentId: string | null = null) =>
   ann.post(location.path, { name, code, quantity, parentId });
-/** Towers, floors and halls. */
+/** Towers, floors and corridors. */
 async function building(at: Site): Promise<[string, string, string]> {
   const towers = (await make(at, 'Toà {i}', 'T{i}', 2)).data.id;
   const floors = (await make(at, 'Tầng {i}', 'F{i}', 20, towers)).data.id;
@@ -62,7 +62,7 @@ it('a level that is renamed, grows or shrinks takes its places along, and those 
     new Map((await at.ann.get<Row[]>(`${place.path}?limit=100`)).data.map(one => [one.code, one.id]));
   const before = await ids();
   expect((await at.ann.put(`${location.path}/${towers}`, { version: 1, code: 'S{i}', quantity: 3 })).status).toBe(200);
-  // Places that come along are told by the feed.
+  // Places are created by the event feed.
   await expect.poll(() => count(at)).toBe(3 + 60 + 240);
   expect((await ids()).get('S1-F1')).toBe(before.get('T1-F1'));
   expect((await at.ann.put(`${location.path}/${floors}`, { version: 1, quantity: 2 })).status).toBe(200);
@@ -97,7 +97,7 @@ it('names and codes are unique, of levels and of what they make', async () => {
   await building(at);
   expect((await make(at, 'TẦNG {i}', 'X{i}', 1)).code).toBe('LOCATION_EXISTS');
   expect((await make(at, 'Sân {i}', 'f{i}', 1)).code).toBe('LOCATION_CODE_EXISTS');
-  // T11 of both: the first digit of one is a letter of the other's pattern.
+  // Both patterns produce K11.
   await make(at, 'Kho {i}', 'K{i}', 12);
   const clash = await make(at, 'Kho phụ {i}', 'K1{i}', 2);
   expect([clash.status, clash.code, clash.error.data?.fields?.code?.code]).toEqual([

@@ -50,7 +50,7 @@ describe('receivables', () => {
     });
     expect((await update({ lockDataAt: null, prevLockDataAt: '2026-09-30', reason: 'All of it' })).status).toBe(201);
     expect((await ann.get('/transaction-lock-date')).data).toMatchObject({ lockAccountsReceivable: null });
-    // Who may read it hears of it, whoever moved it does not.
+    // Users with read permission are notified, except for the one who moved the date.
     const told = async (who: Caller) =>
       (await who.get<Row[]>('/histories/pms')).data.filter(({ kind }) => kind === 'LOCK_DATE_MOVED').length;
     expect([await told(site.ben), await told(ann), await told(carl)]).toEqual([3, 0, 0]);
@@ -77,7 +77,7 @@ describe('receivables', () => {
       'VALIDATION_FAILED',
       'accountingDate',
     ]);
-    // The way to mend what is closed: an adjustment dated after it.
+    // Corrections of a closed period are adjustments dated after it.
     const less = await act(bill.path, other, 'adjust', { type: 'ADJUST_DOWN', totalPayment: 10_000, reason: 'Less' });
     expect(less.status).toBe(200);
     expect((await act(bill.path, draft, 'release', { accountingDate: '2026-11-01' })).status).toBe(200);

@@ -40,7 +40,7 @@ it('shows a December of 5,000 works within 300 ms, and what of today is open', a
     expect(data).toHaveLength(WORKS);
   }
   console.info(`a December of ${WORKS} works: ${took.map(Math.round).join(', ')} ms`);
-  // The quickest: what the product takes, whatever else the machine does meanwhile.
+  // The fastest run, independent of other load on the machine.
   expect(Math.min(...took)).toBeLessThan(FAST_MS);
   const today = dayOf(new Date(), 'Asia/Ho_Chi_Minh');
   await makeRecord(site.id, maintenance, workOn(today, 'Now'));

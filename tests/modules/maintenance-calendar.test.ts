@@ -9,7 +9,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Calendar');
 const { ann } = site;
-/** Works of a year; how soon they are there is measured in maintenance-calendar.long.test.ts. */
+/** Works of a year; maintenance-calendar.long.test.ts measures the time. */
 const MOST = 120;
 
 it('shows the works of December, those of the neighbouring days too', async () => {

@@ -32,7 +32,7 @@ const draft = async (items: readonly object[], values: object = {}) =>
   (await ann.post<Row>(path, { name: `List ${++n}`, kind: 'MAINTENANCE', items, ...values })).data;
 const published = async (items: readonly object[]) =>
   (await ann.put<Row>(`${path}/${(await draft(items)).id}/publish`, {})).data;
-/** A work that goes on, by a list. */
+/** Started work with a checklist. */
 async function going(items: readonly object[]): Promise<Work> {
   const checklistId = (await published(items)).id;
   const values = { title: 'Monthly', kind: 'CORRECTIVE', deviceId, scheduledDate: today, checklistId };
@@ -72,7 +72,7 @@ it('shows how an item is done by pictures, in its works and editions too', async
   const items = [{ ...PLAY, helpPictures: `${first} ${'a'.repeat(24)}` }, DOORS];
   const list = await draft(items, { helpImages: [first, second] });
   const read = async (id: unknown) => (await ann.get<Row & { helpImages: Row[]; items: Item[] }>(`${path}/${id}`)).data;
-  // What no item names is not kept, nor a name of what is not there.
+  // Pictures that no item references are dropped, and so are references to missing pictures.
   expect(await read(list.id)).toMatchObject({ helpImages: [{ id: first }], items: [{ helpPictures: first }, {}] });
   await ann.put(`${path}/${list.id}/publish`, {});
   const work = await ann.create(maintenance.path, {
@@ -136,7 +136,7 @@ it('leaves a started work with its edition, and takes plans and new works to the
 
 it('is signed for what was said: one answer changed, and the signature is void', async () => {
   const { id } = await going([DOORS, SIGNED]);
-  // Without what was drawn, and with a white sheet, nobody has signed.
+  // Without a drawing, or with a blank one, it is not signed.
   const nameless = await say(id, [{ n: 2, value: 'Nguyen Van A' }]);
   expect([nameless.status, Object.keys(nameless.error.data?.fields ?? {})]).toEqual([400, ['items.0.images']]);
   const blank = await say(id, [{ n: 2, value: 'Nguyen Van A', images: [await picture()] }]);

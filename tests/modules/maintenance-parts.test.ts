@@ -63,7 +63,7 @@ it('takes its parts out of the store as it ends, and gives them back with the pa
     status: 409,
     code: 'MAINTENANCE_PARTS_POSTED',
   });
-  // What was issued is issued once, however often the work ends.
+  // Parts are issued once, however often the work is completed.
   const again = await act(one.id, 'complete', { parts: [...parts, { supplyId, quantity: 1 }] });
   expect(again.data).toMatchObject({ partsCost: 360_000, totalCost: 710_000 });
   expect(await stockOf(supplyId)).toBe(2);

@@ -19,7 +19,7 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Basement');
-// The chief engineer plans, the technician does it.
+// Ann is the chief engineer, Ben the technician.
 const { ann, ben } = site;
 const { path } = maintenance;
 const today = dayOf(new Date(), VIETNAM);
@@ -87,7 +87,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
   expect((await worksOf()).map(one => one.scheduledDate)).toEqual([addDays(today, 3)]);
   const [work] = await worksOf();
 
-  // Those who move that day hear that the lift is closed.
+  // Residents with a reservation of that day are notified that the lift is closed.
   const moving = await move(goodsLift.id, 3, 9, 10);
   expect(moving.status).toBe(201);
   await runWorksJob(new Date());
@@ -101,7 +101,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
   ]);
   expect((await read(elevatorReservation.path, moving.data.id)).conflict).toBe('CLOSED');
 
-  // The morning of the day: the technician hears of it once, on the phone it is with all that it needs.
+  // On the morning of the day: the technician is notified once, and the phone loads all necessary data.
   const day = new Date(`${addDays(today, 3)}T01:00:00Z`);
   await Promise.all([runWorksJob(day), runWorksJob(day)]);
   expect(await notifications().countDocuments({ kind: 'MAINTENANCE_TODAY', 'subject.id': ben.id })).toBe(1);
@@ -117,7 +117,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
   expect((taken.works[0] as Row & { items: Row[] }).items.map(({ label }) => label)).toEqual([...LABELS, 'Gap']);
   expect(taken.supplies.map(({ name }) => name)).toContain('Brake pad');
 
-  // What the phone kept in the basement goes out in order, twice, since the first answers were lost.
+  // Actions queued offline are sent in order, and twice because the first responses were lost.
   const at = new Date().toISOString();
   const [first, second, third, signed] = [
     await picture('one'),
@@ -163,7 +163,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
   expect(await closures()).toEqual([]);
   expect((await read(elevatorReservation.path, moving.data.id)).conflict).toBeNull();
 
-  // Next week the engineer sees what is due, what it cost and what failed.
+  // A week later the engineer sees due works, costs and failures.
   await runPlansJob(new Date(Date.now() + 7 * DAY_MS));
   const due = (await worksOf()).filter(({ status }) => status === 'SCHEDULED');
   expect(due.map(one => one.scheduledDate)).toEqual([addDays(today, 10)]);

@@ -114,7 +114,7 @@ it('comes of a fault with its picture, and ends it', async () => {
   const images = [await drawing(true)];
   await ann.put(`${device.path}/${id}/need-maintenance`, { reason: 'It shakes', images });
   const [repair] = (await ann.get<Row[]>(`${path}?filter[deviceId][]=${id}`)).data;
-  // It is called by what is wrong: what it is wrong with stands beside it.
+  // The title is the reason; the device is shown beside it.
   expect(repair).toMatchObject({ title: 'It shakes', kind: 'CORRECTIVE', origin: 'FAULT', status: 'WAITING' });
   const whole = (await ann.get<{ imagesBefore: Row[]; description: string }>(`${path}/${repair?.id}`)).data;
   expect([whole.description, whole.imagesBefore.length]).toEqual(['It shakes', 1]);
@@ -217,7 +217,7 @@ it('is reported by whoever reads the code on the thing, five times an hour', asy
   expect(work.reporterPhone).not.toBe('0912345678');
   for (let more = 0; more < 3; more++) expect((await report({ joins: fault?.id })).status).toBe(201);
   expect((await report({ joins: fault?.id })).status).toBe(429);
-  // What staff wrote of a repair is not for whoever passes by.
+  // Staff notes about a repair are not public.
   const own = { title: 'Motor', kind: 'CORRECTIVE', deviceId: id, scheduledDate: today, description: 'Bad work of X' };
   await ann.post(path, own);
   const shown = (await ann.get<{ faults: { text: string }[] }>(`/q/${token}`)).data.faults.map(one => one.text);
@@ -262,7 +262,7 @@ it('counts on from the day on which a work was done, where its plan says so', as
   await ann.put<Row>(`${maintenancePlan.path}/${made.id}`, { version, note: 'Mind the step' });
   const again = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
   expect(again.map(one => one.scheduledDate)).toEqual([next, next]);
-  // Another interval makes them anew.
+  // Another interval reschedules the open works.
   const interval = async (days: number) => {
     const held = (await ann.get<Row>(`${maintenancePlan.path}/${made.id}`)).data.version;
     await ann.put<Row>(`${maintenancePlan.path}/${made.id}`, { version: held, interval: days });
@@ -270,7 +270,7 @@ it('counts on from the day on which a work was done, where its plan says so', as
   };
   expect((await interval(12)).map(one => one.scheduledDate)).toEqual([addDays(today, 12), addDays(today, 12)]);
   const back = await interval(10);
-  // What is left out counts as its turn.
+  // A skipped work counts as its turn.
   await act(back[0]?.id, 'skip', { reason: 'Closed' });
   await runPlansJob(new Date());
   const open = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
@@ -306,7 +306,7 @@ it('is on paper with the signature and the photo that were given', async () => {
   const done = await act(work.id, 'complete', given);
   expect(done.status, done.text).toBe(200);
   expect(await pictures()).toBe(2);
-  // What is done tells when it really began.
+  // Completed works show the actual start.
   const report = (await linesOfPdf((await ann.file(`${path}/${work.id}/print?lang=en`)).body)).flat().join('\n');
   expect(report).toContain(text('en', 'maintenance.fields.startedAt'));
   expect(report).not.toContain(text('en', 'maintenance.fields.startAt'));
@@ -344,7 +344,7 @@ it('takes the place of an older one that nobody began, where its plan says so', 
   expect([await days('SKIPPED'), await days('SCHEDULED')]).toEqual([[today], [day]]);
   await runPlansJob(new Date(Date.now() + 2 * DAY_MS));
   expect([await days('SKIPPED'), await days('SCHEDULED')]).toEqual([[today, day], [addDays(today, 2)]]);
-  // One that was begun stays, and the next comes ahead.
+  // A started work stays, and the next one is scheduled ahead.
   const [last] = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
   await act(last?.id, 'start');
   await runPlansJob(new Date(Date.now() + 2 * DAY_MS));

@@ -29,7 +29,7 @@ it('goes from the order to its warranty: the partner by its link, the household 
   expect((await page(link)).data).toMatchObject({
     code: asked.code,
     quote: 500_000,
-    // Whose order it is, a partner learns once it has said yes.
+    // The partner sees the customer only after accepting.
     unit: null,
     contactName: null,
     hasPhone: false,
@@ -209,7 +209,7 @@ it('allows in each state the acts of its table and no others', async () => {
   let refused = 0;
   for (const status of machine.states)
     for (const { act: name, from, by } of machine.acts.filter(one => one.by !== 'system')) {
-      // Of those that are refused every fifth, where not everything is proved.
+      // Without PROVE=1 only every fifth refused transition is tried.
       if (!from.includes(status) && refused++ % (isWhole ? 1 : 5) !== 0) continue;
       const warrantied = name === 'refuse-warranty' || name === 'warranty';
       await change(asked, { status, partnerId, round: warrantied ? 2 : 1, declined: [], movedBy: null });

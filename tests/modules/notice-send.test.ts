@@ -24,7 +24,7 @@ interface Checked {
   byReason: { reason: string; count: number; sample: string[] }[];
 }
 
-/** Two homes: one has an e-mail, the other's payer has none. */
+/** Project of two units: the recipient of one has an email address, that of the other has none. */
 async function halfMailed(name: string) {
   const site = await owingSite(server.url, name);
   const at = site.otherUnitId;
@@ -65,13 +65,13 @@ it('says who gets it before anything goes, by the first channel that reaches or 
   ]);
   const [mail] = mailsIn(server.dir).filter(({ to }) => to === site.dora.email);
   expect(mail?.text).toContain('Bring <b> {{x}} cash');
-  // Once more: all have it; and only where it is asked does it go again.
+  // Sent again: all have received it, and it goes out again only on request.
   const again = await ask({ channels, mode: 'EACH' });
   expect(again.byChannel.map(one => one.already)).toEqual([1, 1]);
   const prepared = await site.prepare({ sendEmail: true });
   const left = await site.act(prepared.id, 'send');
   expect([left.code, left.error?.message]).toEqual(['NOTHING_TO_SEND', expect.stringContaining('were sent already')]);
-  // Nor does it wait for an hour at which there is no more to send; until then others may be issued and fall due.
+  // A run with nothing to send cannot be scheduled either, unlike one whose recipients may still change.
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   const waiting = await site.act(prepared.id, 'schedule', { sendAt });
   expect([waiting.status, waiting.code, waiting.error.data?.why]).toEqual([
@@ -100,7 +100,7 @@ it('refuses what there is nothing to send of, and a reminder of what is not late
     const nothing = await send({ isAll: true, kind });
     expect([nothing.code, nothing.error.message]).toEqual(['NOTHING_TO_SEND', expect.stringContaining(String(why))]);
   }
-  // The same of a run that was prepared.
+  // The same for a prepared run.
   for (const [values, why] of [
     [{ month: '2024-01' }, 'is issued'],
     [{ minOwed: 999_999_999 }, 'as much as the least'],
@@ -161,7 +161,7 @@ it('that is called off lets out nothing more, by mail or on paper, and says of n
     expect(await site.read(run.id)).toMatchObject({ status: 'CANCELLED', waiting: 0, sent: 0, failed: 0 });
     expect(await mails().countDocuments({ kind: 'feeNotice', projectId: site.id })).toBe(0);
   }
-  // Nobody got it: another run sends it.
+  // Nobody has received it: another run sends it.
   const again = await site.ann.post<Row>(SEND, asked);
   await until(async () => (await site.results(again.data.id)).length === 4);
 });
@@ -171,7 +171,7 @@ it('of which much waits is called off to its end by the next turn', async () => 
   const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
   const { data: run } = await site.ann.post<Row>(SEND, { noticeIds: notices.map(({ id }) => id), channels: ['PRINT'] });
   await until(async () => (await site.results(run.id)).length === 2);
-  // As a server left it that was stopped at its first rows.
+  // State left by a server stopped at the first rows.
   await change(noticeRun, run.id, { status: 'CANCELLED', waiting: 2 });
   await runNoticeRunsJob(new Date());
   expect((await site.results(run.id)).map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);

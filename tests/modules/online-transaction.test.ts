@@ -60,7 +60,7 @@ await changeProject(
   },
 );
 
-/** A gateway that takes payments. */
+/** Active gateway. */
 async function gatewayOf(provider: 'VNPAY' | 'MOMO' | 'ZALOPAY' | 'ONEPAY' | 'VIETQR', values: object = {}) {
   const own = provider === 'VIETQR';
   const made = await make(paymentGateway.path, {
@@ -84,14 +84,14 @@ const vnpay = await gatewayOf('VNPAY', { allowPartial: true, oldestFirst: false 
 const begin = (items: object[], gateway: Row = vnpay, more: object = {}) =>
   dora.post<Row>(path, { items, gatewayId: gateway.id, ...more });
 const mode = (name: string) => ann.put(`${paymentGateway.path}/mode`, { mode: name, reason: 'For the test' });
-/** An order whose payer has opened the page. */
+/** Order whose payment page was opened. */
 async function opened(items: object[], gateway: Row = vnpay, more: object = {}): Promise<Row> {
   const made = await begin(items, gateway, more);
   expect(made.status, made.text).toBe(201);
   expect((await fetch(String(made.data.url))).status).toBe(200);
   return read(path, made.data.id);
 }
-/** A bill that the household was told of. */
+/** Bill published to the unit. */
 async function owed(amount: number): Promise<Row> {
   const made = await released(amount);
   await change(bill, String(made.id), { publication: 'PUBLISHED' });
@@ -121,7 +121,7 @@ it('is begun while payments are on, by who lives there', async () => {
   const body = { items: [{ billId: due.id }], gatewayId: vnpay.id };
   const [first, second] = [await dora.post<Row>(path, body, key), await dora.post<Row>(path, body, key)];
   expect(second.data.id).toBe(first.data.id);
-  // The newer one took the place of that for 5,000.
+  // The newer order replaced the one for 5,000.
   const { data } = await dora.get<Row[]>(path);
   expect(data.map(({ status }) => status)).toEqual(['IN_PROCESS', 'CANCELLED']);
   const strict = await gatewayOf('MOMO', { oldestFirst: true });
@@ -143,7 +143,7 @@ it('asks for the late interest of a bill with it, and pays both', async () => {
   expect(refusal(await begin([{ billId: late.id, amount: 508_220 }]))[1]).toBe('PAYMENT_EXCEEDS_BILL');
   const order = await opened([{ billId: late.id }]);
   expect(order.amount).toBe(508_219);
-  // What is counted meanwhile is no change of what it pays.
+  // Interest charged meanwhile does not change the paid items.
   await interestJob.run(new Date());
   expect(await read(bill.path, late.id)).toMatchObject({ interest: 8219 });
   expect(await read(path, order.id)).toMatchObject({ status: 'IN_PROCESS' });
@@ -287,7 +287,7 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
   const asked = ({ id }: Row) =>
     [...sandbox.orders.values()].findLast(one => one.payer !== null && one.returnUrl.endsWith(`/ways/${id}`));
   let gateway: Row;
-  /** A way that its payer has agreed to at the provider's. */
+  /** Saved payment method, confirmed at the provider. */
   async function agreedTo(): Promise<Row> {
     const begun = await dora.post<Row>(ways, { gatewayId: gateway.id, agreed: true });
     expect(begun.status, begun.text).toBe(201);
@@ -318,7 +318,7 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
     expect((await emil.delete(`${ways}/${way.id}`)).status).toBe(404);
     const { made } = await pay(way, 20_000, emil);
     expect(made.status).not.toBe(201);
-    // What is kept of it is nobody's to read.
+    // The token is not stored in readable form.
     const kept = await db().collection('saved-ways').find({ gatewayId: gateway.id }).toArray();
     expect(JSON.stringify(kept)).not.toContain(asked(way)?.token);
   });
@@ -352,7 +352,7 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
     await until(async () => (await read(bill.path, due.id)).paymentState === 'PAID');
     expect([...sandbox.orders.values()].filter(one => one.state === 'PAID')).toHaveLength(taken + 1);
     expect((await accountOf()).balance).toBe(before);
-    // One of which nobody knows yet what became of it is waited for.
+    // A pending payment with unknown result blocks another one.
     const other = await owed(36_000);
     const open = await begin([{ billId: other.id }], gateway);
     const turn = (status: string) => change(onlineTransaction, String(open.data.id), { status, channel: 'TOKEN' });
@@ -382,7 +382,7 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
     const order = asked(begun);
     const state = async () => (await dora.get<Row>(`${ways}/${begun.id}`)).data.state;
     if (order) order.fault = 'signature';
-    // A provider that can be asked says the same: nothing was agreed to yet.
+    // The provider, queried about the forged message, confirms that nothing was agreed.
     const { url, body = '' } = sandbox.noticeOf(String(order?.id), 'PAID');
     const tell = (text: string) =>
       fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text });

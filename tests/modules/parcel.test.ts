@@ -22,7 +22,7 @@ const blank = () =>
   sharp({ create: { width: 200, height: 80, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-/** A picture with something drawn in it. */
+/** Picture with a drawing. */
 const drawn = () =>
   sharp(
     Buffer.from(
@@ -150,7 +150,7 @@ describe('a parcel', () => {
 
 it('households are reminded on the days that are set, at the hour that is set, and no more', async () => {
   const { id } = await receive();
-  // A Monday at 15:00 in Vietnam.
+  // Monday, 15:00 in Vietnam.
   const monday = Date.parse('2031-03-03T08:00:00Z');
   await change(parcel, id, { receivedAt: new Date(monday), nextReminderOn: '2031-03-04' });
   const sent: string[] = [];

@@ -55,7 +55,7 @@ it('begins with the vehicle, in steps, and is billed as it was foretold', async 
   await begin({ month: MONTH, serviceIds: [bikes.id] });
   const [made] = await billsOf(bikes.id);
   expect(made).toMatchObject({ total: 302_500, quantity: 3 });
-  // What is billed binds the days of the vehicle too.
+  // Billed days cannot be cut off by stopping the vehicle.
   const stop = (stopDate: string) => act(vehicle.path, third, 'stop', { stopDate });
   expect(refusal(await stop('2026-11-20'))).toEqual([409, 'PARKING_BILLED', 'stopDate']);
   expect((await stop('2026-11-30')).status).toBe(200);

@@ -94,7 +94,7 @@ it('lets residents pay, look, or neither', async () => {
   await named(gateway);
   expect(refusal(await mode({ mode: 'ON' }))).toEqual([422, 'PROJECT_NO_ONLINE_PAYMENT']);
   expect((await act(path, gateway, 'activate')).status).toBe(200);
-  // The feature is off.
+  // The feature is switched off.
   expect(refusal(await mode({ mode: 'ON' }))).toEqual([422, 'PROJECT_NO_ONLINE_PAYMENT']);
   await feature(true);
   const looks = await mode({ mode: 'VIEW_ONLY', words: 'Pay at the desk' });

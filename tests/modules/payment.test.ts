@@ -48,7 +48,7 @@ it('begins with a way that has a fund, and the second part with another', () => 
   expect(usualMethod([{ ...cash, active: false }, atBank], 'CASH')).toBe('TRANSFER');
   expect(usualMethod([cash, atBank], 'TRANSFER', 'CASH')).toBe('TRANSFER');
   expect(usualMethod([cash, atBank], 'TRANSFER', 'TRANSFER')).toBe('CASH');
-  // Where there is one fund alone, it takes both parts.
+  // A single fund takes both parts.
   expect(usualMethod([cash], 'TRANSFER', 'CASH')).toBe('CASH');
 });
 
@@ -142,7 +142,7 @@ it('pays for one unit by several methods, oldest due first, and leaves nothing w
   expect(refusal(again)).toEqual([409, 'BILL_ALREADY_PAID', 'allocations.0.billId']);
   const state = await far.ann.get<Row>(`/payment/unit/${far.unitId}`);
   expect(state.data).toMatchObject({ bills: [], account: 1, receipts: [{ amount: 730_001 }] });
-  // What would be refused is said before anything is saved.
+  // Refusals are shown in the preview.
   const third = await books.released(100_000);
   const refusedBy = async (values: object) => {
     const asked = { unitId: far.unitId, amount: 100_000, ...values };
@@ -155,14 +155,14 @@ it('pays for one unit by several methods, oldest due first, and leaves nothing w
   expect(await refusedBy({ sources: [advance] })).toEqual(['PAYMENT_EXCEEDS_ADVANCE']);
   expect(await refusedBy({ accountingDate: '2099-01-01' })).toEqual(['DATE_IN_FUTURE']);
   expect(await refusedBy({ sources: [{ ...account, amount: 1 }] })).toEqual([]);
-  // The units that owe are found by where they are and how much it is.
+  // Units with debts, filtered by location and amount.
   const found = async (query: string) =>
     (await far.ann.get<Row[]>(`/payment/multi?${query}`)).data.map(({ unitId }) => unitId);
   const { blockId, floorId } = await books.read('/unit', far.unitId);
   expect(await found(`blockId=${blockId}&floorId=${floorId}&owesFrom=100000`)).toEqual([far.unitId]);
   expect(await found('owesFrom=100001')).toEqual([]);
   expect(await found('noticeMonth=2020-01')).toEqual([]);
-  // Who owes most is told with the sum that the till shows.
+  // The unit with the highest debt, with the total that the cashier screen shows.
   const most = await far.ann.get<Row[]>('/payment/most-owed');
   expect(most.data).toMatchObject([{ unitId: far.unitId, residentId: far.dora.id, owed: 100_000, bills: 1 }]);
   const who = { payerId: far.emil.id, payerName: 'Emil for Dora' };
@@ -220,7 +220,7 @@ it('takes papers as each record does: those of who pays, no more than one record
   expect(refusal(await pay([others]))).toEqual([422, 'REFERENCE_NOT_FOUND', 'attachments']);
   const own = await upload(ann, 'slip.pdf', PDF);
   expect((await pay([own])).data).toMatchObject({ attachments: [{ id: own }] });
-  // It is of that receipt from now on, and no upload that is swept.
+  // The file belongs to that receipt, and is no unused upload any more.
   expect(refusal(await pay([own]))).toEqual([422, 'REFERENCE_NOT_FOUND', 'attachments']);
 });
 

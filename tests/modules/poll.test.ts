@@ -67,7 +67,7 @@ it('hides how it stands from staff too until its end, and keeps no name beside a
   expect(closed.counts.map(({ votes }) => votes)).toEqual([0, 2]);
 });
 
-/** What a resident was told of a poll. */
+/** Notifications of a user about a poll. */
 const told = async (who: Caller, id: unknown) => {
   const { data } = await who.get<(Row & { kind: string; entityId: string })[]>('/histories/pms?limit=50');
   return data.filter(({ entityId }) => entityId === id).map(({ kind }) => kind);
@@ -93,8 +93,10 @@ it('tells who may vote as it opens, who has not voted near the end, and who has 
   for (let n = 0; n < 2; n++) await runPollsJob(new Date(Date.now() + 20 * HOUR));
   expect((await told(emil, doc.id)).filter(kind => kind === 'POLL_ENDING')).toHaveLength(1);
   expect(await told(dora, doc.id)).not.toContain('POLL_ENDING');
-  await ann.put(`${at}/cancel`, { reason: 'Hỏi lại sau' });
+  expect((await site.ben.put(`${at}/cancel`, { reason: 'Hỏi lại sau' })).status).toBe(200);
   await runPollsJob(new Date());
+  // The author: it was called off, not closed.
+  expect(await told(ann, doc.id)).not.toContain('POLL_CLOSED');
   expect(await told(dora, doc.id)).toContain('POLL_CANCELLED');
   expect(await told(emil, doc.id)).not.toContain('POLL_CANCELLED');
 });

@@ -25,7 +25,7 @@ const act = ({ id }: Row, name: string, input: object = {}, at: string = path) =
 const read = async ({ id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data;
 const lineOf = (doc: Row, at = 0) => (doc.lines as Row[])[at] as Row;
 
-/** A request of ten of a supply that is ordered. */
+/** Ordered request for ten items of a supply. */
 async function ordered(): Promise<Row> {
   const [{ id: supplyId }, seller] = [await supplyOf(), await sellerOf()];
   const lines = [{ supplyId, quantity: 10, estimatedPrice: 1500 }];
@@ -35,7 +35,7 @@ async function ordered(): Promise<Row> {
 }
 const receive = (doc: Row, quantity: number) =>
   act(doc, 'receive', { warehouseId: store.id, lines: [{ line: 1, quantity, unitPrice: 1400 }] });
-/** The draft receipt that was made last. */
+/** Latest draft receipt. */
 async function lastReceipt(): Promise<Row> {
   const { data } = await ann.get<Row[]>(`${stockDocument.path}?sort=-createdAt&limit=1`);
   return data[0] as Row;

@@ -169,7 +169,7 @@ it('is other income of a category; its words alone are edited, and it is printed
   expect(made).toMatchObject({ type: 'OTHER', unitId: null, allocations: [{ kind: 'OTHER_INCOME' }] });
   const at = `${receipt.path}/${made.id}`;
   expect((await ann.put(at, { version: 1, amount: 5 })).status).toBe(400);
-  // What is printed stays as it was issued: what comes to mind later stands beside it.
+  // Printed fields stay as issued; later notes go to the remarks.
   for (const values of [{ content: 'Poster' }, { payerName: 'Lan' }, { payerAddress: 'Huế' }])
     expect(refusal(await ann.put(at, { version: 1, ...values }))).toEqual([
       400,
@@ -181,7 +181,7 @@ it('is other income of a category; its words alone are edited, and it is printed
   expect(refusal(await ann.put(`${voucherCategory.path}/${income.id}`, code))[1]).toBe('VOUCHER_CATEGORY_IN_USE');
   for (const lang of ['vi', 'en', 'ja', 'zh', 'ko'])
     expect((await ann.get(`${at}/pdf?lang=${lang}`)).text.slice(0, 5)).toBe('%PDF-');
-  // Where the payer lives is theirs: it stands on the paper, and is shown on purpose.
+  // The address of the payer is personal: printed on the document, and masked until revealed.
   expect(String(made.payerAddress)).toContain('*');
   expect((await ann.put<Row>(`${at}/reveal`, {})).data).toMatchObject({ values: { payerAddress } });
   expect((await linesOfPdf((await ann.file(`${at}/pdf`)).body)).flat().join('\n')).toContain(payerAddress);
@@ -215,7 +215,7 @@ it('says on paper what was paid by which way, what is left over and who signed t
     allocations: [{ billId: due.id, amount: 100_000 }],
   });
   expect(paid.status, paid.text).toBe(201);
-  // It keeps the address that it was issued with.
+  // The receipt keeps the address at the time of issue.
   await live('Số 1 Hàng Bài, Hà Nội');
   const at = `${receipt.path}/${paid.data.id}`;
   const pdf = (await linesOfPdf((await ann.file(`${at}/pdf`)).body)).flat();
@@ -233,7 +233,7 @@ it('says on paper what was paid by which way, what is left over and who signed t
     for (const lines of [pdf, shown]) expect(lines).toContain(line);
   for (const said of ['Mẫu số 01-TT', 'Nợ 111, 112 · Có 131', 'Trần Thị Mai', '105.000 ₫', 'Đã nhận đủ số tiền'])
     for (const lines of [pdf, shown]) expect(lines.join('\n')).toContain(said);
-  // Who paid is known where nobody else is named; the name, the address and the reason stand in the order of the form.
+  // Without a named payer it is the resident; name, address and reason are in the order of the official form.
   expect(await read(receipt.path, paid.data.id)).toMatchObject({ payerId: null });
   const own = await single({ methods: [{ kind: 'CASH', fundId: till.id, amount: 1000 }], allocations: [] });
   expect(await read(receipt.path, own.data.id)).toMatchObject({ payerId: site.dora.id, payerName: 'Dora' });
@@ -243,12 +243,12 @@ it('says on paper what was paid by which way, what is left over and who signed t
     const places = ['Người nộp', 'Địa chỉ', 'Lý do'].map(word => said.indexOf(word));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   }
-  // Who reads its code finds the original in the residents' app, and nobody else's does.
+  // The QR code leads residents of the unit to the original; others have no access.
   const [original = ''] = codesOf((await ann.file(`${at}/pdf`)).body);
   expect(original).toMatch(new RegExp(`/resident/papers/receipt\\.${paid.data.id}$`));
   expect((await site.dora.get<{ pages: string[] }>(`${at}/pages`)).data.pages.join()).toContain('105.000');
   expect((await site.emil.get(`${at}/pages`)).status).toBe(404);
-  // Printed again, it is signed by who was the treasurer then.
+  // Reprints have the signature of the treasurer at that time.
   const { version } = await read(reportTemplate.path, look.id);
   expect((await ann.put(`${reportTemplate.path}/${look.id}`, { version, treasurerId: second?.id })).status).toBe(200);
   expect((await pages()).join()).toContain(`>${first?.name}<`);
@@ -307,7 +307,7 @@ it('adds up day by day what came in, beside the month before or a time beside an
   expect([begun.length, begun.at(-1)?.open]).toEqual([Number(day.slice(8)), true]);
   const now = begun.map(one => Number(one.now));
   expect(now.toSorted((a, b) => a - b)).toEqual(now);
-  // As the same receipts are summed of the page at which the manager begins.
+  // The same receipts are summed on the manager's home page.
   interface Figures {
     figures: { key: string; value: number; before?: { value: number; than: string; day: string; to: string } }[];
   }
@@ -316,7 +316,7 @@ it('adds up day by day what came in, beside the month before or a time beside an
       one => one.key === 'receivedOfMonth',
     );
   expect(now.at(-1)).toBe((await receivedOf(''))?.value);
-  // A time of one's own has the same sums, of both of its sides.
+  // A custom period has the same sums, also for the compared period.
   const [from, to] = [`${last}-05`, day];
   const times = `from=${from}&to=${to}&compareFrom=${addMonths(from, -3)}&compareTo=${addDays(from, -1)}`;
   const own = (await ann.get<Income>(`/statistics/income?${times}`)).data;

@@ -26,7 +26,7 @@ it('counts each posting as what it is, of a service and of a unit, so that they 
   const path = `${service.path}/${one.serviceId}/months?months=24`;
   const own = (await ann.get<ByMonth>(path)).data;
   expect(own.months).toHaveLength(24);
-  // Its bill stands in its own month, what was paid and adjusted since in this one.
+  // The bill counts in its month, payments and adjustments in the current one.
   expect(own.months.slice(-2)).toMatchObject([
     { month: MONTH, billed: 100_000, adjustedDown: 0, paid: 0, units: 1 },
     { month: today().slice(0, 7), billed: 0, adjustedDown: 30_000, paid: 50_000, deducted: 0, units: 0 },
@@ -38,7 +38,7 @@ it('counts each posting as what it is, of a service and of a unit, so that they 
     { billed: 140_000, cancelled: 0 },
     { billed: 0, cancelled: 40_000, adjustedDown: 30_000, paid: 50_000 },
   ]);
-  // What is taken back counts on its own day.
+  // Cancellations count on their own day.
   const [down] = (await billsOf(one.serviceId)).filter(({ type }) => type === 'ADJUST_DOWN');
   await act(bill.path, down as Row, 'cancel', { reason: 'It was right' });
   expect((await ann.get<ByMonth>(path)).data.months.at(-1)).toMatchObject({ billed: 0, adjustedDown: 0 });

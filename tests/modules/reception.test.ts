@@ -30,7 +30,7 @@ describe('a visitor', () => {
     expect(asked.passCode).toMatch(/^\d{6}$/);
     expect(await make(visitor.path, { name: 'Lan', unitId })).toMatchObject({ status: 'APPROVED' });
     const told = (await ben.get<Row[]>('/histories/pms?limit=20')).data.find(one => one.entityId === asked.id);
-    // By the name of the guest, whose code says nothing.
+    // Named by the guest, since the code of the visit is meaningless.
     expect(told).toMatchObject({ kind: 'VISITOR_WAITING', body: 'Minh', unit: 'AA-12.08', matter: null });
   });
 

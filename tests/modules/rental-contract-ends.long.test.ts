@@ -14,7 +14,7 @@ const { made } = contractsOf(await makeSite(server.url, 'Alpha'));
 
 it('the days of a contract are turned by whichever of two servers, once', async () => {
   const { id } = await made({ remindExpiredDate: addDays(TODAY, 5) });
-  // Written as of yesterday, so that the reminder is due today.
+  // Stored directly, so that the reminder is due today.
   const doc = await stored(rentalContract, id);
   await rowsIn('rental-contracts').updateOne({ _id: id }, { $set: { remindExpiredDate: TODAY } });
   expect(doc.expiring).toBe(false);

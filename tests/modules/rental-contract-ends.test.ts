@@ -67,7 +67,7 @@ describe('the days of a contract', () => {
       kind: 'RENTAL_CONTRACT_EXPIRING',
       subject: { module: 'RENTAL_CONTRACT', id, day },
     });
-    // Those who may read contracts: not the one without rights.
+    // Employees with read permission for contracts only.
     expect(new Set(rows.map(row => row.userId))).toEqual(new Set([fresh.ann.userId, fresh.ben.userId]));
     const { data } = await fresh.ann.get<Row[]>(
       `${path}?filter[remindExpiredDate][from]=${day}&filter[remindExpiredDate][to]=${day}&filter[status][]=ACTIVE&filter[status][]=EXPIRED`,
@@ -90,7 +90,7 @@ describe('the days of a contract', () => {
     await ann.put(`${path}/${id}`, { version: 1, remindExpiredDate: addDays(TODAY, 20) });
     expect((await read(id)).expiring).toBe(false);
     await runContractsJob(noonOf(addDays(TODAY, 20)));
-    // Unread, it stands in the same row.
+    // An unread notification is updated instead of repeated.
     expect((await told(id)).map(row => row.count)).toEqual([2, 2]);
     const late = await made({ startDate: addDays(TODAY, -15), remindExpiredDate: addDays(TODAY, -1) });
     expect(late.expiring).toBe(true);

@@ -242,7 +242,7 @@ describe('a contract cannot be updated', () => {
     expect(fault(await put(id, version, { expiryDate: addDays(TODAY, 400) }))).toEqual([409, { expiryDate: CODE }]);
     expect((await put(id, version, { note: 'Chờ bàn giao' })).status).toBe(200);
     expect(fault(await annexTo(id, { price: 1 }))).toEqual([422, { effectiveDate: 'ANNEX_AFTER_END' }]);
-    // A new end does not leave days between without a contract.
+    // Neither can an annex with a new end leave a gap without a contract.
     const gap = await annexTo(id, { effectiveDate: addDays(end, 2), expiryDate: addDays(TODAY, 400) });
     expect(fault(gap)).toEqual([422, { effectiveDate: 'ANNEX_AFTER_END' }]);
     const annex = await annexTo(id, { price: 1, effectiveDate: addDays(TODAY, -2), registerDate: addDays(TODAY, -2) });

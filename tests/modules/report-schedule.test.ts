@@ -50,7 +50,7 @@ it('goes out once to who may read it; who may not is left out, as was said befor
   expect(await mails().countDocuments(ofIt)).toBe(2);
   await until(async () => {
     await sendDue();
-    // The schedule hears of the end after the last of its parts.
+    // The schedule gets the result after the last part.
     return (await nowAs(id)).lastResult !== null;
   });
   const [run, ...others] = await runsOf(id);
@@ -96,7 +96,7 @@ it('knows its days', () => {
       dayOf(at, VIETNAM),
     );
   expect(days({}, '2026-02-01')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
-  // The 31st of May is a Sunday.
+  // 31 May is a Sunday.
   expect(days({ monthDay: 'LAST_WORKING' }, '2026-05-01')[0]).toBe('2026-05-30');
   expect(days({ frequency: 'QUARTERLY', monthDay: '1' }, '2026-02-01')).toEqual([
     '2026-04-01',
@@ -104,6 +104,12 @@ it('knows its days', () => {
     '2026-10-01',
   ]);
   expect(days({ monthDay: '1', onHoliday: 'NEXT_WORKING_DAY' }, '2026-02-01')[0]).toBe('2026-02-02');
+  // The 1st of February is a Sunday; of 31 January (a Saturday) nothing is postponed.
+  expect(days({ monthDay: '1', onHoliday: 'NEXT_WORKING_DAY' }, '2026-02-02')[0]).toBe('2026-02-02');
+  expect(days({ monthDay: '1', onHoliday: 'NEXT_WORKING_DAY' }, '2026-02-03')[0]).toBe('2026-03-02');
+  expect(days({ monthDay: '1', onHoliday: 'NEXT_WORKING_DAY', startsOn: '2026-02-02' }, '2026-02-02')[0]).toBe(
+    '2026-03-02',
+  );
   expect(periodOf('LAST_MONTH', '2026-12-01')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
   expect(periodOf('LAST_WEEK', '2026-11-25')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
 });

@@ -10,7 +10,7 @@ import { startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
-/** The same person in another project. */
+/** The same user in another project. */
 const memberOf = ({ call }: Caller, id: string) => {
   const by = <T = Row>(method: string, path: string, body?: unknown) =>
     call<T>(method, path, body, { 'X-Project-Id': id });
@@ -76,7 +76,7 @@ it('keeps its revisions with who signed then, and shows a notice in two language
   const { data: made } = await site.ann.post<Row>(reportTemplate.path, values);
   const { data: pages } = await site.ann.post<{ pages: string[] }>(`${reportTemplate.path}/preview-pages`, values);
   const [page = ''] = pages.pages;
-  // Either of the two units owes: which is shown, nobody says.
+  // Either of the two units may be shown.
   const [amount, words, korean] = page.includes('70.000')
     ? ['70.000', 'Bảy mươi nghìn đồng', '칠만 동']
     : ['50.000', 'Năm mươi nghìn đồng', '오만 동'];
@@ -94,7 +94,7 @@ it('keeps its revisions with who signed then, and shows a notice in two language
   const again = await site.ann.put<Row>(`${at(made.id)}/restore-revision`, { version: 2, revision: 1 });
   expect(again.data).toMatchObject({ revision: 3, signatures: [{ role: 'TREASURER' }] });
   expect((await site.ann.put(`${at(made.id)}/make-default`, {})).status).toBe(200);
-  // Printed again as it was then: by who signed it then.
+  // Reprints have the signatures of their revision.
   const ctx = await systemIn(site.id);
   const signers = async (revision?: number) =>
     (await layoutFor(ctx, 'FEE_NOTICE', { templateId: String(made.id), revision })).signatures.map(one => one.signer);

@@ -39,7 +39,7 @@ it('takes no field that is personal, inner or of a person, and says so at its li
   expect((await preview({ source: 'ticket', columns: lines('code', 'unitId.blockId') })).status).toBe(200);
 });
 
-/** Names of things and firms, and of steps. */
+/** Names of objects, companies and steps. */
 const OF_NOBODY = ['unitName', 'goodsName', 'stepName', 'contractorName', 'bankName', 'companyName', 'sellerName'];
 
 it('offers no word that names a person: each field that could says whether it does', () => {

@@ -31,7 +31,7 @@ async function made(values: Record<string, unknown> = {}, where = site) {
 const act = (id: string, name: string, who = ann) => who.put(`${path}/${id}/${name}`, {});
 const stateOf = async (id: string, who = ann) => (await who.get(`${path}/${id}`)).data.appState;
 
-/** Invited, with the password set by the mailed link. */
+/** Invited resident with a password, set through the mailed link. */
 async function inside(values: Record<string, unknown> = {}) {
   const person = await made(values);
   await act(person.id, 'invite');

@@ -47,7 +47,7 @@ it('goes from the records that name who was erased, and from their history', asy
     for (const part of [before, after, row]) expect(part?.recipientPhone ?? null).toBeNull();
 });
 
-/** Of these the module itself knows what goes with whom, or the books keep it. */
+/** These modules decide themselves what is erased with whom, or accounting keeps it. */
 const OWN_WAY = ['visitor', 'guest', 'payslip'];
 
 it('is said of every personal value beside a reference to a resident, whose it is', () => {

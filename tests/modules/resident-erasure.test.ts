@@ -42,7 +42,7 @@ const PERSON = {
   company: 'Công ty Sao Mai',
   taxCode: '8012345678',
 };
-/** As it would be found by whoever has the whole database. */
+/** Search terms of somebody with access to the whole database. */
 const VALUES = [
   'Trịnh Quốc Khánh',
   'trinh quoc khanh',
@@ -59,7 +59,7 @@ const VALUES = [
   '8012345678',
 ];
 
-/** Where in the whole database one of these values stands. */
+/** Collections of the whole database that contain one of the values. */
 async function tracesOf(values: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray())
@@ -70,7 +70,7 @@ async function tracesOf(values: readonly string[]): Promise<string[]> {
   return [...new Set(found)];
 }
 
-/** Everything that somebody leaves behind: a record that was edited and revealed, an account, tickets, messages, a picture. */
+/** Data of a resident of every kind: an edited and revealed record, an account, tickets, messages, a picture. */
 async function lived() {
   const made = await ann.post(
     path,

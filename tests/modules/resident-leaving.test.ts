@@ -28,7 +28,7 @@ interface Leaving {
 }
 const WEEK = ['0', '1', '2', '3', '4', '5', '6'].map(day => ({ day }));
 
-/** A building whose one household has something open of every kind. */
+/** Project in which a unit has an open record of every kind. */
 async function openHome(name: string) {
   const site = await makeSite(server.url, name);
   const { dora, unitId, otherUnitId } = site;
@@ -85,7 +85,7 @@ it('lists before a move-out what ends with the household, and ends it in the sam
   ] as const)
     expect(named).toContain(`${definition.name} ${one.id}`);
   expect(named).not.toContain(`${elevatorReservation.name} ${site.moveOut.id}`);
-  // The gate hears of it live.
+  // The gate receives it live.
   const gate = await listen(server.url, ben.token);
   await gate.ask('subscribe', { projectId: site.id, modules: [visitor.code, visitorPass.code] });
   const out = await ann.put<Row>(`${resident.path}/${dora.id}/move-out`, { unitId });
@@ -93,7 +93,7 @@ it('lists before a move-out what ends with the household, and ends it in the sam
   await gate.hear(event => event.entityId === visit.id && event.action === 'cancel');
   await gate.hear(event => event.entityId === pass.id && event.action === 'revoke');
   expect(await standing(site)).toEqual({ ...ENDED, form: 'CANCELLED' });
-  // Who reads at the gate is told once, by the unit.
+  // Gate staff get a single notification for the unit.
   const { data: told } = await ben.get<Row[]>('/histories/pms?limit=50');
   const ended = told.filter(({ kind }) => kind === 'VISITS_ENDED');
   expect(ended).toMatchObject([{ module: visitor.code, count: 1, readAt: null }]);
@@ -120,11 +120,11 @@ const ENDED = {
   wait: 'LEFT',
   works: 'CANCELLED',
   moveIn: 'CANCELLED',
-  // By it the household leaves.
+  // The move-out itself stays.
   moveOut: 'APPROVED',
   order: 'CANCELLED',
 };
-/** Where each thing that was open stands. */
+/** Status of each open record. */
 async function standing({ ann, visit, pass, booking, wait, form, ...more }: Awaited<ReturnType<typeof openHome>>) {
   const stands = async (path: string, { id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data.status;
   return {
@@ -143,7 +143,7 @@ async function standing({ ann, visit, pass, booking, wait, form, ...more }: Awai
 it.each(['one by one', 'among many'])('ends the same as the last of a household is removed, %s', async how => {
   const site = await openHome(`Removed ${how}`);
   const { ann, dora, unitId, make, form } = site;
-  // Whom a form names is not removed before it is over: another of the household has none.
+  // The resident of an open form cannot be removed; another resident without forms can.
   const heir = await make(resident.path, { name: 'Fay', unitId, role: 'MEMBER' });
   await ann.put(`${cardRegistration.path}/${form.id}/cancel`, { reason: 'Not wanted' });
   const before = await standing(site);
@@ -179,7 +179,7 @@ it('leaves what is of the household as long as one of it stays, and the form tha
   expect((await ann.get<Row>(`${utilityBooking.path}/${booking.id}`)).data.status).toBe(booking.status);
   const gone = await ann.get(`${resident.path}/${heir.id}/leaving?unitId=${unitId}`);
   expect(gone.code).toBe('RESIDENT_NOT_IN_UNIT');
-  // The household gives its card back by a form that outlives its leaving.
+  // The card is returned by a form that stays open after the move-out.
   const newCardId = (await make(card.path, { number: 'HS-0001', type: 'RESIDENT' })).id;
   await ann.put(`${cardRegistration.path}/${form.id}/in-progress`, { newCardId });
   expect((await ann.put(`${cardRegistration.path}/${form.id}/complete`, { newCardId })).status).toBe(200);

@@ -70,7 +70,7 @@ it('a merge fills what is empty, moves homes and requests, and takes the other a
   expect((await ann.get(`/pms/helpdesk/${ticket.data.id}`)).data).toMatchObject({ residentId: kept.id, version: 2 });
   expect((await homes(kept.id)).map(one => one.unitId).sort()).toEqual([site.unitId, site.otherUnitId].sort());
   expect(await homes(other.id)).toEqual([]);
-  // What was unique of the other is the kept one's now.
+  // Unique values of the merged resident belong to the kept one.
   const again = await ann.post(path, {
     name: 'Ai Đó',
     unitId: site.unitId,
@@ -155,7 +155,7 @@ it('two who are said to be two people are no pair any more, for everybody, until
   await until(() => live.events.some(({ action, entityId }) => action === 'two-people' && entityId === one.id));
   live.close();
   expect(await shown()).toBe(0);
-  // The one record is as it was for whoever edits it.
+  // The version of the record is unchanged.
   expect((await ann.put(`${path}/${one.id}`, { version: 1, company: 'Hoa Sen' })).status).toBe(200);
   expect(await shown()).toBe(0);
   await said(false);

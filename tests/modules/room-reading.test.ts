@@ -11,7 +11,7 @@ const site = await makeSite(server.url, 'Alpha');
 let count = 0;
 let { ann, ben, dora, emil, unitId } = site;
 let at = site;
-// A household has one room of each topic: each test talks in a building of its own.
+// A unit has one room per topic, so each test uses its own project.
 beforeEach(async () => {
   at = await makeSite(server.url, `Site ${++count}`);
   ({ ann, ben, dora, emil, unitId } = at);

@@ -119,7 +119,7 @@ it('is answered by those who are named for it: its departments, and who sees eve
   expect(await answer('TECHNICAL')).toContain(at.ann.id);
   expect(await answer('TECHNICAL')).not.toContain(at.carl.id);
   expect(await answer('SECURITY')).toContain(at.carl.id);
-  // Whoever may write is assigned and called in from elsewhere too, and sees the room by that.
+  // Employees with write permission can be assigned or added from other departments, and then see the room.
   const { data: theirs } = await at.ann.post<Row>(`${room.path}/create`, { unitId: at.otherUnitId });
   const { data: third } = await at.ann.post<Row>('/department', { name: 'Somewhere' });
   await update(room, String(theirs.id), { departmentIds: [third.id] });
@@ -131,13 +131,13 @@ it('is answered by those who are named for it: its departments, and who sees eve
   expect((await at.carl.get(`${room.path}/${theirs.id}`)).status).toBe(404);
   expect((await act('members', { add: [at.carl.id] })).status).toBe(200);
   expect((await at.carl.get(`${room.path}/${theirs.id}`)).status).toBe(200);
-  // Who may only read is neither.
+  // Employees with read permission only can be neither.
   await at.allow({ MEMBER_COMMUNICATE: ['read'] });
   const refused = await act('assign', { employeeId: at.carl.id });
   expect([refused.status, Object.keys(refused.error.data?.fields ?? {})]).toEqual([422, ['employeeId']]);
   await at.allow({ MEMBER_COMMUNICATE: ['read', 'write'] });
-  // A module is asked for as before.
+  // Queries by module code still work.
   expect(await answer('MEMBER_COMMUNICATE')).toContain(at.carl.id);
-  // There is no such kind: nobody is named for it.
+  // Unknown types are refused.
   expect((await at.ann.get(`/unit-group/${at.id}/room-members?roomType=FOO`)).status).toBe(400);
 });

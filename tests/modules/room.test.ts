@@ -17,7 +17,7 @@ const site = await makeSite(server.url, 'Alpha');
 let count = 0;
 let { ann, ben, dora, emil, unitId } = site;
 let at = site;
-// A household has one room of each topic: each test talks in a building of its own.
+// A unit has one room per topic, so each test uses its own project.
 beforeEach(async () => {
   at = await makeSite(server.url, `Site ${++count}`);
   ({ ann, ben, dora, emil, unitId } = at);
@@ -118,7 +118,7 @@ it('is read by each for themselves, up to a message and never back, the same at 
   expect(await status(id, ann)).toMatchObject({ unread: 0, lastReadId: messages[1]?.id });
   expect([await unread(ann), await unread(ann.at(second.url))]).toEqual([before - 1, before - 1]);
   expect(await status(id, ben)).toMatchObject({ unread: 3, readers: [{ name: 'Ann', kind: 'staff' }] });
-  // Residents are not told which of the staff has read.
+  // Residents do not see which employees have read a message.
   expect((await status(id, dora))?.readers).toEqual([]);
   await say(id, 'Four');
   expect((await status(id, ann))?.unread).toBe(1);
@@ -170,12 +170,12 @@ it('counts for everybody what a fresh look counts, whatever was said and read', 
   let seed = 11;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    // The low bits of such numbers go round in small circles.
+    // The low bits of this generator have short cycles.
     return Math.floor(seed / 65_536) % below;
   };
   const rooms: string[] = [];
   for (const roomType of ['MANAGEMENT', 'TECHNICAL', 'SECURITY']) rooms.push((await open({ roomType }, emil)).id);
-  /** Room and person -> what they have not read. */
+  /** Unread messages by room and person. */
   const expected = new Map<string, number>();
   const people: [string, Caller][] = [
     ['ann', ann],
@@ -274,7 +274,7 @@ it('has been seen by those who have read its last message', async () => {
   const before = await readAt();
   await say(id, 'Hello?');
   expect(await seen()).toEqual([]);
-  // Who wrote it has read it too, which says nothing.
+  // Reading by the author does not count.
   await dora.put(`${room.path}/${id}/messages/readall`);
   expect(await seen()).toEqual([]);
   await ben.put(`${room.path}/${id}/messages/readall`);
@@ -323,7 +323,7 @@ it('is as it was before, once a resident takes a word back', async () => {
       .filter(one => one.entityId === id && one.kind === 'MSG_NEW')
       .map(({ count, readAt }) => [count, readAt]);
   const quiet = await bell();
-  // Of two words the other one still waits.
+  // With two messages, the other one still waits.
   const [first, second] = [(await say(id, 'One')).data, (await say(id, 'Two')).data];
   await take(first);
   const left = await seen();
@@ -332,9 +332,9 @@ it('is as it was before, once a resident takes a word back', async () => {
   expect(await bell()).not.toEqual(quiet);
   await take(second);
   expect(await seen()).toEqual(before);
-  // The bell tells of neither, in whichever order they are taken back.
+  // Notifications contain neither, in whichever order the messages are retracted.
   expect(await bell()).toEqual(quiet);
-  // What a word has opened again is closed without it, but not where more was said since.
+  // A room reopened by a message closes again without it, unless other messages followed.
   const close = () => ann.put(`${room.path}/${id}/inactive`, {});
   expect((await close()).status).toBe(200);
   const again = (await say(id, 'Hello?')).data;
@@ -361,7 +361,7 @@ it('makes a request and a task of a message, once each, with a card that leads t
     roomId: id,
     roomMessageId: message?.id,
   });
-  // A term that is over is asked about, as in the form of tasks.
+  // A due time in the past has to be confirmed, as in the task form.
   const late = { title: 'Tap', dueAt: new Date(Date.now() - DAY_MS).toISOString() };
   const over = await ann.post(`${room.path}/${id}/messages/${message?.id}/task`, late);
   expect([over.status, over.error.data?.fields?.dueAt?.code]).toEqual([400, 'TIME_IS_OVER']);

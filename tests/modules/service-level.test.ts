@@ -28,7 +28,7 @@ const rule = async (values: Record<string, unknown>) => {
   expect(made.status).toBe(201);
   return made.data;
 };
-/** Somebody who can be given requests, and has none. */
+/** Employee who can be assigned tickets, and has none. */
 async function worker(departmentId = site.departmentId): Promise<string> {
   const chief = (await ann.get<Row[]>(`${position.path}?filter[q]=Chief`)).data[0];
   const values = { name: 'Worker', email: `level${++n}@example.test`, departmentId, positionIds: [chief?.id] };
@@ -52,7 +52,7 @@ describe('what is promised', () => {
     expect([minutes(usual, 'dueAt'), minutes(urgent, 'dueAt')]).toEqual([180, 60]);
     const other = await desk.open({ typeId: (await desk.type({ slaHours: 7 })).id });
     expect([minutes(other, 'dueAt'), other.serviceLevel]).toEqual([420, null]);
-    // A change of priority is a change of what is promised.
+    // Changing the priority changes the service level.
     const { data } = await ann.put<Row>(`${ticket.path}/${usual.id}`, { version: usual.version, priority: 'urgent' });
     expect(minutes(data, 'dueAt')).toBe(60);
   });
@@ -158,7 +158,7 @@ describe('who gets a request', () => {
     await ann.put(`${assignmentRule.path}/${made.id}`, { version: made.version, active: false });
     await clockJob.run(later(65));
     expect((await desk.read(first.id)).assigneeId).toBeNull();
-    // Whoever answers keeps it.
+    // A ticket with a reply keeps its assignee.
     await ann.put(`${assignmentRule.path}/${made.id}`, { version: Number(made.version) + 1, active: true });
     const kept = await desk.open({ typeId: type.id }, dora);
     const before = (await desk.read(kept.id)).assigneeId;

@@ -37,7 +37,7 @@ it('is called in English by who reads another language than Vietnamese, on scree
     ['ja', 'Clean water'],
   ] as const)
     expect(await named(language)).toEqual([name, name, name]);
-  // In a file too, in the language it is asked for in.
+  // Exports are translated into the requested language.
   const file = async (language: string) => {
     const spoken = { Authorization: `Bearer ${ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': language };
     const reader = callerOf(

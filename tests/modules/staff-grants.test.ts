@@ -11,7 +11,7 @@ import { makeSite, signIn } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-/** Ann is the Admin; Carl keeps the staff list and nothing else. */
+/** Ann is the Admin; Carl may only manage employees. */
 const { ann, ben, carl } = site;
 const staff = employee.path;
 const LIST = { EMPLOYEE: ['read', 'write', 'delete', 'updateStatus'] } as const;
@@ -57,7 +57,7 @@ describe('who keeps the staff list', () => {
     expect((await stored(employee, ben.id)).userId).toBe(ben.userId);
     expect(await users().countDocuments({ email: thief })).toBe(0);
     expect((await signIn(server.url, 'staff', ben.email)).status).toBe(200);
-    // The owner hears of it at the address that they have.
+    // The owner is notified at the current address.
     expect((await mailTo(server.dir, ben.email)).text).toContain('Carl');
     expect(mailsIn(server.dir).filter(mail => mail.to === thief && /set-new-password/.test(mail.text))).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('who sets permissions', () => {
     expect(told(more, 'permissions.MEMBER.read')).toEqual([403, undefined]);
     expect((await put({ ...kept, MEMBER: ['read'] })).status).toBe(200);
     expect((await put({ ...kept, MEMBER: ['read', 'exportEncrypted'] }, ann)).status).toBe(200);
-    // Taking away needs no more than the right to write.
+    // Removing permissions needs write permission only.
     await site.allow({ AUTHORIZATION: ['read', 'write'] });
     const other = `${position.path}/${accountant}/permissions`;
     const { version } = (await carl.get(other)).data;

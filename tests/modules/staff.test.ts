@@ -147,7 +147,7 @@ describe('the Admin position', () => {
     carlHeld = (await stored(employee, carl.id)).positionIds as string[];
     for (const person of [ann, ben]) admins.push(await giveAdmin(person.id));
   });
-  // A test that is tried again begins where the first try did.
+  // Retries of a test start from the same state.
   beforeEach(async () => {
     for (const { id } of admins) await change(employee, id, { status: 'ACTIVE' });
   });
@@ -173,7 +173,7 @@ describe('the Admin position', () => {
   };
 
   it.each(['deactivate', 'ban', 'dispatch'])('keeps one of two who are made to %s at once', async name => {
-    // An Admin who is not at work counts for none, and is still one.
+    // An inactive Admin does not count as the last one.
     await change(employee, carl.id, { positionIds: [...new Set([...carlHeld, chief.id])], status: 'ABSENT' });
     const both = await Promise.all(admins.map(({ id }) => carl.put(`${employee.path}/${id}/${name}`, { reason: 'x' })));
     expect(both.map(one => one.status).sort(), both.map(one => one.text).join()).toEqual([200, 409]);
@@ -188,7 +188,7 @@ describe('the Admin position', () => {
     );
     const [done, refused] = both.toSorted((a, b) => a.status - b.status);
     expect(done?.status).toBe(200);
-    // Who is banned before the own request is looked at may ask nothing any more.
+    // If banned before the own request is processed, the user has no permission.
     expect(['ADMIN_LAST', 'ADMIN_KEPT_BY_ADMIN', 'EMPLOYEE_NOT_HAVE_PERMISSION']).toContain(refused?.code);
     expect(await active()).toBe(1);
   });

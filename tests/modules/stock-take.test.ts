@@ -35,7 +35,7 @@ type Line = Row & { state: string; difference: number | null; expected?: number;
 const linesOf = async (id: unknown, who: Caller = ann) => (await who.get<Line[]>(`${path}/${id}/lines`)).data;
 type CountResult = { outcome: string; code: string | null; state: string | null };
 const count = (id: unknown, lines: object[], who: Caller = ann) => act<CountResult[]>(id, 'count', { lines }, who);
-/** A count of a warehouse that has begun. */
+/** Started count of a warehouse. */
 async function begun(warehouseId: string, values: object = {}) {
   const countedBy = [ann.id, ben.id];
   const take = await made(path, {

@@ -79,7 +79,7 @@ it('takes nothing out before it came in, and counts its card by the days of the 
   const before = await issue([{ supplyId, quantity: 1 }], { documentDate: day(5) });
   expect(refusal(before)).toEqual([422, 'STOCK_NOT_ENOUGH_ON', 'lines.0.quantity']);
   expect(before.error?.message).toContain(day(5).split('-').toReversed().join('/'));
-  // On the second day ten lay there, of which six were taken since.
+  // Ten were in stock on the second day, of which six have been issued since.
   expect((await issue([{ supplyId, quantity: 5 }], { documentDate: day(2) })).code).toBe('STOCK_NOT_ENOUGH');
   await receive([{ supplyId, quantity: 4, unitPrice: 1000 }], { documentDate: day(0) });
   const late = await issue([{ supplyId, quantity: 5 }], { documentDate: day(2) });

@@ -55,7 +55,7 @@ describe('a task', () => {
     await ann.post(at, { content: 'The pump is hot' });
     expect([await unread(), await unread(ann)]).toEqual([[id], []]);
     expect((await ann.get<Row>(`${task.path}/${id}`)).data).toMatchObject({ unreadIds: [ben.id], messageCount: 1 });
-    // Read twice at once, on two screens.
+    // Read on two screens at the same time.
     await Promise.all([ben.get(at), ben.get(at)]);
     expect(await unread()).toEqual([]);
     await ben.post(at, { content: 'I see to it' });
@@ -82,7 +82,7 @@ describe('a task', () => {
     expect(data.map(one => one.note)).toEqual([null, ...Object.values(words)]);
     const { data: history } = await ann.get<Row[]>(`${task.path}/${id}/activities`);
     expect(JSON.stringify(history)).toContain('On the way');
-    // A change without a word says nothing of the one before it.
+    // A change without a note clears the previous one.
     const other = await make();
     await ben.put(`${task.path}/${other.id}/change-progress/IN_PROGRESS`, { note: 'Begun' });
     expect((await act(other.id, 'hold', { reason: 'Rain' })).data).toMatchObject({

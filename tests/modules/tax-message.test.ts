@@ -144,7 +144,7 @@ it('publishes the invoice before its message is answered: a server that is kille
     .toArray();
   const endings = acts.filter(({ action, after }) => action === 'publish' || (after as Row).status === 'ANSWERED');
   expect(endings.map(({ action }) => action)).toEqual(['publish', 'settle']);
-  // As that server leaves it behind: the answer is fetched again, and changes nothing.
+  // State left by the other server: the response is fetched again, without effect.
   await modelOf(taxMessage).updateOne({ projectId, _id: message?._id }, { $set: { status: 'SENT', nextAt: null } });
   await answered();
   expect((await read(one)).version).toBe(version);
@@ -179,7 +179,7 @@ it('goes on with one that the office wanted looked at, when that was answered', 
     await later(0);
     expect(await read(one)).toMatchObject({ status: 'DRAFT', taxStatus: 'UNDER_REVIEW', hasProblem: true });
   }, 5000);
-  // Its message is asked about once more: that it was answered by the wish to look at it ended nothing.
+  // The message is queried again: a review request does not complete it.
   const [sent] = await messagesOf(one.id);
   await modelOf(taxMessage).updateOne({ projectId, _id: String(sent?._id) }, { $set: { status: 'ANSWERED' } });
   expect((await ann.put(`${path}/${one.id}/notify-error`, { wrong: 'Mia', right: 'Mai' })).status).toBe(200);
@@ -204,7 +204,7 @@ it('sends what has come up since somebody asked, by one turn for all who wait', 
   expect(turns[1]).toBe(turns[2]);
   await Promise.all(turns);
   const other = await issued();
-  // Its number waits for the one before, which is due in a minute.
+  // Its number waits for the previous one, which is due in a minute.
   await vi.waitFor(async () => {
     await later(2);
     expect([await read(one), await read(other)]).toMatchObject([ACCEPTED, ACCEPTED]);
@@ -276,7 +276,7 @@ it('says the same of what was refused after it was accepted, in whichever order 
       const heard = { projectId, invoiceId: one.id, direction: 'IN', type: '202' };
       expect(await modelOf(taxMessage).countDocuments(heard)).toBe(1);
     }, 5000);
-    // It is corrected, and goes out again under its number.
+    // After correction it is issued again with the same number.
     const refused = await read(one);
     await ann.put(`${path}/${one.id}`, { version: refused.version, note: 'Corrected' });
     await ann.put(`${path}/${one.id}/issue`, { seriesId: series.id });
@@ -287,7 +287,7 @@ it('says the same of what was refused after it was accepted, in whichever order 
   }
 });
 
-/** Series of both kinds are never in use side by side. */
+/** Series with and without code are never active at the same time. */
 async function withCode(yes: boolean): Promise<void> {
   await modelOf(invoiceSeries).updateMany({ projectId }, { $set: { active: false } });
   expect((await set({ withCode: yes })).status).toBe(200);
@@ -401,7 +401,7 @@ it('writes every message by the published formats, and nothing longer than they 
   const sent = [...office.messages.values()];
   expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(['100', '200', '203', '300']));
   expect(await faultsInFormat(sent.map(({ xml }) => xml))).toEqual([]);
-  // The schema tells a wrong one.
+  // The schema detects a wrong message.
   const wrong = sent.map(({ xml }) => xml.replace('<DVTTe>VND</DVTTe>', '<DVTTe>USD</DVTTe>'));
   expect((await faultsInFormat(wrong)).length).toBeGreaterThan(0);
   const long = await draft({ buyerName: 'Mai', items: [{ name: 'X', amount: 1, taxRate: '8', unit: 'u'.repeat(50) }] });

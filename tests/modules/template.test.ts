@@ -148,7 +148,7 @@ describe('a preview', () => {
     expect(wrong).toMatchObject({ html: null, faults: [{ field: 'body', code: 'TEMPLATE_VARIABLE_UNKNOWN' }] });
     await site.allow({ TEMPLATE: ['read'] });
     const body = { channel: 'EMAIL', subject: '{{notice.code}}', body: '<p>x</p>' };
-    // Who reads no notices sees a sample.
+    // Without read permission for notices the preview shows a sample.
     const { data: sample } = await site.carl.post<Row>(`${template.path}/preview`, body);
     expect(sample).toMatchObject({ unitId: null, subject: 'TBP-2611-00042' });
   });

@@ -56,7 +56,7 @@ describe('an act on many', () => {
       filter: { priority: ['high'] },
     });
     expect(data).toEqual({ done: [high.id], refused: [] });
-    // A range without bounds leaves out nothing.
+    // A range without bounds matches everything.
     const all = { isAll: true, filter: { createdAt: {} }, reason: 'Closed' };
     const rest = await fresh.ann.put<Done>(`${desk.path}/reject-multi`, all);
     expect(rest.data).toEqual({ done: [low.id], refused: [] });
@@ -74,7 +74,7 @@ describe('an act on many', () => {
     const chosenAt = headers.get('X-Time');
     const made = await own.open({ priority: 'urgent' });
     const risen = await edit(calm, { priority: 'urgent' });
-    // What changed beside the filter was there all the time.
+    // Changes of fields outside of the filter do not exclude a record.
     await edit(seen, { title: 'Another title' });
     const body = { isAll: true, filter: { priority: ['urgent'] }, chosenAt, reason: 'Closed' };
     const { status, data } = await fresh.ann.put<Done>(`${own.path}/reject-multi`, body);
@@ -104,7 +104,7 @@ describe('an act on many', () => {
   });
 });
 
-/** Tickets without a history, for mass. */
+/** Bulk tickets without history. */
 const mass = async (where: Site, count: number, own: (n: number) => Record<string, unknown> = () => ({})) => {
   const { id } = await deskOf(where).open();
   return copies(ticket, id, count, n => ({ code: `M-${id.slice(-6)}-${n}`, ...own(n) }));
@@ -155,7 +155,7 @@ describe('an act on more than 200', () => {
       return (await countOf(ticket, many.id, { status: 'APPROVED' })) === first && { count: first };
     });
     expect(after.count).toBeLessThan(600);
-    // What was done before is told.
+    // The part processed before the cancellation is reported.
     expect(await until(async () => (await many.ann.get<Progress>(path)).data.done === after.count)).toBe(true);
     expect((await many.ann.get<Progress>(path)).data.state).toBe('cancelled');
     expect((await many.ann.put(`${path}/cancel`)).status).toBe(404);
@@ -187,7 +187,7 @@ describe('an export', () => {
     expect(column('Created')[0]).toBe('02/01/2099 00:30');
     const all = await rowsOfSheet((await own.ann.file(`${desk.path}/export`)).body);
     expect(all).toHaveLength(1 + (await countOf(ticket, own.id)));
-    // A spreadsheet would run it.
+    // A spreadsheet would evaluate it.
     expect(all.flat().filter(cell => /^[=+@-]/.test(cell))).toEqual([]);
     expect(all.flat()).toContain("'=1+1");
     const kept = await rowsIn('events').find({ projectId: own.id, action: 'export' }).toArray();
@@ -259,7 +259,7 @@ it('adds labels to many and removes others, and leaves what else they had', asyn
     before: { labelIds: [leak, old] },
     after: { labelIds: [leak, urgent] },
   });
-  // One at a time too; and taking it back gives each what it had.
+  // Labels can also be changed on a single record; undo restores the previous labels of each record.
   expect((await desk.act(second.id, 'label', { add: [old] })).data.labelIds).toEqual([urgent, old]);
   await ann.put(`${desk.path}/undo-label-multi`, { ids: [first.id] });
   expect((await desk.read(first.id)).labelIds).toEqual([leak, old]);
@@ -278,7 +278,7 @@ it('refuses a change of labels that is none, and more labels than there may be',
   await desk.act(id, 'label', { add: made.slice(0, 20) });
   const over = await desk.act(id, 'label', { add: made.slice(20) });
   expect([over.status, over.error.data?.fields?.add]).toMatchObject([400, { code: 'TOO_MANY', params: { max: 20 } }]);
-  // What was removed at the same time makes room.
+  // Labels removed in the same request make room.
   const { data } = await desk.act(id, 'label', { add: made.slice(20), remove: made.slice(0, 1) });
   expect(data.labelIds).toEqual(made.slice(1));
 });

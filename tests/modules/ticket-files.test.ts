@@ -118,7 +118,7 @@ describe('an upload', () => {
     const form = new FormData();
     form.append('files', new File([new Uint8Array(PDF)], name));
     const answer = await ann.post<Info[]>('/upload', form);
-    // The form's own encoding may change a quote; what is left of a path never is one.
+    // The form encoding may turn a quote into `%22`.
     expect(answer.data[0]?.name.replace('%22', '_')).toBe(kept);
   });
 

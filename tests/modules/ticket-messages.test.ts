@@ -25,7 +25,7 @@ describe('a conversation', () => {
     const first = await desk.read(id);
     expect((await move(site.otherUnitId)).status).toBe(200);
     expect(await heard(emil)).toEqual([]);
-    // Nor does it read what the first one asked for.
+    // The new unit does not see the request of the previous one either.
     const shown = async (who: typeof dora) => (await who.get<Row>(`${desk.path}/${id}`)).data;
     expect(await shown(emil)).toMatchObject({ title: first.code, content: null, images: [], attachments: [] });
     const [row] = (await emil.get<Row[]>(`${desk.path}?limit=1`)).data;
@@ -33,7 +33,7 @@ describe('a conversation', () => {
     const found = async (q: unknown) =>
       (await emil.get<Row[]>(`${desk.path}?filter[q]=${encodeURIComponent(String(q))}`)).data.map(one => one.id);
     expect([await found(first.title), await found(first.code)]).toEqual([[], [id]]);
-    // The staff know what it said, and who did.
+    // Staff see the content and its author.
     expect(await shown(ann)).toMatchObject({
       title: first.title,
       content: first.content,
@@ -48,18 +48,18 @@ describe('a conversation', () => {
     expect(JSON.stringify(bell)).not.toContain(String(first.title));
     expect(await heard(ann)).toEqual(['My alarm code is 4711', 'We are on our way', 'Is it at yours?']);
     expect((await desk.talk(id, dora)).status).toBe(404);
-    // What the staff write anew it reads, and nothing else.
+    // The new unit sees fields rewritten by staff, and nothing else.
     const { version } = await desk.read(id);
     expect((await ann.put(`${desk.path}/${id}`, { version, title: 'Water from above' })).status).toBe(200);
     expect(await shown(emil)).toMatchObject({ title: 'Water from above', content: null, images: [] });
-    // Back again, each reads their own.
+    // Moved back, each unit sees its own messages.
     expect((await move(site.unitId)).status).toBe(200);
     expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);
     expect(await shown(dora)).toMatchObject({ title: first.code, content: first.content });
     expect((await move(site.otherUnitId, { earlierShown: true })).status).toBe(200);
     expect(await heard(emil)).toEqual(await heard(ann));
     expect(await shown(emil)).toMatchObject({ title: 'Water from above', content: first.content });
-    // What was chosen is for that household.
+    // The choice applies to one unit only.
     expect((await move(site.unitId)).data.earlierShown).toBe(false);
     expect(await heard(dora)).toEqual(['My alarm code is 4711', 'We are on our way']);
   });
@@ -116,7 +116,7 @@ describe('a conversation', () => {
       ['At three\n\nI hope', { id: ann.id, name: 'Ann', kind: 'staff' }, false],
     ]);
     expect(seen.headers.get('Content-Range')).toBe('items 0-1/2');
-    // Whose household it was held with is for the staff to know.
+    // Only staff see the unit of a message.
     const read = (await desk.talk(id, dora)).data;
     expect(read).toEqual(seen.data.map(({ unitId: _, ...one }) => one));
     expect(read.some(one => 'unitId' in one)).toBe(false);
@@ -179,7 +179,7 @@ describe('a conversation', () => {
       before: { status: 'APPROVED' },
       after: { status: 'PROCESSING' },
     });
-    // One thing that happened is told once, by what is said.
+    // One change causes one notification, that of the message.
     const kinds = (await desk.told(id)).filter(one => one.unitId).map(one => one.kind);
     expect(kinds).toEqual(['HELP_DESK_CREATED', 'HELP_DESK_APPROVED', 'HELP_DESK_MESSAGE']);
   });
@@ -208,7 +208,7 @@ describe('a conversation', () => {
     await desk.say(id, 'Soon');
     await desk.say(id, 'Unlikely', { private: true });
     expect((await desk.told(id)).filter(one => one.kind === 'HELP_DESK_MESSAGE')).toEqual([
-      // Whoever made it follows it too.
+      // The creator follows the ticket too.
       { kind: 'HELP_DESK_MESSAGE', unitId: null, employeeIds: [ann.id, ben.id] },
       { kind: 'HELP_DESK_MESSAGE', unitId: site.unitId, employeeIds: [] },
     ]);

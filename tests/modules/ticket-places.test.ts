@@ -21,7 +21,7 @@ it('is about a common place where it has no unit; about nothing at all it is ref
   expect([made.status, made.data]).toMatchObject([201, { placeId, unitId: null, blockId: null, residentId: null }]);
   const { id } = made.data;
   expect((await ann.put(`${ticket.path}/${id}`, { version: 1, placeId: null })).status).toBe(400);
-  // Somebody who lives elsewhere did not ask for it.
+  // A resident of a unit cannot be the requester for a common place.
   const asker = await ann.put(`${ticket.path}/${id}`, { version: 1, residentId: dora.id });
   expect([asker.status, Object.keys(asker.error.data?.fields ?? {})]).toEqual([422, ['residentId']]);
   for (const act of ['approve', 'start', 'complete'])

@@ -25,7 +25,7 @@ it('a new request of a resident is told to the staff who do requests', async () 
   await site.allow({ HELP_DESK: ['read'] });
   const { id } = await desk.open({ title: 'Rò nước' }, dora);
   expect(await told(id)).toEqual([staff('HELP_DESK_NEW', ann, ben)]);
-  // What the bell and the push will lead to.
+  // Target of the notification and push message.
   const row = await rowsIn('notifications').findOne({ 'subject.id': id });
   expect(row).toMatchObject({
     projectId: site.id,
@@ -46,7 +46,7 @@ it('one with a default assignee is told to them as their work', async () => {
     staff('HELP_DESK_ASSIGNED_BY_RULE', ben),
     staff('HELP_DESK_NEW', ann),
   ]);
-  // Whoever makes it for themselves knows.
+  // Creators get no notification of their own tickets.
   const own = await ben.post(desk.path, { title: 'Own', content: 'Own', unitId, typeId: type.id });
   expect(await told(own.data.id)).toEqual([staff('HELP_DESK_NEW', ann), unit('HELP_DESK_CREATED')]);
 });

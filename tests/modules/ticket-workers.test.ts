@@ -19,7 +19,7 @@ const fault = (answer: Answer<unknown>, field: string) => [answer.status, answer
 const REFUSED = [422, 'EMPLOYEE_NOT_SUITABLE'];
 
 let hired = 0;
-/** Somebody who could work the help desk, in a status. */
+/** Employee with help desk permissions, in a given status. */
 async function worker(name: string, status: string, office = site.departmentId): Promise<string> {
   const chief = (await ann.get<Row[]>(`${position.path}?filter[q]=Chief`)).data[0];
   const values = { name, email: `worker${++hired}@example.test`, departmentId: office, positionIds: [chief?.id] };
@@ -42,7 +42,7 @@ describe('work is given only to those who can do it', () => {
     const { id } = await desk.open();
     await site.allow({ HELP_DESK: ['read', 'approve', 'updateStatus'] });
     expect(fault(await desk.act(id, 'assign', { employeeId: carl.id }), 'employeeId')).toEqual(REFUSED);
-    // Who may not be given it does not get it by starting it either.
+    // Employees who cannot be assigned are not assigned by starting the ticket either.
     await desk.act(id, 'approve');
     expect((await desk.act(id, 'start', {}, carl)).data).toMatchObject({ status: 'PROCESSING', assigneeId: null });
     await site.allow({ HELP_DESK: ['read', 'write'] });
@@ -89,7 +89,7 @@ it('passes over a default assignee who has left, and names them to the administr
       subject: { module: 'HELP_DESK_TYPE', id: type.id, title: type.name, person: 'Nguyễn Văn Đi' },
     },
   ]);
-  // The type itself can still be edited, and keeps whom it names until that is changed.
+  // The type can still be edited, and keeps its assignee until that is changed.
   const edited = await ann.put(`${ticketType.path}/${type.id}`, {
     version: type.version,
     slaHours: 3,

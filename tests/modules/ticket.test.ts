@@ -239,7 +239,7 @@ describe('words that the project forbids', () => {
 
 it('a day in a filter is the whole day of the project’s time zone', async () => {
   const { id } = await desk.open();
-  // Half past midnight of the 21st in Vietnam.
+  // Half past midnight on the 21st in Vietnam.
   await change(ticket, id, { createdAt: new Date('2031-03-20T17:30:00Z') });
   const found = async (from: string, to: string) =>
     (await ann.get<Row[]>(`${desk.path}?filter[createdAt][from]=${from}&filter[createdAt][to]=${to}`)).data.length;

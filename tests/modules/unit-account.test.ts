@@ -99,7 +99,7 @@ it('pays what was released by itself, where the building allows it, and once how
       return { all, last: (rows as unknown as Row[]).at(-1) };
     }),
   );
-  // However it is grouped it comes to the same, which is what the units have ahead, and not what is on their accounts.
+  // Every grouping has the same total, which is that of the advances, without the account balances.
   for (const one of sums) expect(one.all).toEqual(sums[0]?.all);
   expect(sums[0]?.all).toMatchObject({ closing: account.advance });
   const moves = await ann.get<Row>(`/unit-account/${unitId}/advance/${own.serviceId}/history`);

@@ -55,7 +55,7 @@ describe('a floor', () => {
     const one = await newBlock();
     expect(await orders(['B1', 'B3', 'B2'], one)).toEqual({ B1: -1, B2: -2, B3: -3 });
     expect(await orders(['B10', 'B22'], one)).toEqual({ B1: 1, B2: 2, B3: 3, B10: 10, B22: 22 });
-    // What somebody has placed by hand stays there.
+    // A manually set order stays.
     const two = await newBlock();
     expect((await ann.post(floor.path, { name: 'B1', blockId: two, order: -4 })).status).toBe(201);
     expect(await orders(['B2', 'B10'], two)).toEqual({ B1: -4, B2: 2, B10: 10 });

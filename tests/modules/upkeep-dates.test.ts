@@ -69,7 +69,7 @@ it('brings the works of its system’s plans to a machine that comes later, and 
   await ann.put(`${device.path}/${id}`, { version: saved.data.version, systemId: pumps.id });
   expect(await days()).toEqual([]);
   expect(await read(device.path, id)).toMatchObject({ nextMaintenanceDate: null, maintenanceDue: 'NONE' });
-  // From the store into use, what a plan names it gets too.
+  // An asset put into use gets the dates of the plan that includes it.
   const spare = await made(asset.path, { code: 'A1', name: 'Pump' });
   await plan({ assetIds: [spare.id] });
   const used = await put(asset.path, spare.id, 'put-in-use', { placeText: 'Basement' });

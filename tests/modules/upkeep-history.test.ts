@@ -108,7 +108,7 @@ it('reads the meters of a machine, and plans that go by them make their works', 
   expect(await worksOf('deviceId', id)).toMatchObject([{ origin: 'METER', scheduledDate: today }, { origin: 'METER' }]);
   const low = await readMeter(480);
   expect([low.status, low.code, low.error?.data?.last]).toEqual([422, 'READING_TOO_LOW', 501]);
-  // One that was taken earlier stands in its order; an exchanged meter counts from anew.
+  // An earlier reading is sorted by time; after a reset the meter counts from zero.
   expect((await readMeter(235, { at: new Date(Date.now() - DAY_MS).toISOString() })).status).toBe(200);
   expect((await readMeter(3, { reset: true })).status).toBe(200);
   expect((await readMeter(260)).status).toBe(200);

@@ -132,7 +132,7 @@ describe('meters', () => {
       { oldIndex: 1500, newIndex: 1520, used: 20 },
       { oldIndex: 0, newIndex: 35, used: 35 },
     ]);
-    // What is billed stays until its bill is cancelled.
+    // A billed reading stays until its bill is cancelled.
     const rows = [{ meterId: next?.id, newIndex: 36 }];
     expect((await save(water.id, MONTH, rows)).refused[0]).toMatchObject({
       code: 'UNIT_HAS_FEE_THIS_MONTH',

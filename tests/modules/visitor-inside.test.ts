@@ -23,7 +23,7 @@ it('counts a guest with whoever came along while inside, where the household is,
   for (const one of [nowhere, here]) await ann.put(`${visitor.path}/${one.id}/in-progress`, {});
   const after = await inside();
   expect([after.visits, after.persons]).toEqual([before.visits + 2, before.persons + 4]);
-  // Who is nowhere in particular stands last.
+  // Visits without a unit come last.
   expect(after.own).toMatchObject([
     { name: 'Hoa', persons: 3, block: expect.any(String), floor: expect.any(String), unit: expect.any(String) },
     { name: 'Bảo trì', persons: 1, block: null, unit: null },

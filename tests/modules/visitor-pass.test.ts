@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const day = (days: number) => addDays(dayOf(new Date(), VIETNAM), days);
 
 const make = (path: string, values: object, who: Caller = ann) => who.create(path, values);
-/** A visit that a resident asked for and the desk approved, with its pass. */
+/** Visit requested by a resident and approved by staff, with its pass. */
 async function invited(values: object = {}): Promise<{ visit: Row; pass: Row }> {
   const visit = await make(visitor.path, { name: 'Cô Út', ...values }, dora);
   await ann.put(`${visitor.path}/${visit.id}/approve`, {});

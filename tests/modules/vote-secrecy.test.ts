@@ -13,7 +13,7 @@ import { makeRecord } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-/** So many units vote; 2,000 where it is proved (PROVE=1). */
+/** Number of voting units; 2,000 with PROVE=1. */
 const UNITS = process.env.PROVE ? 2000 : 30;
 const AT_ONCE = 40;
 if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 });
@@ -26,13 +26,13 @@ const good = <T>({ status, data, text }: { status: number; data: T; text: string
   if (status >= 300) throw new Error(text);
   return data;
 };
-/** A column of all of them, from the nth. */
+/** Runs a function for all items, in batches. */
 async function inTurn<T>(all: readonly T[], run: (one: T, n: number) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += AT_ONCE)
     await Promise.all(all.slice(from, from + AT_ONCE).map((one, k) => run(one, from + k)));
 }
 
-/** A meeting of many units of areas that are all different, all of them there, with an open vote of two questions. */
+/** Meeting of many units, all with different areas and all present, with an open vote of two questions. */
 async function bigVote() {
   const blockId = (await makeRecord(site.id, block, { name: 'Tower' }))._id;
   const floorId = (await makeRecord(site.id, floor, { name: '1', blockId, order: 1 }))._id;
@@ -73,10 +73,10 @@ async function bigVote() {
   return { id, rows, sheetId };
 }
 
-/** All that may be an id, a digest or a nonce in a text. */
+/** Possible ids, digests and nonces in a text. */
 const tokensOf = (text: string): string[] => text.match(/[0-9a-f]{24,}/g) ?? [];
 
-/** Every document of the database, of every collection. */
+/** All documents of all collections. */
 async function* everything(): AsyncGenerator<{ name: string; text: string }> {
   for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray()) {
     if (name.startsWith('system.')) continue;
@@ -97,7 +97,7 @@ it('takes one ballot of each of many units through two servers, ties none of the
   await inTurn(cast, async ({ row, answers, nonce }, n) => {
     const body = { answers, nonce, conferenceUnitId: row.id };
     const first = n % 2 ? ann.at(other.url) : ann;
-    // Each sends twice, to both servers at once: one of them is taken.
+    // Each ballot is sent to both servers at the same time; one of them is accepted.
     const both = await Promise.all([
       first.post<{ receipt: string }>(`${voteSheet.path}/${sheetId}/ballot`, body),
       (n % 2 ? ann : ann.at(other.url)).post<{ receipt: string }>(`${voteSheet.path}/${sheetId}/ballot`, body),
@@ -111,7 +111,8 @@ it('takes one ballot of each of many units through two servers, ties none of the
   expect([receipts.size, twice]).toEqual([UNITS, UNITS]);
   await runVotesJob(new Date());
 
-  // The database is open: no document holds a ballot, its receipt or its nonce together with a unit, its row, or who cast it.
+  // With full access to the database, no document links a ballot, its receipt or nonce to a unit, its row, or the
+  // voter.
   const ballots = await db().collection('vote-ballots').find({ sheetId }).toArray();
   const marks = await db().collection('vote-marks').find({ sheetId }).toArray();
   expect([ballots.length, marks.length]).toEqual([UNITS, UNITS]);
@@ -130,14 +131,14 @@ it('takes one ballot of each of many units through two servers, ties none of the
   }
   for (const mark of marks)
     expect(Object.keys(mark).toSorted()).toEqual(['_id', 'how', 'projectId', 'rowId', 'sheetId']);
-  // Nor does the order in which they lie: that of their ids, which are at random.
+  // Neither does the storage order: documents are stored by their random ids.
   for (const name of ['vote-ballots', 'vote-marks']) {
     const lie = (await db().collection(name).find({ sheetId }).sort({ $natural: 1 }).toArray()).map(one =>
       String(one._id),
     );
     expect(lie, name).toEqual(lie.toSorted());
   }
-  // Nobody learns a figure before the count, by no call.
+  // No endpoint reveals figures before the count.
   for (const path of [
     `${voteSheet.path}/${sheetId}`,
     `${conference.path}/${id}/result`,
@@ -148,7 +149,7 @@ it('takes one ballot of each of many units through two servers, ties none of the
     );
 
   for (const name of ['close', 'count']) good(await ann.put(`${voteSheet.path}/${sheetId}/${name}`, {}));
-  // The count by hand, from what each unit chose and weighs, in whole hundredths.
+  // Independent count from the choice and weight of each unit, in whole hundredths.
   const { results, baseWeight } = good(
     await ann.get<Row & { results: { question: number; answer: number; weight: number; ballots: number }[] }>(
       `${voteSheet.path}/${sheetId}`,
@@ -164,7 +165,7 @@ it('takes one ballot of each of many units through two servers, ties none of the
       const sum = chose.reduce((all, { row }) => all + weight(row), 0);
       expect([question, answer, line?.ballots, line?.weight]).toEqual([question, answer, chose.length, sum / 100]);
     }
-  // Every voter finds the receipt that the own device can compute; one letter changed is found nowhere.
+  // Each voter finds the receipt computed on the own device; a modified one is not found.
   const published = new Set(good(await ann.get<string[]>(`${voteSheet.path}/${sheetId}/receipts`)));
   expect(published.size).toBe(UNITS);
   for (const { row, answers, nonce } of cast) {

@@ -38,7 +38,7 @@ const sheet = (conferenceId: string, values: object = {}) =>
 const put = (id: unknown, name: string, body: object = {}, who = ann) => who.put<Row>(`${at}/${id}/${name}`, body);
 const cast = (id: unknown, unit: Row, answers: number[], who: { post: typeof ann.post } = ann, secret = nonce()) =>
   who.post<{ receipt: string }>(`${at}/${id}/ballot`, { answers, nonce: secret, conferenceUnitId: unit.id });
-/** The papers of a sheet as the server reads them. */
+/** Decrypted paper ballots of a sheet. */
 const papersIn = async (sheetId: unknown) =>
   (
     await db()
@@ -46,7 +46,7 @@ const papersIn = async (sheetId: unknown) =>
       .find({ sheetId: String(sheetId) })
       .toArray()
   ).map(openPaper);
-/** A meeting that goes on, all of its units there, with an open sheet. */
+/** Running meeting with all units present and an open sheet. */
 async function opened(values: object = {}) {
   const meeting = await approved();
   for (const one of meeting.rows) await row(one.id, 'check-in');
@@ -78,7 +78,7 @@ it('counts votes to the hundredth, and passes on the exact numbers', async () =>
     const { data } = await ann.get<Row & { results: Row[] }>(`${at}/${sheetId}`);
     expect(data).toMatchObject({ status: 'COUNTED', baseWeight: 200.75, castOnline: 3, castWeight: 200.75 });
     const [yes, no, third, blank] = data.results;
-    // So few ballots are not told: each weight would name its unit.
+    // Small ballot counts are hidden, since each weight would identify its unit.
     expect(yes).toMatchObject({ weight: 130.25, percent: 64.88, ballots: null, passed });
     expect(no).toMatchObject({ weight: 70.5, percent: 35.12, ballots: null });
     expect([third?.ballots, blank?.ballots]).toEqual([0, 0]);
@@ -87,7 +87,7 @@ it('counts votes to the hundredth, and passes on the exact numbers', async () =>
 
 it('says no number of ballots that is few, nor one by which that could be found', () => {
   expect(toldBallots([120, 30, 8, 0, 5])).toEqual([120, 30, 8, 0, 5]);
-  // What is left of all would be the one that is hidden.
+  // A single hidden count could be derived from the total.
   expect(toldBallots([120, 30, 1, 0, 0])).toEqual([120, null, null, 0, 0]);
   expect(toldBallots([120, 30, 4, 3, 0])).toEqual([120, 30, null, null, 0]);
   expect(toldBallots([9, 1, 1, 0, 0])).toEqual([null, null, null, 0, 0]);
@@ -101,7 +101,7 @@ it('has three to five answers and changes no more once it was opened', async () 
   expect(few.error.data?.fields?.['questions.0.answers']?.code).toBe('TOO_FEW');
   const many = await sheet(meeting.id, asks('A\nB\nC\nD\nE\nF'));
   expect(many.error.data?.fields?.['questions.0.answers']?.code).toBe('TOO_MANY');
-  // The same words twice: whoever counts them could not tell them apart.
+  // Identical answers could not be distinguished in the count.
   const twice = await sheet(meeting.id, asks('A\nb\n B'));
   expect(twice.error.data?.fields?.['questions.0.answers']?.code).toBe('LISTED_TWICE');
   const eleven = Array.from({ length: 11 }, () => ({ text: 'What?', answers: ANSWERS, kind: 'DECISION' }));
@@ -117,7 +117,7 @@ it('has three to five answers and changes no more once it was opened', async () 
     'title',
   ]);
   const { data: second } = await sheet(meeting.id, { title: 'The rules' });
-  // Counted within the meeting: it is its second, whatever others have.
+  // Numbered within the meeting, independent of other meetings.
   expect([doc.displayOrder, second.displayOrder, second.asked]).toEqual([10, 20, 1]);
   expect((await put(second.id, 'open')).code).toBe('CONFERENCE_STATE');
   expect((await act(meeting.id, 'end', { outcome: 'HELD' })).code).toBe('CONFERENCE_STATE');
@@ -144,7 +144,7 @@ it('takes one ballot of a unit, and nothing ties it to the unit', async () => {
     'sealed',
     'sheetId',
   ]);
-  // The row of the unit has a mark without a time, the sheet nothing; the turnout comes for all together.
+  // The row gets a marker without a time, the sheet nothing; the turnout is updated for all units together.
   expect((await all.rowsOf(id))[0]).toEqual({ ...before, ballotsOnline: [sheetId] });
   const events = await db().collection('events').find({ entityId: sheetId }).toArray();
   expect(events.map(({ action }) => action)).toEqual(['create', 'open']);
@@ -223,7 +223,7 @@ it('tells of a paper by no row, time or order, nor whose it is by its weight', a
   }
   const [{ _id: first } = { _id: '' }] = await papersIn(sheetId);
   await put(sheetId, 'key-paper', { serial: first, answers: [1] });
-  // How many there are comes for all together.
+  // The number of issued ballots is updated for all units together.
   await runVotesJob(new Date());
   expect(await stands()).toEqual(before);
   expect((await ann.get<Row>(`${at}/${sheetId}`)).data.issuedPaper).toBe(3);
@@ -245,7 +245,7 @@ it('has one ballot of each unit on paper as well: printed and keyed in once for 
   const print = (body: object) => ann.call('POST', `${at}/${sheetId}/papers`, body);
   const key = (serial: unknown, who = ann) => put(sheetId, 'key-paper', { serial, answers: [1] }, who);
   const serials = async () => (await papersIn(sheetId)).map(({ _id }) => _id);
-  // Nobody holds one yet, so there is none to print.
+  // No ballot was issued, so there is none to print.
   for (const body of [{}, { conferenceUnitIds: [rows[0].id] }])
     expect(refusal(await print(body))).toEqual([409, 'VOTE_PAPER_NOT_ISSUED', 'conferenceUnitIds']);
   await put(sheetId, 'issue-paper', { conferenceUnitIds: [rows[0].id] });
@@ -255,7 +255,7 @@ it('has one ballot of each unit on paper as well: printed and keyed in once for 
   expect((await print({})).code).toBe('VOTE_PAPER_PRINTED');
   expect((await print({ again: true })).text.slice(0, 5)).toBe('%PDF-');
   expect(await serials()).toHaveLength(1);
-  // One that somebody has made beside: of this weight no further unit holds a paper.
+  // Forged ballot: no further unit holds a ballot of this weight.
   const [own] = await serials();
   const forged = sealPaper({ _id: 'FFFFFFFFFF', projectId: site.id, sheetId, hundredths: 5000, keyings: [] });
   await db().collection<{ _id: string }>('vote-papers').insertOne(forged);
@@ -277,7 +277,7 @@ it('never counts papers beyond those that units hold, whoever has keyed them in'
   const papers = db().collection<{ _id: string }>('vote-papers');
   const [own] = await papersIn(sheetId);
   for (const who of [ann, ben]) await put(sheetId, 'key-paper', { serial: own?._id, answers: [1] }, who);
-  // As it was stored before papers were bound to those who hold them.
+  // Stored before ballots were bound to their holders.
   const keyed = await papers.findOne({ _id: own?._id ?? '' });
   if (keyed) await papers.insertOne({ ...keyed, _id: id });
   await put(sheetId, 'close');
@@ -342,7 +342,7 @@ it('says who was there by who was checked in, also where all may vote from home'
   expect([(await seen()).presentHeads, (await seen()).presentWeight]).toEqual([1, 50]);
   for (const name of ['close', 'count']) await put(doc.id, name);
   const { presentHeads, presentWeight, baseWeight, results } = await seen();
-  // Who votes from home is in the base, so that no share is beyond the whole, and not among those who are there.
+  // Votes from home count in the base, so that shares never exceed the whole, but not as present.
   expect([presentHeads, presentWeight, baseWeight, results[0]?.percent]).toEqual([1, 50, 120.5, 100]);
   await act(meeting.id, 'end', { outcome: 'HELD' });
 });
@@ -383,7 +383,7 @@ it('closes by the clock, and is voted on at home by those whom it concerns', asy
   await put(doc.id, 'count');
   const seen = (await dora.get<Row>(`${at}/${doc.id}`)).data;
   expect([seen.status, 'results' in seen, 'castWeight' in seen]).toEqual(['COUNTED', false, false]);
-  // Who votes from home takes part as who is there does: no share is beyond the whole.
+  // Votes from home count like those of present units, so that shares never exceed the whole.
   const whole = (await ann.get<Row & { results: Row[] }>(`${at}/${doc.id}`)).data;
   expect([whole.baseWeight, whole.results[0]?.percent]).toEqual([1, 100]);
 });
@@ -415,7 +415,7 @@ it('lets households hear live that a vote was opened, closed and counted, and no
     expect((await put(doc.id, name)).status).toBe(200);
     await expect.poll(heard, { timeout: 5000 }).toBe(n + 1);
   }
-  // Nor do these, or the figures of who comes in, drown what was done to the meeting.
+  // Neither ballots nor turnout figures add entries to the activity of the meeting.
   const entries = (await ann.get<Row[]>(`${conference.path}/${meeting.id}/activities`)).data;
   expect(entries.map(({ action }) => action)).toEqual(['show', 'approve', 'create']);
 });
@@ -437,7 +437,7 @@ it('tells units of a vote when it opens, and when it is called off', async () =>
   await runConferenceNoticesJob(new Date(Date.now() + 1000));
   const off = await told('CONFERENCE_VOTE_CANCELLED');
   expect([off?.count, off?.subject.text]).toEqual([1, 'The lifts: Asked wrongly']);
-  // A draft was shown to nobody.
+  // Drafts are hidden from residents.
   const { data: hidden } = await sheet(meeting.id, { who: 'ALL', title: 'To come' });
   for (const path of ['', '/mine']) expect((await dora.get(`${at}/${hidden.id}${path}`)).status).toBe(404);
   expect((await dora.post(`${at}/${hidden.id}/ballot`, { answers: [1], nonce: nonce() })).status).toBe(404);

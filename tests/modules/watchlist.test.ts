@@ -49,7 +49,7 @@ it('lets in who is to be refused for a reason alone, by whoever may approve', as
   await site.allow({ ACCESS_MANAGEMENT: ['read', 'write', 'updateStatus'] });
   const other = await letIn(visit, { override: true, reason: 'The manager knows of it' }, site.carl);
   expect([other.status, other.code]).toEqual([422, 'WATCHED_VISITOR']);
-  // Why, and by which entry, is for readers of the list.
+  // Reason and entry are visible only with read permission for the list.
   expect(other.error.data).not.toHaveProperty('entryId');
   const done = await letIn(visit, { override: true, reason: 'The manager knows of it' });
   expect(done.data).toMatchObject({ status: 'IN_PROGRESS', overrideReason: 'The manager knows of it' });
@@ -152,7 +152,7 @@ it('ends on its day, asks before that, and is forgotten after a while', async ()
   for (let n = 0; n < 2; n++) await watchJob.run(new Date());
   expect((await ann.get(`${watchEntry.path}/${soon.id}`)).data).toMatchObject({ status: 'ACTIVE', ending: true });
   const told = { kind: 'WATCH_ENTRY_ENDING', 'subject.id': soon.id };
-  // Both who may write the list, once.
+  // Both employees with write permission for the list, once.
   expect(await rowsIn('notifications').countDocuments(told)).toBe(2);
   expect((await ann.get(`${watchEntry.path}/${over.id}`)).data).toMatchObject({ status: 'ENDED' });
   expect((await ann.get(`${watchEntry.path}/${old.id}`)).status).toBe(404);

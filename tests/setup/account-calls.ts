@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { signIn } from './world.ts';
 
-/** Calls every route of accounts with success, as somebody new does. */
+/** Calls every account route successfully, as a new user. */
 export async function callAccounts(url: string, dir: string, nobody: Caller): Promise<void> {
   const [email, password] = ['newcomer@example.test', 'chosen-by-hand'];
   await nobody.post('/auth/register', { name: 'Newcomer', email, password });

@@ -15,15 +15,15 @@ import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { today } from './days.ts';
 
-/** The values that a record must have for an act. */
+/** Values that a record must have for an action. */
 export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>): Record<string, unknown> {
-  // A deposit that is due keeps back what follows it.
+  // A deposit that is due blocks later actions.
   const { when = {} } = action;
   const settled = 'depositStatus' in fields ? { depositStatus: ['NONE'] } : {};
   const running = { from: new Date(Date.now() - 1000), to: new Date(Date.now() + 3_600_000) };
   const own =
     'offeredSlots' in fields
-      ? // What is full has room for nobody more.
+      ? // A full slot has no room for others.
         { offerUntil: new Date(Date.now() + 3_600_000), quantity: 0 }
       : 'paidFee' in fields
         ? bookingFor(action)
@@ -41,42 +41,42 @@ export function valuesFor(action: Action, { fields }: Pick<Definition, 'fields'>
   return { ...values, ...own, ...movedBy(action, fields) };
 }
 
-/** A closure is ended while it goes on, a move begins when its time has come, a question is answered once it is asked. */
+/** State that an action requires: closures that are running, moves that are due, questions that are asked. */
 function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   const hour = 3_600_000;
   const [before, after] = [new Date(Date.now() - hour), new Date(Date.now() + hour)];
-  // Residents change what is to come; what is begun, or missed, has come.
+  // Residents change future appointments; started and missed ones are past.
   if (fields === handoverSchedule.fields) {
     const { start, 'no-show': missed } = handoverSchedule.actions;
     const from = action === start || action === missed ? before : new Date(Date.now() + 72 * hour);
     return { scheduledAt: from, endAt: new Date(from.getTime() + 60_000), confirmedByResident: false };
   }
-  // Who comes back had left.
+  // Units that come back have left before.
   if (action === conferenceUnit.actions['come-back']) return { leftAt: before };
-  // Interest is charged and waived of what is late.
+  // Interest is charged and waived on overdue bills.
   if (action === bill.actions['charge-interest'] || action === bill.actions['waive-interest']) return { late: true };
-  // A year is closed once it is over.
+  // A year is closed after its end.
   if (action === budget.actions.close) return { year: 2001 };
-  // Who has paid is invited.
+  // Units with paid obligations are invited.
   if (fields === handoverUnit.fields && action === handoverUnit.actions.invite) return { obligation: 'COMPLETE' };
   if (fields === elevatorClosure.fields) return { startAt: before, endAt: after };
-  // A household answers what it is asked.
+  // Households answer pending questions.
   if (action === visitor.actions.answer) return { residentAnswer: 'ASKED' };
-  // What was moved on is taken back.
+  // Amounts that were transferred can be taken back.
   if (action === deposit.actions['take-back']) return { moves: [MOVED_ON] };
-  // What has moved nothing is taken back wherever it stands.
+  // A document without stock moves can be cancelled anywhere.
   if (action === stockDocument.actions.cancel) return { lines: [], code: 'NK-2611-00001' };
   if (action === FORM_ACTIONS['hand-on']) return askedAtStep();
-  // Those who are told of it anyway are not reminded.
+  // Reminders are refused while a notification is under way.
   if (action === poll.actions.remind) return { telling: null };
-  // What was tried may send.
+  // A tested connection can be activated.
   if (action === syncConnection.actions.test) return { secretSetAt: before };
   if (action === syncConnection.actions.activate) return { testPassedAt: before };
   const begins = action === elevatorReservation.actions['in-progress'];
   return begins ? { expectedStartAt: before, expectedEndAt: after } : {};
 }
 
-/** An amount of a deposit that went to another unit. */
+/** An amount of a deposit transferred to another unit. */
 const MOVED_ON = {
   key: 'one',
   act: 'TRANSFER',
@@ -89,7 +89,7 @@ const MOVED_ON = {
   canceledOn: null,
 };
 
-/** What an order has cost, as far as an act asks for that. */
+/** Amounts and state of an order as far as an action needs them. */
 function orderFor({ from, flag, input = {} }: Action): Record<string, unknown> {
   if (flag === 'approve') return { round: 2 };
   if ('signature' in input) return { collectedBy: 'BUILDING', total: 1000 };
@@ -97,12 +97,12 @@ function orderFor({ from, flag, input = {} }: Action): Record<string, unknown> {
   return { total: 1000, ...(from.includes('RESIDENT_CONFIRMED') ? {} : { paidAt: new Date() }) };
 }
 
-/** What a booking has cost, was paid and gets back, as far as an act asks for that; and that it is now. */
+/** Amounts, payments, refunds and times of a booking as far as an action needs them. */
 function bookingFor({ from, input = {}, when = {} }: Action): Record<string, unknown> {
   const now = Date.now();
   if ('token' in input) return { startAt: new Date(now - 1000), endAt: new Date(now + 3_600_000) };
   if ('withoutPayment' in input) return { fee: 0, surcharge: 0, deposit: 0 };
-  // Marked, and taken back, once its time is over.
+  // No-shows are marked and withdrawn after the booking's end.
   if (from.includes('COMPLETED') && 'noShow' in when)
     return { endAt: new Date(now - 1000), noShowAt: new Date(now - 1000), checkedInAt: null };
   if (!from.includes('COMPLETED')) return {};
@@ -113,7 +113,7 @@ function bookingFor({ from, input = {}, when = {} }: Action): Record<string, unk
   return { ...Object.fromEntries(parts), fee: 1000, surcharge: 1000, deposit: 1000, depositStatus: 'DEPOSITED' };
 }
 
-/** A form at the only step of its approval, which asks nobody who is there. */
+/** A form at its only approval step, whose approvers are not present. */
 function askedAtStep(): Record<string, unknown> {
   const nobody = { approverId: null, positionId: null, deputyId: null, by: null };
   const times = { slaHours: 1, startedAt: new Date().toISOString(), dueAt: null, at: null };

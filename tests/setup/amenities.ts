@@ -10,14 +10,14 @@ import type { Site } from './world.ts';
 
 const HOUR = 3_600_000;
 
-/** So many slots of an hour, from 9:00 in Vietnam some days from now. */
+/** Slots of an hour, from 9:00 in Vietnam, some days from now. */
 export const hours = (days: number, count = 1, from = 0) =>
   Array.from({ length: count }, (_, at) => {
     const begin = startOfDay(inDays(days), VIETNAM).getTime() + (9 + from + at) * HOUR;
     return { from: new Date(begin).toISOString(), to: new Date(begin + HOUR).toISOString() };
   });
 
-/** Takes for a unit all that is free of slots that somebody is to wait for. */
+/** Books all free places of slots for a unit, so that others have to wait. */
 export async function fillSlots({ ann }: Site, { utilityId, slots }: Record<string, unknown>, unitId: string) {
   const { limitPerSlot } = (await ann.get<Row>(`${utility.path}/${utilityId}`)).data;
   const values = { utilityId, slots, quantity: limitPerSlot, unitId, rulesAgreed: true };
@@ -25,7 +25,7 @@ export async function fillSlots({ ann }: Site, { utilityId, slots }: Record<stri
   if (made.status !== 201) throw new Error(made.text);
 }
 
-/** Makes amenities of a project and books them. */
+/** Creates and books amenities of a project. */
 export function amenitiesOf({ ann, unitId }: Site) {
   let n = 0;
   const make = async (at: string, values: object, who: Caller = ann): Promise<Row> => {
@@ -38,7 +38,7 @@ export function amenitiesOf({ ann, unitId }: Site) {
     const { data } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
     return String(data[0]?.id);
   };
-  /** What an amenity is asked to be: it serves day and night, in slots of an hour. */
+  /** Draft of an amenity: open around the clock, in slots of an hour. */
   const draft = async (group: Row, values: object = {}) => ({
     name: `Amenity ${++n}`,
     code: `A${n}`,
@@ -68,7 +68,7 @@ export function amenitiesOf({ ann, unitId }: Site) {
     ask,
     book: (amenity: Row, slots = hours(3), values: object = {}, who: Caller = ann) =>
       make(utilityBooking.path, ask(amenity, slots, values), who),
-    /** The code by which a booking is refused. */
+    /** Code with which a booking is refused. */
     refusal: async (values: object, who: Caller = ann) => (await who.post(utilityBooking.path, values)).code,
     act: ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
       who.put(`${utilityBooking.path}/${id}/${name}`, input),

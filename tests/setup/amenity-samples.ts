@@ -11,13 +11,13 @@ import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 
 const HOUR_MS = 3_600_000;
-/** An hour that begins some days from now. */
+/** The beginning of a day in the near future. */
 const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
 
 let hours = 0;
 let bans = 0;
 
-/** A frame that nobody else has. */
+/** A frame used once only. */
 export function nextFrame() {
   const from = FAR + ++hours * HOUR_MS;
   return { from: new Date(from).toISOString(), to: new Date(from + HOUR_MS).toISOString() };
@@ -28,7 +28,7 @@ const nextBan = () => {
   return { scope: 'ALL', from: day, until: day };
 };
 
-/** Values that only fit each other, of amenities; `undefined` is left out. */
+/** Values of amenity fields that must fit each other; `undefined` leaves a field out. */
 export const AMENITY_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
   [
     utility.fields,
@@ -71,22 +71,22 @@ export const AMENITY_SAMPLES: readonly (readonly [Fields, () => Record<string, u
       ],
     }),
   ],
-  // Slots that another booking holds: samples.ts makes it.
+  // Slots held by another booking, which samples.ts makes.
   [
     utilityWaitlist.fields,
     () => ({ slots: [nextFrame()], autoAccept: false, quantity: 1, utilityIds: undefined, flexible: '0' }),
   ],
-  // Days that no other ban has.
+  // Days without another ban.
   [utilityBan.fields, () => ({ ...nextBan(), utilityId: undefined, groupId: undefined, cause: 'RULES' })],
   [utilityBooking.actions['check-in'].input, () => ({ at: undefined })],
-  // Of a list without prices, in a while.
+  // An order without a price list, some days ahead.
   [merchantOrder.fields, () => ({ items: [], wantedFrom: inHours(48), wantedTo: inHours(50), collectedBy: 'PARTNER' })],
   [ORDER_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined })],
   [utilityBooking.fields, () => ({ slots: [nextFrame()], surcharges: undefined })],
-  // What is due, on a day that is not to come.
+  // The amount due, on a day that is not in the future.
   [MONEY_ACTS['pay-manual-fee'].input, () => ({ accountingDate: undefined, fromUnitAccount: false })],
   [MONEY_ACTS['refund-fee'].input, () => ({ accountingDate: undefined, amount: undefined, to: 'TRANSFER' })],
-  // Long after all samples of bookings.
+  // Long after all sample bookings.
   [
     utilityClosure.fields,
     () => ({ from: '2040-01-01T00:00:00.000Z', to: '2040-01-02T00:00:00.000Z', repeat: 'NONE', until: undefined }),

@@ -14,7 +14,7 @@ import { stored } from './records.ts';
 import { syncRow } from './sync-samples.ts';
 import type { Site } from './world.ts';
 
-/** A payslip that Ben asks for and Ann confirms, from a fund that may give it. */
+/** A payslip requested by Ben, to be approved by Ann, from a fund with enough money. */
 async function approvalRow({ id: projectId, ann, ben }: Site, fundId: string): Promise<object> {
   const own = await modelOf(employee).findOne({ projectId, _id: ann.id }).lean<Stored>();
   const body = {
@@ -38,19 +38,19 @@ async function approvalRow({ id: projectId, ann, ben }: Site, fundId: string): P
   };
 }
 
-/** The parts of a split are its amount. */
+/** Parts of a split add up to this amount. */
 export const LINE_AMOUNT = 2002;
 
-/** What the server alone sets of rows about money. */
+/** Fields of financial records that only the server sets. */
 export async function rowOfMoney(definition: Definition, site: Site, fund: () => Promise<string>): Promise<object> {
   if (definition.name === syncReceipt.name) return syncRow(site.unitId);
-  // Of the account whose fund samples name.
+  // The bank account of the sample fund.
   if (definition.name === bankStatementLine.name)
     return { bankAccountId: (await stored(fundDefinition, await fund())).bankAccountId };
   return definition.name === approvalRequest.name ? approvalRow(site, await fund()) : {};
 }
 
-/** A receipt that a line of a statement may be: of its amount, into its fund. */
+/** A receipt to link a statement line to: same amount and fund. */
 export async function readyReceipt(
   { ann }: Site,
   action: Action,
@@ -68,7 +68,7 @@ export async function readyReceipt(
   return { receiptId: made.data.id, payslipId: undefined, transferId: undefined };
 }
 
-/** What Ann takes back, which was made last, she asked for herself. */
+/** Makes Ann the requester of the latest request, so that she can withdraw it. */
 export async function readyApprovals({ id: projectId, ann }: Site, action: Action): Promise<object> {
   if (action === approvalRequest.actions.withdraw)
     await modelOf(approvalRequest)

@@ -11,13 +11,13 @@ import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import type { Caller, Row } from './caller.ts';
 import type { Samples } from './samples.ts';
 
-/** One flow at a time is in force for a kind of form: those of samples before stand back. */
+/** Deactivates the flows of earlier samples: only one per form type can be active. */
 export async function standBack(who: Caller): Promise<void> {
   const { data } = await who.get<Row[]>(`${approvalFlow.path}?filter[status][]=ACTIVE`);
   for (const { id } of data ?? []) await who.put(`${approvalFlow.path}/${id}/deactivate`);
 }
 
-/** What a notice of a unit is published with: an account that it shows, and a bill that none has told of. */
+/** Prerequisites for publishing a unit's notice: a bank account, and a bill not yet on a notice. */
 export async function tellable(who: Caller, samples: Samples, unitId: unknown): Promise<void> {
   const { data } = await who.get<Row[]>(`${bankAccount.path}?limit=1`);
   if (data.length === 0) await samples.record(bankAccount);
@@ -25,7 +25,7 @@ export async function tellable(who: Caller, samples: Samples, unitId: unknown): 
   await who.put(`${bill.path}/${made.id}/release`, {});
 }
 
-/** Who leaves by a pass has come in by it. */
+/** Visits with a pass have entered before they leave. */
 export async function comeIn(projectId: string, action: Action): Promise<object> {
   if (action === visitorPass.actions.out)
     await db()
@@ -34,7 +34,7 @@ export async function comeIn(projectId: string, action: Action): Promise<object>
   return {};
 }
 
-/** An expense out of a bank's fund. */
+/** An expense paid from a bank fund. */
 export const SPENT = {
   purpose: 'EXPENSE',
   method: 'TRANSFER',
@@ -50,7 +50,7 @@ export const SPENT = {
   payeeAccountNumber: '1018000018',
 };
 
-/** A gateway takes payments once a method names it. */
+/** Creates a method for a gateway, which can be activated then. */
 export const nameGateway = (who: Caller, gatewayId: string, fundId: string) =>
   who.post(paymentMethod.path, {
     name: `Online ${gatewayId}`,
@@ -60,7 +60,7 @@ export const nameGateway = (who: Caller, gatewayId: string, fundId: string) =>
     fundId,
   });
 
-/** Each of them that no method names yet. */
+/** Creates methods for all gateways without one. */
 export async function nameGateways(who: Caller, fundId: string): Promise<void> {
   const { data: methods } = await who.get<Row[]>(`${paymentMethod.path}?limit=100`);
   const named = new Set(methods.map(({ gatewayId }) => gatewayId));

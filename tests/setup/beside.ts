@@ -10,7 +10,7 @@ export type BesideRequest =
   | { act: 'stop' };
 export type BesideAnswer = { url: string } | { stopped: true } | { failed: string };
 
-// A process that starts and stops one server after another (startBeside): to load the product takes far longer than to start it.
+// Process that starts and stops servers in turn (startBeside): loading the code takes far longer than starting a server.
 let running: Running | null = null;
 
 async function answer(request: BesideRequest): Promise<BesideAnswer> {

@@ -7,7 +7,7 @@ import { change } from './records.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
-/** What bills answer beside the standard calls: written by hand, corrected, late. */
+/** Calls the routes of bills beyond the standard ones: manual bills, adjustments, interest. */
 export async function callBills({ ann }: Pick<Site, 'ann'>, samples: Samples, serviceId: unknown): Promise<void> {
   const byHand = { serviceId, month: '2026-01', unitIds: [await samples.ref('unit')], amount: 5000 };
   await ann.post(`${manualBills.path}/preview`, byHand);

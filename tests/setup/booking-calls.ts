@@ -13,7 +13,7 @@ import type { Site } from './world.ts';
 const { path } = utilityBooking;
 const PAID = { paidFee: 50_000, paidDeposit: 1000, paidSurcharge: 1000, fee: 50_000, deposit: 1000, surcharge: 1000 };
 
-/** Calls with success what bookings of amenities answer beside the standard calls. */
+/** Calls the routes of bookings beyond the standard ones successfully. */
 export async function callBookings({ ann }: Site, samples: Samples): Promise<void> {
   const sample = await samples.ref(utility.name);
   const { groupId } = (await ann.get(`${utility.path}/${sample}`)).data;

@@ -13,9 +13,9 @@ import { takeMoney } from './paying.ts';
 import { until } from './socket-client.ts';
 import type { Site } from './world.ts';
 
-/** The month that is billed. */
+/** Month of the bills. */
 export const MONTH = '2026-10';
-/** The month whose notice tells of its bills. */
+/** Month of the notice with these bills. */
 export const NOTICE_MONTH = '2026-11';
 export { today };
 /** Status, code and fields of a refusal. */
@@ -29,7 +29,7 @@ export const refusal = ({
   error?: { data?: { fields?: object } };
 }) => [status, code, ...Object.keys(error?.data?.fields ?? {})];
 
-/** What tests of bills and money do, in one project: services with a price, bills, runs, receipts, and whether the books agree. */
+/** Helpers for tests of bills and money in a project: services with prices, bills, runs, receipts, and checks of the books. */
 export async function booksAt(site: Site) {
   const { ann, unitId } = site;
   let n = 0;
@@ -41,7 +41,7 @@ export async function booksAt(site: Site) {
   const read = async (path: string, id: unknown): Promise<Row> => (await ann.get<Row>(`${path}/${id}`)).data;
   const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
     who.put(`${path}/${id}/${name}`, input);
-  /** A service with a tariff of one version. */
+  /** Creates a service with a tariff of one version. */
   async function priced(values: object, price: object = {}): Promise<Row> {
     const no = ++n;
     const plain = { effectiveFrom: '2026-01-01', tiers: [{ price: 10_000 }], vat: 0 };
@@ -76,18 +76,18 @@ export async function booksAt(site: Site) {
       make(serviceRegistration.path, { unitId: unit, serviceId, startDate: '2026-01-01' }),
     billsOf: async (serviceId: unknown) =>
       (await ann.get<Row[]>(`${bill.path}?filter[serviceId][]=${serviceId}&limit=100`)).data,
-    /** Begins a run, and waits until it has looked at all units. */
+    /** Starts a run and waits for its preview. */
     begin,
-    /** Makes the bills of a month, and waits for them. */
+    /** Creates the bills of a month and waits for them. */
     run: (serviceIds: unknown[], who: Caller = ann): Promise<Row> => begin({ serviceIds }, who),
-    /** A bill of a service of its own, on the books. */
+    /** A released bill of a service of its own. */
     async released(total = 100_000, unit = unitId): Promise<Row> {
       const own = await priced({});
       const made = await make(bill.path, { unitId: unit, serviceId: own.id, month: MONTH, amount: total });
       equal((await act(bill.path, made, 'release')).status, 200);
       return read(bill.path, made.id);
     },
-    /** The books agree: nothing is wrong of any rule. */
+    /** Asserts that all checks of the books pass. */
     async agree(): Promise<void> {
       deepEqual(
         (await checkBooks(site.id)).filter(({ wrong }) => wrong.length > 0),

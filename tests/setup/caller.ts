@@ -1,4 +1,4 @@
-/** A record, or whatever a route answers, as the tests look at it. */
+/** A record or other response data. */
 export type Row = Record<string, unknown> & { id: string; version: number; status: string };
 
 export interface Failed {
@@ -8,7 +8,7 @@ export interface Failed {
   data?: Record<string, unknown> & { fields?: Record<string, { code: string; message: string }> };
 }
 
-/** What a call was answered. */
+/** Response of a call. */
 export interface Answer<T> {
   status: number;
   code: string;
@@ -29,22 +29,22 @@ export interface Caller {
   get: <T = Row>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
   post: <T = Row>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
   put: <T = Row>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
-  /** Posts, and answers what was made: throws where that is refused. */
+  /** Posts values and returns the created record; throws if refused. */
   create: <T = Row>(path: string, values?: unknown) => Promise<T>;
   delete: <T = Row>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
   call: <T = Row>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
-  /** The file that a path answers: to a GET, to a form that is posted, to values that are put. */
+  /** The file that a path returns: for GET, a posted form, or values sent by PUT. */
   file: (path: string, sent?: object) => Promise<{ status: number; headers: Headers; body: Buffer }>;
 }
 
-/** A key, a code, a gap that was not filled in: what no person should read. */
+/** Keys, codes and unfilled placeholders, which no message may contain. */
 const RAW = /^$|^[a-z-]+[.:][\w.]+$|^[A-Z_]{4,}$|\{\{|undefined|\bnull\b|\[object/;
 const wordsOf = ({ message, data }: Failed): string[] => [
   message,
   ...Object.values(data?.fields ?? {}).map(one => one.message),
 ];
 
-/** Calls the API of a server over HTTP, with the headers given; `heard` is told of each answer. */
+/** Calls the API of a server with the given headers; `heard` receives each response. */
 export function callerOf(
   url: () => string,
   standing: () => Record<string, string>,
@@ -64,7 +64,7 @@ export function callerOf(
     });
     const answer = await response.text();
     const json = (answer.startsWith('{') ? JSON.parse(answer) : {}) as { code: string; data: T; error: Failed };
-    // Bad input and bad luck have codes of their own: this one is always a fault of ours.
+    // Any status of 500 or above is a bug of the server.
     if (response.status >= 500) throw new Error(`${method} ${path}: ${answer}`);
     for (const words of json.error ? wordsOf(json.error) : [])
       if (RAW.test(words)) throw new Error(`${method} ${path} is not worded: ${answer}`);

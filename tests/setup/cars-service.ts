@@ -5,7 +5,7 @@ import type { Caller, Row } from './caller.ts';
 const KEY = 'service of cars';
 let n = 0;
 
-/** One of two services that charge cars: which of them a car has a person says. */
+/** One of two parking services for cars: a vehicle's service must be chosen by hand. */
 export async function carsService(who: Caller, known: Map<string, string>): Promise<string> {
   const made = known.get(KEY);
   if (made) return made;

@@ -16,7 +16,7 @@ const ECDSA_SHA256 = sequence(part(0x06, Buffer.from('2a8648ce3d040302', 'hex'))
 const COMMON_NAME = part(0x06, Buffer.from('550403', 'hex'));
 const OTHER_NAMES = part(0x06, Buffer.from('551d11', 'hex'));
 
-/** Makes a certificate for 127.0.0.1 that signs itself, good for a day; answers where it is (X.509 v3, by hand: no tool needed). */
+/** Makes a self-signed certificate (X.509 v3) for 127.0.0.1, valid for a day, without external tools; returns the file paths. */
 export function makeCertificate(dir: string): { cert: string; key: string; pem: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(part(0x31, sequence(COMMON_NAME, text(0x0c, 'lobby test'))));

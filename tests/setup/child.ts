@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { LIMIT } from './limit.ts';
 
-/** A process that does not end by itself is killed after these ms. */
+/** Time in ms after which a process is killed. */
 const PATIENCE = 15_000;
 
-/** Ends a process, and waits for its end. */
+/** Ends a process and waits for its exit. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -16,7 +16,7 @@ export async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Where a server is, once it says so; one that ends or says nothing for too long has not started. */
+/** Waits until a server prints its URL; throws if it exits or stays silent for too long. */
 export async function addressOf(child: ChildProcess, said: () => string): Promise<string> {
   for (const end = performance.now() + LIMIT; performance.now() < end; ) {
     const found = /running at (https?:\S+)/.exec(said())?.[1];
@@ -28,7 +28,7 @@ export async function addressOf(child: ChildProcess, said: () => string): Promis
   throw new Error(`the server did not start:\n${said()}`);
 }
 
-/** Runs a command of the product beside a server, on its database; answers how it ended and all that it said. */
+/** Runs a script of the product on a server's database; returns its exit code and output. */
 export async function runScript({ dir, uri }: { dir: string; uri: string }, name: string, args: readonly string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts', name), ...args], {
     env: { ...process.env, DATA_DIR: dir, MONGODB_URI: uri },

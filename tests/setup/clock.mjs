@@ -1,5 +1,5 @@
-// Read before all else in each process of the tests (`--import`): it is the day of the tests there, not today, whatever the hour is.
-// What stands in tests as a date stays as near as it was; time itself goes on as ever.
+// Loaded before everything else in each process of the tests (`--import`): shifts the clock to the day of the tests, whatever day it is.
+// Dates in tests stay as near as when they were written; time passes as usual.
 const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 if (ahead !== 0) {
   const Real = Date;

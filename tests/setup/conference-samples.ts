@@ -15,7 +15,7 @@ const EVERY_WAY = VOTE_CHANNELS.map(channel => ({ channel }));
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 let rows = 0;
 
-/** What a unit at a meeting, and a sheet of a survey, begin with: a meeting that is shown and begins soon. */
+/** Initial values of a unit at a meeting and of a survey sheet; the meeting is visible and about to begin. */
 export async function rowOfMeeting(
   { name }: Definition,
   { ref, record }: Pick<Samples, 'ref' | 'record'>,
@@ -34,7 +34,7 @@ export async function rowOfMeeting(
 
 const all = (name: string) => db().collection(name);
 
-/** Before an act what it stands on is ready: no other meeting goes on, the own one is published, papers are for its units. */
+/** Prepares the data for an action: closes other meetings, publishes the own one, and links vote papers to its units. */
 export async function readyMeetings(projectId: string, action: Action): Promise<object> {
   if (action === conference.actions['open-meeting'])
     await all('conferences').updateMany({ projectId, phase: 'MEETING' }, { $set: { phase: 'CLOSED' } });
@@ -47,7 +47,7 @@ export async function readyMeetings(projectId: string, action: Action): Promise<
   return {};
 }
 
-/** Values that only fit each other, of meetings and the units at them; `undefined` is left out. */
+/** Values of meeting fields that must fit each other; `undefined` leaves a field out. */
 export const CONFERENCE_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
   [
     conference.fields,
@@ -78,7 +78,7 @@ export const CONFERENCE_SAMPLES: readonly (readonly [Fields, () => Record<string
   [voteSheet.fields, () => ({ who: 'ALL', displayOrder: undefined, channels: EVERY_WAY })],
 ];
 
-/** Calls of meetings that no definition tells how to make. */
+/** Calls routes of meetings that are not derived from definitions. */
 export async function callConferences({ ann, dora }: { ann: Caller; dora: Caller }, samples: Samples): Promise<void> {
   const row: Row = await samples.record(conferenceUnit);
   const conferenceId = String(row.conferenceId);

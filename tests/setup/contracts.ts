@@ -7,9 +7,9 @@ import { today } from './days.ts';
 import { pause } from './socket-client.ts';
 import type { Site } from './world.ts';
 
-/** Longer than a file of tests takes. */
+/** More than the duration of a test file. */
 const LASTS = 3 * 60_000;
-/** The day in Vietnam, as it stays for the tests of a file: one that begins shortly before midnight waits for it. */
+/** Today in Vietnam, guaranteed not to change during a test file: waits if midnight is near. */
 export async function lastingDay(): Promise<string> {
   const left = startOfDay(nextDay(today()), VIETNAM).getTime() - Date.now();
   if (left < LASTS) await pause(left + 1000);
@@ -17,13 +17,13 @@ export async function lastingDay(): Promise<string> {
 }
 export const noonOf = (day: string) => new Date(`${day}T05:00:00Z`);
 
-/** What is wrong with each field of an answer that refuses. */
+/** Status and field errors of a refusal. */
 export const fault = (answer: Answer<Row>) => [
   answer.status,
   Object.fromEntries(Object.entries(answer.error.data?.fields ?? {}).map(([name, one]) => [name, one.code])),
 ];
 
-/** Rental contracts and annexes as the staff of a site make them. */
+/** Rental contracts and annexes for tests. */
 export function contractsOf(site: Site) {
   const { path } = rentalContract;
   let n = 0;

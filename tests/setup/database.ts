@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * The address of an empty database of its own, on the mongod of this test run (a replica set). Gone after the tests of the file: mongod
- * holds several files open for each collection, and has only so many. One that transactions of a killed server still hold stays.
+ * URI of an empty database on the mongod of this test run (a replica set). It is dropped after the test file, as mongod keeps several files open per
+ * collection; it stays if transactions of a killed server still lock it.
  */
 export function freshDatabase(): string {
   const uri = newAddress();
@@ -19,13 +19,13 @@ export function freshDatabase(): string {
   return uri;
 }
 
-/** Those of this worker that are empty again, with all their indexes. */
+/** Databases of this worker that are empty again, with all their indexes. */
 const emptied: string[] = [];
 const prepared = new Set<string>();
-/** Whether a server of this worker has started on it, and left it with its collections and indexes. */
+/** Whether a server of this worker has started on the database before, and left its collections and indexes. */
 export const isPrepared = (uri: string): boolean => prepared.has(uri);
 
-/** The same, but of the worker: the next file that asks gets it emptied, which is quicker than to make it anew. */
+/** Like `freshDatabase`, but reused within the worker: emptying is faster than creating. */
 export function lentDatabase(): string {
   const uri = emptied.pop() ?? newAddress();
   endAfterwards(() =>
@@ -42,17 +42,17 @@ export function lentDatabase(): string {
 
 const empty = (uri: string) =>
   within(uri, async db => {
-    // What was watched is gone, too.
+    // Profiling data is dropped too.
     await db.command({ profile: 0 });
     await db.collection('system.profile').drop();
     const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
-    // With its indexes it keeps the names of the migrations that made them what they are.
+    // The migrations stay, as they belong to the indexes that are kept.
     const own = all.map(({ name }) => name).filter(name => !name.startsWith('system.') && name !== 'migrations');
     const filled = await filledAmong(db, own);
     await Promise.all(filled.map(name => db.collection(name).deleteMany({}, { maxTimeMS: 5000 })));
   });
 
-/** Those that hold something, in one question: most of them are empty after most files. */
+/** Non-empty collections, in a single query: most are empty after most test files. */
 async function filledAmong(db: Db, [first, ...others]: readonly string[]): Promise<string[]> {
   if (first === undefined) return [];
   const one = (name: string) => [{ $limit: 1 }, { $project: { _id: 0, name: { $literal: name } } }];

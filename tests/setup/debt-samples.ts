@@ -24,10 +24,10 @@ const OF_DEBTS = new Map<Fields, (billId: string) => Record<string, unknown>>([
   [writeOff.fields, billId => ({ billId, amount: 1, accountingDate: today() })],
 ]);
 
-/** Whether a sample of these fields is about what somebody owes. */
+/** Whether samples of these fields need a unit with debts. */
 export const isOfDebts = (fields: Fields): boolean => OF_DEBTS.has(fields);
 
-/** What only fits a unit that owes: a bill of its own on the books, told to whoever lives there, and no promise before. */
+/** Values for a unit with debts: a released and published bill of its own, and no open promise. */
 async function debtValues(
   { ann, id: projectId }: Site,
   samples: Pick<Samples, 'record'>,
@@ -44,15 +44,15 @@ async function debtValues(
     await db()
       .collection(collectionOf(debtComparison))
       .updateMany({ projectId, unitId, status: 'NOT_OFFSET' }, { $set: { status: 'CANCELLED' } });
-    // Somebody lives there who can be told.
+    // A resident who can be notified.
     await samples.record(resident, { unitId });
-    // Some money is there as well, since it began: of that it is told once.
+    // Some opening balance; it is set once.
     await ann.post(accountMovement.path, { unitId, amount: 1000, accountingDate: today() });
   }
   return OF_DEBTS.get(fields)?.(id) ?? {};
 }
 
-/** Completes a sample about debts: of a unit of its own, of the one that is given, or of the resident's. */
+/** Completes a debt sample: for a new unit, the given one, or that of the resident. */
 export async function oweFor(
   site: Site,
   who: Caller,

@@ -3,7 +3,7 @@ import { signIn } from './world.ts';
 
 export const DEMO_PASSWORD = 'lobby-demo';
 
-/** Somebody of the demo's staff, in the first building that they work in. */
+/** An employee of the demo, in their first building. */
 export async function demoStaff(url: string, name: string) {
   const { data } = await signIn(url, 'staff', name, DEMO_PASSWORD);
   const projectId = String(data.employees[0]?.projectId);

@@ -12,7 +12,7 @@ interface Operation {
   'x-flags'?: string[];
   'x-readers'?: string[];
 }
-/** The description of the API, as far as tests read it. */
+/** The OpenAPI description, as far as tests use it. */
 export interface Description {
   openapi: string;
   tags: { name: string }[];
@@ -20,7 +20,7 @@ export interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Reads the description of a server, each reference in it replaced by what it names. */
+/** Loads the API description of a server, with references resolved. */
 export async function readDescription(url: string): Promise<Description> {
   const text = await (await fetch(`${url}/api/openapi.json`)).text();
   const whole = JSON.parse(text) as Record<string, unknown>;

@@ -14,21 +14,21 @@ export interface Entry {
   version: number;
 }
 
-/** The help desk of a project: short ways to what its tests do all the time. */
+/** Help desk of a project: shortcuts for its tests. */
 export interface Desk {
   path: string;
-  /** A ticket of Dora's unit, made at the desk. */
+  /** Creates a ticket for Dora's unit, by default as Ann. */
   open: (values?: Record<string, unknown>, who?: Caller) => Promise<Row>;
   type: (values?: Record<string, unknown>) => Promise<Row>;
-  /** An act, by default Ann's. */
+  /** Performs an action, by default as Ann. */
   act: (id: string, name: string, input?: Record<string, unknown>, who?: Caller) => Promise<Answer<Row>>;
-  /** A new ticket led through acts. */
+  /** Creates a ticket and performs actions on it. */
   after: (...names: string[]) => Promise<Row>;
   read: (id: string, who?: Caller) => Promise<Row>;
   say: (id: string, content: string, more?: Record<string, unknown>, who?: Caller) => Promise<Answer<Row>>;
   talk: (id: string, who?: Caller) => Promise<Answer<Row[]>>;
   entries: (id: string) => Promise<Entry[]>;
-  /** Types of the notifications about a ticket, with whom they are for. */
+  /** Notifications about a ticket: types and recipients. */
   told: (id: string) => Promise<{ kind: string; unitId: string | null; employeeIds: string[] }[]>;
 }
 

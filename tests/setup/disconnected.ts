@@ -1,4 +1,4 @@
 import { disconnect } from '@lobby/server/kit/database/database.ts';
 
-// What a file that could not be loaded left connected would keep the next one of the worker from connecting.
+// Disconnects what a failed test file left connected, so that the next one of the worker can connect.
 await disconnect();

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { endStarted } from './started.ts';
 
-// This is read before every file of tests, also where they share what is loaded. A file that broke while it was collected comes to no
-// `afterAll`: what it started must not be in the way of the next one.
+// Loaded before every test file, also with a shared module cache. A file that fails while it is collected runs no `afterAll`: whatever it started is
+// stopped here.
 await endStarted().catch(console.error);
 afterAll(endStarted);

@@ -23,7 +23,7 @@ export const DAYS = month('2026-11', 'PART_OF_MONTH');
 export const v = (values: Partial<Version>): Version => versionOf({ id: 'a', vat: 0, ...values });
 export const unit = (price: number, values: Partial<Version> = {}) =>
   v({ pricing: 'UNIT_PRICE', unitPrice: price, ...values });
-/** A question about a metered month, but for what is said. */
+/** Billing input for a metered month; `more` overrides it. */
 export const asked = (versions: Version | Version[], more: Partial<BillingInput> = {}): BillingInput => ({
   versions: [versions].flat(),
   source: 'METER',

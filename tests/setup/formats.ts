@@ -3,7 +3,7 @@ import { validateXML } from 'xmllint-wasm';
 
 const FORMATS = new URL('../../server/modules/invoice/message/formats.xsd', import.meta.url);
 
-/** What of messages to the tax office is not as its published formats have it; one line for each fault. */
+/** Validates messages to the tax office against the published schema; returns the errors. */
 export async function faultsInFormat(messages: readonly string[]): Promise<string[]> {
   const { errors } = await validateXML({
     xml: messages.map((contents, n) => ({ fileName: `message-${n}.xml`, contents })),

@@ -14,7 +14,7 @@ import { formOf, type Samples } from './samples.ts';
 import { sheetOf } from './sheets.ts';
 import type { Site } from './world.ts';
 
-/** Calls of handovers that no definition tells how to make. */
+/** Calls routes of handovers that are not derived from definitions. */
 export async function callHandovers({ ann, dora, unitId }: Site, samples: Samples): Promise<void> {
   const { data } = await ann.get<{ version: number }>('/handover/config');
   await ann.put('/handover/config', { version: data.version, meetingPoint: 'The lobby' });
@@ -62,7 +62,7 @@ export async function callHandovers({ ann, dora, unitId }: Site, samples: Sample
   await change(unit, unitId, { handoverStatus: 'NOT_YET' });
 }
 
-/** Times of appointments that come from a sheet. */
+/** Imports appointments from a sheet. */
 async function callImport(ann: Site['ann'], { id, code }: Row): Promise<void> {
   const [row] = (await ann.get<Row[]>(`${handoverUnit.path}?filter[unitId][]=${id}`)).data;
   await ann.put(`${handoverUnit.path}/${row?.id}/confirm-obligation`, {});
@@ -77,7 +77,7 @@ async function callImport(ann: Site['ann'], { id, code }: Row): Promise<void> {
   await ann.post(`${handoverSchedule.path}/import`, file());
 }
 
-/** An appointment that has begun, with its sheet. */
+/** A started appointment with its sheet. */
 async function begun(ann: Site['ann'], samples: Samples, how: 'start' | 'begin' = 'start'): Promise<string> {
   const { id } = await samples.record(handoverSchedule);
   const at = { scheduledAt: new Date(), endAt: new Date(Date.now() + 60_000) };

@@ -5,25 +5,25 @@ import type { Caller, Row } from './caller.ts';
 import { change } from './records.ts';
 import type { Site } from './world.ts';
 
-/** Every day of the week, around the clock: tests run at all hours. */
+/** All days of the week, as tests run at any time. */
 const EVERY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(day => ({ day }));
 
-/** Changes how a building hands over. */
+/** Changes the handover settings of a building. */
 export async function ruleHandovers(who: Caller, body: object): Promise<void> {
   const { version } = (await who.get<Row>('/handover/config')).data;
   const answer = await who.put('/handover/config', { version, days: EVERY, hours: '00:00-24:00', ...body });
   if (answer.status !== 200) throw new Error(answer.text);
 }
 
-/** A flat in the programme. */
+/** A unit in the handover programme. */
 export interface Flat {
   unitId: string;
   rowId: string;
-  /** Its newest appointment. */
+  /** Its latest appointment. */
   visitId: string;
 }
 
-/** Flats that are new in the programme, with a first appointment each. */
+/** New units in the programme, each with its first appointment. */
 export async function flatsOf(site: Site, count: number, prefix: string, own: object = {}): Promise<Flat[]> {
   const { ann, blockId, floorId } = site;
   const unitIds: string[] = [];
@@ -42,13 +42,13 @@ export async function flatsOf(site: Site, count: number, prefix: string, own: ob
   return flats;
 }
 
-/** The newest appointment of a unit. */
+/** The latest appointment of a unit. */
 export async function newestVisit(who: Caller, unitId: string): Promise<string> {
   const rounds = (await who.get<Row[]>(`${handoverSchedule.path}?filter[unitId][]=${unitId}`)).data;
   return String(rounds.toSorted((a, b) => Number(b.round) - Number(a.round))[0]?.id);
 }
 
-/** The hour of an appointment has come: the clock of a test does not wait for it. */
+/** Moves an appointment to now. */
 export async function comesNow(visitId: string): Promise<void> {
   await change(handoverSchedule, visitId, { scheduledAt: new Date(), endAt: new Date(Date.now() + 3_600_000) });
 }

@@ -8,7 +8,7 @@ import type { Caller, Row } from './caller.ts';
 import { inDays } from './days.ts';
 import { change } from './records.ts';
 
-/** A template that is for every unit: there is one at most. */
+/** A template for all units; there is at most one. */
 export async function templateForAll(who: Caller, draft: () => Promise<Record<string, unknown>>): Promise<string> {
   const found = await who.get<Row[]>(`${handoverTemplate.path}?filter[q]=Everywhere`);
   if (found.data[0]) return found.data[0].id;
@@ -16,7 +16,7 @@ export async function templateForAll(who: Caller, draft: () => Promise<Record<st
   return (await who.post<Row>(handoverTemplate.path, { ...values, name: 'Everywhere', unitTypes: [] })).data.id;
 }
 
-/** What an appointment belongs to: a unit that has paid and has a template, in a building that hands over every day. */
+/** Prerequisites of an appointment: a unit with paid obligation and a template, in a building that hands over every day. */
 export async function programmeOf(
   who: Caller,
   { id, unitId }: Row,
@@ -30,26 +30,26 @@ export async function programmeOf(
   }
   await who.put(`${handoverUnit.path}/${id}/set-template`, { templateId });
   await who.put(`${handoverUnit.path}/${id}/confirm-obligation`, {});
-  // The sample is the one that is open.
+  // Only the sample stays open.
   const rows = await who.get<Row[]>(`${handoverSchedule.path}?filter[unitId][]=${unitId}`);
   for (const one of rows.data) await change(handoverSchedule, one.id, { deletedAt: new Date() });
   return { handoverId: id };
 }
 
 let minutes = 0;
-/** A minute that no other appointment of a sample has. */
+/** A minute without another sample appointment. */
 function nextMinute() {
   const from = startOfDay(inDays(4), VIETNAM).getTime() + (++minutes % 900) * 60_000;
   return { scheduledAt: new Date(from).toISOString(), endAt: new Date(from + 60_000).toISOString() };
 }
 let fits = 0;
 
-/** Values that only fit each other, of what flats are handed over by; `undefined` is left out. */
+/** Values of handover fields that must fit each other; `undefined` leaves a field out. */
 export const HANDOVER_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
-  // A place of its own at the end.
+  // Appended at the end of the order.
   [propertyRoom.fields, () => ({ order: undefined })],
   [propertyItem.fields, () => ({ checks: [{ check: 'No cracks' }] })],
-  // No two that are active are for the same units.
+  // Active templates must not be for the same units.
   [
     handoverTemplate.fields,
     () => ({
@@ -63,7 +63,7 @@ export const HANDOVER_SAMPLES: readonly (readonly [Fields, () => Record<string, 
   [handoverDefect.fields, () => ({ dueOn: addDays(dayOf(new Date(), VIETNAM), 60), description: 'A scratch' })],
   [handoverDefect.actions['move-due'].input, () => ({ dueOn: addDays(dayOf(new Date(), VIETNAM), 20) })],
   [handoverDefect.actions.return.input, () => ({ dueOn: undefined })],
-  // Owners live where it is: files tell them by their phones.
+  // The owner must live in the unit; import files name owners by phone.
   [handoverUnit.fields, () => ({ templateId: undefined, ownerId: undefined })],
   [
     handoverUnit.actions.invite.input,

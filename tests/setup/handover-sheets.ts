@@ -33,7 +33,7 @@ interface SheetAnswer {
 }
 
 let count = 0;
-/** A part as a tablet makes it. */
+/** A part as sent by a tablet. */
 export const part = (path: string, value: unknown, own: object = {}) => ({
   key: `part-${String(++count).padStart(6, '0')}`,
   path,
@@ -43,7 +43,7 @@ export const part = (path: string, value: unknown, own: object = {}) => ({
 });
 export type Part = ReturnType<typeof part>;
 
-/** A picture with something drawn in it, uploaded. */
+/** Uploads a picture with a drawing. */
 export async function drawing(who: Caller): Promise<string> {
   const body = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#fff' } })
     .composite([{ input: { create: { width: 40, height: 8, channels: 3, background: '#000' } } }])
@@ -52,11 +52,11 @@ export async function drawing(who: Caller): Promise<string> {
   return String((await who.post<Row[]>('/upload', formOf([{ name: 'drawn.png', body }]))).data[0]?.id);
 }
 
-/** How a tablet works on the sheet of an appointment. */
+/** Simulates a tablet on the sheet of an appointment. */
 export function tabletOf(who: Caller, id: unknown) {
   const path = `${handoverSchedule.path}/${id}`;
   const read = async () => (await who.get<SheetRow>(`${path}/sheet`)).data;
-  // A tablet has seen what it wrote itself.
+  // The tablet knows its own changes.
   const seen = new Map<string, string>();
   async function send(...given: Part[]) {
     const parts = given.map(one => ({ base: seen.get(one.path) ?? null, ...one }));
@@ -67,7 +67,7 @@ export function tabletOf(who: Caller, id: unknown) {
   return {
     read,
     send,
-    /** All that is asked for, with what is said of some lines. */
+    /** Fills in all required parts; `own` overrides some lines. */
     async fill(own: Readonly<Record<string, object>> = {}) {
       const { lines, meters, things } = await read();
       return send(

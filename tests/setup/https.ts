@@ -6,7 +6,7 @@ export interface Answered {
   text: string;
 }
 
-/** Asks over TLS, trusting one certificate alone; with `keep`, on connections that are kept. */
+/** HTTPS client that trusts one certificate only; `keep` reuses connections. */
 export function askerOf(pem: string, keep = false) {
   const agent = new Agent({ keepAlive: keep, ca: pem });
   return (url: string, options: RequestOptions = {}, body = '') =>

@@ -13,7 +13,7 @@ import { readyToIssue, SELLER_TAX_CODE, signingFile } from './invoice-samples.ts
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
-/** Calls of electronic invoices that no record makes by itself. */
+/** Calls routes of electronic invoices that no record needs. */
 export async function callInvoices(site: Pick<Site, 'ann' | 'dora' | 'id'>, samples: Samples): Promise<void> {
   const { ann, dora } = site;
   const { id } = await samples.record(service);
@@ -38,7 +38,7 @@ export async function callInvoices(site: Pick<Site, 'ann' | 'dora' | 'id'>, samp
   await ann.get(`${invoiceBuyer.path}/${buyer.id}/invoices`);
 }
 
-/** Drafts of the bills of a month, and one on paper. */
+/** Drafts for the bills of a month, and a preview. */
 async function callDrafts({ ann, id: projectId }: Pick<Site, 'ann' | 'id'>, samples: Samples): Promise<void> {
   const due = await samples.record(bill);
   await ann.put(`${bill.path}/${due.id}/release`, {});
@@ -47,7 +47,7 @@ async function callDrafts({ ann, id: projectId }: Pick<Site, 'ann' | 'id'>, samp
   const { data } = await ann.post<{ rows: { key: string }[] }>(`${invoice.path}/compile/preview`, { month });
   const rows = data.rows.map(({ key }) => ({ key }));
   await ann.post(`${invoice.path}/compile`, { month, rows });
-  // Of a large month they are made in the background.
+  // Large months are compiled in the background.
   const run = { _id: newId(), projectId, next: 0, items: [], outcome: { made: [], refused: [] }, state: 'DONE' };
   await db().collection<{ _id: string }>('invoiceCompiles').insertOne(run);
   await ann.get(`${invoice.path}/compile/${run._id}`);
@@ -55,7 +55,7 @@ async function callDrafts({ ann, id: projectId }: Pick<Site, 'ann' | 'id'>, samp
   await ann.get(`${invoice.path}/${draft.id}/preview`);
 }
 
-/** An invoice from its registration to what the tax office says of it. */
+/** An invoice from registration to the tax office's answer. */
 async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Samples): Promise<void> {
   const office = await openTaxOffice();
   configureTaxSandbox(office.url);
@@ -67,7 +67,7 @@ async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Sample
   const own = `${invoice.path}/${draft.id}`;
   await ann.put(`${own}/issue`, { seriesId });
   for (let n = 0; n < 3; n++) await runInvoicesJob(new Date());
-  // Of one that the office never answers it can be asked.
+  // An invoice without an answer can be queried.
   office.faultsOfNext('never');
   const silent = await samples.record(invoice);
   await ann.put(`${invoice.path}/${silent.id}/issue`, { seriesId });

@@ -11,29 +11,29 @@ import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import type { Caller } from './caller.ts';
 import type { Site } from './world.ts';
 
-/** The tax code of who sells in tests. */
+/** Tax code of the seller in tests. */
 export const SELLER_TAX_CODE = '0100233488';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 let symbols = 0;
-/** A symbol of this year that no other series has. */
+/** A unique symbol of the year. */
 export const nextSymbol = (begin = 'C', year = new Date().getFullYear()): string => {
   const n = symbols++;
   return `${begin}${String(year).slice(2)}T${LETTERS[Math.floor(n / 26) % 26]}${LETTERS[n % 26]}`;
 };
 
 let numbers = 1_093_012_346;
-/** The number of a person that nobody else has. */
+/** A unique personal number. */
 const nextNumber = () => String(numbers++).padStart(12, '0');
 
-/** Values that only fit each other, of electronic invoices; `undefined` is left out. */
+/** Values of invoice fields that must fit each other; `undefined` leaves a field out. */
 export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
-  // A service belongs to one item; an item without a place comes last.
+  // A service belongs to a single item; an item without an order comes last.
   [invoiceItem.fields, () => ({ serviceIds: [], order: undefined, taxRateOther: undefined })],
   [
     invoiceSeries.fields,
     () => ({ symbol: nextSymbol(), purpose: 'ALL', groups: [], serviceIds: [], lastNumber: 0, from: 1, to: 9999 }),
   ],
-  // A unit has one buyer.
+  // A unit has a single buyer.
   [
     invoiceBuyer.fields,
     () => ({
@@ -45,7 +45,7 @@ export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, u
       unitIds: [],
     }),
   ],
-  // Of nobody's record, with lines that are of no bill.
+  // Not based on records; lines without bills.
   [
     invoice.fields,
     () => ({
@@ -64,18 +64,18 @@ export const INVOICE_SAMPLES: readonly (readonly [Fields, () => Record<string, u
     }),
   ],
   [invoiceBuyer.actions.assign.input, () => ({ takeOver: true })],
-  // Of an invoice by hand somebody says the difference.
+  // The difference to a manual invoice is entered by hand.
   [invoice.actions.adjust.input, () => ({ kind: 'ADJUST_UP', items: [{ name: 'Fee', amount: 10, taxRate: '8' }] })],
 ];
 
-/** The file by which an invoice is signed, made by OpenSSL with this password, as it is sent. */
+/** Password of the signing files, which were made with OpenSSL. */
 export const P12_PASSWORD = 'secret-of-it';
 export function signingFile(name: 'own' | 'older' | 'foreign', password = P12_PASSWORD) {
   const file = readFileSync(join(import.meta.dirname, 'signing', `${name}.p12`)).toString('base64');
   return { file, password };
 }
 
-/** Makes a project ready to issue, as the tax office and its people would; answers a series in use. */
+/** Makes a project ready to issue invoices; returns an active series. */
 export async function readyToIssue(projectId: string, who: Caller): Promise<string> {
   const config = {
     ...INVOICE_DEFAULTS,
@@ -95,7 +95,7 @@ export async function readyToIssue(projectId: string, who: Caller): Promise<stri
   return data.id;
 }
 
-/** What an act of an invoice takes where it needs a project that is ready. */
+/** Input of invoice actions that need a project ready to issue. */
 export async function issuing({ id, ann }: Pick<Site, 'id' | 'ann'>, action: Action): Promise<object> {
   const { issue, 'notify-error': notify } = invoice.actions;
   if (action !== issue && action !== notify) return {};

@@ -1,6 +1,6 @@
 import { transport } from '../../client/kit/http/token.ts';
 
-/** Has the client's kit keep its cookie, as a browser would: Node keeps none. */
+/** Keeps the cookie of the client's transport, as Node does not. */
 export function keepCookies(): void {
   let cookie = '';
   transport.fetch = async (url, init) => {

@@ -18,10 +18,10 @@ import { change, letGo } from './records.ts';
 import { editable, type Samples, samplesOf } from './samples.ts';
 import { PASSWORD, type Person, type Site } from './world.ts';
 
-/** Starts the client's kit in this process, signed in at a server as one of a site's staff. */
+/** Starts the client kit in this process, signed in as an employee of a site. */
 export async function startClient(url: string, site: Site, who: Person): Promise<void> {
   transport.origin = url;
-  // Node keeps no cookies; a browser would.
+  // Node keeps no cookies.
   let cookie = '';
   transport.fetch = async (address, init) => {
     const headers = new Headers(init.headers);
@@ -36,7 +36,7 @@ export async function startClient(url: string, site: Site, who: Person): Promise
   await Promise.all([loadPermissions(site.id), loadBadges(site.id)]);
 }
 
-/** Opens the live list of all records of a definition, as a screen does. */
+/** Opens the live list of all records of a definition, like a screen. */
 export async function openAll(definition: Definition, site: Site): Promise<List> {
   const list = openList(definition, { projectId: site.id }, { filter: {} });
   list.show(0, 99);
@@ -44,7 +44,7 @@ export async function openAll(definition: Definition, site: Site): Promise<List>
   return list;
 }
 
-/** What the client holds of a definition equals a fresh read: rows, order, totals. */
+/** Asserts that the client's data of a definition equal a fresh read: rows, order, totals. */
 export async function isFresh(definition: Definition, list: List, who: Caller): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -52,7 +52,7 @@ export async function isFresh(definition: Definition, list: List, who: Caller): 
       const { data } = await who.get<Row[]>(`${definition.path}?limit=100&sort=${sort}`);
       expect(phase).toBe('ready');
       expect(ids).toEqual(data.map(row => row.id));
-      // What a fund holds is counted as it is read.
+      // Balances of funds are calculated when read.
       const told = definition.name === fund.name ? data.map(({ balance: _counted, ...row }) => row) : data;
       expect(data.map(({ id }) => rowOf(definition.name, id))).toMatchObject(told);
       expect(total).toBe(data.length);
@@ -61,7 +61,7 @@ export async function isFresh(definition: Definition, list: List, who: Caller): 
   );
 }
 
-/** The badges that the client shows equal what the server counts; all of them, or one. */
+/** Asserts that the client's badges equal the server's counts; all of them, or one. */
 export async function badgesAreFresh(site: Site, who: Caller, name?: string): Promise<void> {
   const only = (counts: Readonly<Record<string, unknown>>) => (name ? counts[name] : counts);
   await vi.waitFor(
@@ -70,7 +70,7 @@ export async function badgesAreFresh(site: Site, who: Caller, name?: string): Pr
   );
 }
 
-/** One thing that can be done to records of a definition, through the API where it has a call. */
+/** An action on records of a definition, through the API where it has a route. */
 export interface Deed {
   name: string;
   run: () => Promise<void>;
@@ -80,7 +80,7 @@ const done = ({ status, text }: { status: number; text: string }) => {
   if (status > 202) throw new Error(text);
 };
 
-/** Everything that makes an event: create, update, each act from where it begins, remove; by the definition alone. */
+/** Everything that causes an event (create, update, each action from its initial status, remove), derived from the definition. */
 export function deedsOf(definition: Definition, site: Site, samples: Samples = samplesOf(site)): Deed[] {
   const { path, actions = {}, flags, fields } = definition;
   const one = () => samples.record(definition);

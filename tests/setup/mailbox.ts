@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Message } from '@lobby/server/kit/mail/deliver.ts';
 import { until } from './listener.ts';
 
-/** The mails that a server without a mail server has put into its outbox, the oldest first. */
+/** Mails in the outbox of a server without SMTP, oldest first. */
 export function mailsIn(dir: string): Message[] {
   try {
     return readdirSync(join(dir, 'outbox'))
@@ -19,7 +19,7 @@ type Which = (mail: Message) => boolean;
 const ofKind = (dir: string, address: string, which: Which) =>
   mailsIn(dir).filter(mail => mail.to === address && which(mail));
 
-/** The newest mail to an address, once there are so many. */
+/** Latest mail to an address, once there are `count` of them. */
 export async function mailTo(dir: string, address: string, count = 1, which: Which = () => true): Promise<Message> {
   return until(() => {
     const all = ofKind(dir, address, which);
@@ -27,7 +27,7 @@ export async function mailTo(dir: string, address: string, count = 1, which: Whi
   });
 }
 
-/** The mail that something causes; `which` tells it from others to the same address that may still be under way. */
+/** Mail sent by `cause`; `which` excludes other mails to the same address that may still be under way. */
 export async function mailBy(
   dir: string,
   address: string,
@@ -39,5 +39,5 @@ export async function mailBy(
   return mailTo(dir, address, before + 1, which);
 }
 
-/** The token of the link in a mail. */
+/** Token of the link in a mail. */
 export const tokenIn = ({ text }: Pick<Message, 'text'>): string => /token=([\w.-]+)/.exec(text)?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { queueMail } from '@lobby/server/kit/mail/queue.ts';
 
-/** A mail that waits for a day that does not come: what it belongs to can be stopped. */
+/** Queues a mail for a far future day, for tests that stop it. */
 export const waitingMail = (): Promise<string> =>
   queueMail(
     {

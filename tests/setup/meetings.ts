@@ -12,7 +12,7 @@ const NAMES = ['Alba', 'Bruno', 'Clara'];
 export const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 let n = 0;
-/** Three homes of 50, 70.5 and 80.25 m², handed over, in a block of their own, each with its owner; and how to hold meetings of them. */
+/** Three handed-over units of 50, 70.5 and 80.25 m² in a block of their own, each with its owner, and helpers for meetings. */
 export async function meetingsOf(site: Site) {
   const { ann } = site;
   const blockId = (await makeRecord(site.id, block, { name: `Block M${++n}` }))._id;
@@ -41,7 +41,7 @@ export async function meetingsOf(site: Site) {
   const row = (id: unknown, name: string, body: object = {}, who: Caller = ann) =>
     who.put<Row>(`${conferenceUnit.path}/${id}/${name}`, body);
   const read = async (id: unknown) => (await ann.get<Row>(`${conference.path}/${id}`)).data;
-  /** A meeting that is approved, with its rows in the order of their areas. */
+  /** An approved meeting with its rows, ordered by area. */
   const approved = async (values: object = {}) => {
     const meeting = await make(values);
     const answer = await act(meeting.id, 'approve');

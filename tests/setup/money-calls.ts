@@ -20,7 +20,7 @@ import { WAIT } from './limit.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
-/** Calls of funds and vouchers that no record of a module makes by itself. */
+/** Calls routes of funds and vouchers that no record needs. */
 export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<void> {
   const { id: fundId } = await samples.record(fund);
   await ann.get(`${fund.path}/balances`);
@@ -71,7 +71,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.post(`${paymentMethod.path}/settle`, { ...lines, accountingDate: '2026-11-01' });
   const own = `${unitAccount.path}/${taken.unitId}`;
   await ann.get(`${own}/history?from=2026-01-01&to=2026-11-30`);
-  // Whatever the unit owes by now, something is left on its account.
+  // Enough to leave a balance on the unit's account, whatever it owes.
   await ann.post('/payment/single', { ...taken, methods: [{ methodId: other.id, amount: 9_000_000 }] });
   const due = await samples.record(bill, { unitId: taken.unitId });
   await ann.put(`${bill.path}/${due.id}/release`, {});
@@ -119,7 +119,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${identityAccount.path}/by-unit/${unitId}`);
 }
 
-/** Calls of the checks of the books. */
+/** Calls the checks of the books. */
 async function callReconciliation({ ann }: Pick<Site, 'ann'>): Promise<void> {
   const { path } = reconciliation;
   await ann.post(`${path}/run`, { checks: ['ENTRIES'] });

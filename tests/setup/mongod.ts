@@ -9,7 +9,7 @@ import { findMongod } from '../../server/embedded-mongod/find-mongod.ts';
 const MEMORY = '/dev/shm';
 const ROOM = 4 * 2 ** 30;
 
-/** Memory, where there is room: each write of a test waits for the disk otherwise. */
+/** Folder in memory if there is room, as writes would otherwise wait for the disk. */
 function folder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
@@ -19,7 +19,7 @@ function folder(): string {
   }
 }
 
-/** One mongod for the whole run, on a throw-away folder; each test file takes a database of its own from it. */
+/** One mongod for the whole run in a temporary folder; each test file uses a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const systemBinary = await findMongod(process.env, console.log);
   const [, version] =
@@ -30,10 +30,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     replSet: {
       storageEngine: 'wiredTiger',
       args: [
-        // What is thrown away needs no checkpoints.
+        // Checkpoints are pointless for temporary data.
         '--syncdelay',
         '600',
-        // Nor need changed pages be written while there is room for them.
+        // Dirty pages stay in the cache while there is room.
         '--wiredTigerEngineConfigString',
         'eviction_dirty_target=60,eviction_dirty_trigger=80,eviction_updates_target=40,eviction_updates_trigger=60',
         '--oplogSize',
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         '1',
         '--setParameter',
         'diagnosticDataCollectionEnabled=false',
-        // It goes by its own clock, not by that of the tests.
+        // The TTL monitor uses the real clock, not that of the tests.
         '--setParameter',
         'ttlMonitorEnabled=false',
         '--unixSocketPrefix',
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const [port] = replicaSet.servers.map(one => one.instanceInfo?.port);
   const socket = encodeURIComponent(`${tmpdir()}/mongodb-${port}.sock`);
-  // A socket of the system takes half the time of one of the network.
+  // A Unix socket takes half the time of TCP.
   project.provide('mongod', `mongodb://${socket}/?directConnection=true`);
   return async () => {
     await replicaSet.stop();

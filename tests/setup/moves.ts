@@ -39,7 +39,7 @@ export function movesIn({ ann, dora, emil, unitId }: Site) {
       make(elevator.path, { name: `Thang ${++names}`, ...week('08:00-12:00, 13:30-17:30'), ...own }),
     move: (elevatorId: string, days: number, from: number, to: number, own: object = {}) =>
       ann.post(path, body(elevatorId, days, from, to, own)),
-    /** As a resident of another unit asks for it. */
+    /** A move requested by a resident of another unit. */
     asked(elevatorId: string, days: number, from: number, to: number) {
       const { unitId: _unit, residentId: _resident, ...own } = body(elevatorId, days, from, to);
       return emil.post(path, own);

@@ -4,7 +4,7 @@ import type { Caller, Row } from './caller.ts';
 
 let made = 0;
 
-/** A service of a partner that nobody can reach: its orders begin as new ones. */
+/** Service of a partner without contact: its orders stay in the initial status. */
 export async function muteService(
   who: Caller,
   known: Map<string, string>,

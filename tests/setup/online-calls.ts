@@ -13,7 +13,7 @@ import { change } from './records.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
-/** Calls of payments online that no record makes by itself: gateways, an order from its page to its refund, and what providers tell. */
+/** Calls routes of online payments that no record needs: gateways, an order from page to refund, and notices of providers. */
 export async function callOnline({ id, ann, dora, unitId }: Site, samples: Samples): Promise<void> {
   const { path } = paymentGateway;
   const [first, second] = [await samples.record(paymentGateway), await samples.record(paymentGateway)];
@@ -79,7 +79,7 @@ export async function callOnline({ id, ann, dora, unitId }: Site, samples: Sampl
   await sandbox.close();
 }
 
-/** What a bank tells of by its connection. */
+/** Calls the webhook of a bank. */
 async function callBank(ann: Site['ann'], samples: Samples): Promise<void> {
   const { path } = bankConnection;
   const made = await samples.record(bankConnection);

@@ -8,7 +8,7 @@ import type { Site } from './world.ts';
 
 const { path } = merchantOrder;
 
-/** Calls with success what partner orders answer beside the standard calls: the page of each partner, by its link. */
+/** Calls the routes of partner orders beyond the standard ones successfully, including the partners' pages. */
 export async function callOrders({ ann, dora }: Site, samples: Samples): Promise<void> {
   await ann.get(`${path}/machine`);
   await ann.get(`${path}/commission?from=2026-01-01&to=2026-12-31`);

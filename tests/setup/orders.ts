@@ -12,7 +12,7 @@ const LIST = [
 ];
 const { path } = merchantOrder;
 
-/** Makes partners, their services and orders of them, and follows these by the links of the partners. */
+/** Creates partners, their services and orders, and follows these by the partners' links. */
 export async function ordersOf(url: string, site: Site, { amenityOf } = amenitiesOf(site)) {
   const { ann, unitId } = site;
   let n = 0;
@@ -23,7 +23,7 @@ export async function ordersOf(url: string, site: Site, { amenityOf } = amenitie
   };
   const partnerOf = () =>
     made(partner.path, { name: `Partner ${++n}`, code: `P${n}`, type: 'CONTRACTOR', email: `p${n}@partner.test` });
-  /** A service of a partner that is asked at once, or by hand. */
+  /** Service of a partner, by default dispatched by hand. */
   async function serviceOf(values: object = {}, partnerId?: string) {
     const of = { partnerId: partnerId ?? (await partnerOf()).id, priceList: LIST, type: 'NO_RESERVATION' };
     return amenityOf({ ...of, commissionRate: 8, warrantyDays: 30, dispatch: 'HAND', approval: undefined, ...values });
@@ -37,7 +37,7 @@ export async function ordersOf(url: string, site: Site, { amenityOf } = amenitie
       items: [{ name: 'Một máy', quantity: 2 }],
       ...values,
     });
-  /** Finishes an order by the staff, with a picture. */
+  /** Finishes an order as staff, with a picture. */
   const finish = async (one: Row, input: object = {}) => {
     const { data } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.png', body: await png() }]));
     return act(one, 'finish', { photos: [data[0]?.id], ...input });
@@ -45,7 +45,7 @@ export async function ordersOf(url: string, site: Site, { amenityOf } = amenitie
   const change = (one: Row, values: Record<string, unknown>) => changeRecord(merchantOrder, one.id, values);
   const act = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
     who.put<Row>(`${path}/${id}/${name}`, input);
-  /** An order that a partner was asked for, and the partner’s link. */
+  /** An order dispatched to a partner, with the partner's link. */
   async function sent(values: object = {}) {
     const [asked, { id: partnerId }] = [await order(values), await partnerOf()];
     const { data } = await act(asked, 'dispatch', { partnerId });
@@ -55,7 +55,7 @@ export async function ordersOf(url: string, site: Site, { amenityOf } = amenitie
       link: (await ann.put<{ token: string }>(`${path}/${asked.id}/renew-link`)).data.token,
     };
   }
-  /** Calls the partner’s page by a link. */
+  /** Calls the partner's page by a link. */
   async function page(link: string, name = '', body?: unknown, headers: Record<string, string> = {}) {
     const form = body instanceof FormData;
     const answer = await fetch(`${url}/api/partner/${link}${name}`, {

@@ -12,7 +12,7 @@ import { until } from './listener.ts';
 import { takeMoney } from './paying.ts';
 import { makeSite } from './world.ts';
 
-/** A project of two units that owe, each with its notice of the month. */
+/** A project with two units in debt, each with its notice of the month. */
 export async function owingSite(url: string, name: string) {
   const site = await makeSite(url, name);
   const { ann, unitId, otherUnitId } = site;
@@ -41,7 +41,7 @@ export async function owingSite(url: string, name: string) {
     make(noticeRun.path, { month: NOTICE_MONTH, sendEmail: true, sendApp: false, ...values });
   const read = async (id: unknown): Promise<Row> => (await ann.get<Row>(`${noticeRun.path}/${id}`)).data;
   const act = (id: unknown, name: string, input: object = {}) => ann.put(`${noticeRun.path}/${id}/${name}`, input);
-  /** Sends a run, and waits for what comes of it. */
+  /** Sends a run and waits for its end. */
   async function run(values: object = {}): Promise<Row> {
     const { id } = await prepare(values);
     expect((await act(id, 'send')).status).toBe(200);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Caller } from './caller.ts';
 import { formOf } from './samples.ts';
 
-/** Sends what a list exports back to it, and holds that it changes nothing. */
+/** Imports a list's own export, and asserts that nothing changes. */
 export async function expectSameFromExport(who: Caller, path: string): Promise<void> {
   const { body } = await who.file(`${path}/export`);
   const form = formOf([{ name: 'own.xlsx', body }]);

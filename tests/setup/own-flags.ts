@@ -1,4 +1,4 @@
-/** Calls whose flag is not that of their kind: the replies to answer with are for those who may answer; a merge takes a record away. */
+/** Routes whose flag differs from the usual one of their kind. */
 export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /fee-notice/reminder-exclusion/:id/include': 'write',
   'PUT /debt-promise/:id/cancel': 'write',
@@ -118,14 +118,14 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'payment-due': 'read',
   'PUT /rooms/:id/answered': 'write',
   'PUT /elevator-closure/:id/end': 'write',
-  // What ends with a move-out is asked by who does it.
+  // Preview for those who may move residents out.
   'GET /member/:id/leaving': 'updateStatus',
   'PUT /rooms/:id/members': 'write',
   'PUT /rooms/:id/note': 'write',
   'PUT /room-topic/:id': 'updateInfo',
   'PUT /request/:id/link': 'write',
   'PUT /request/:id/rate': 'read',
-  // They store nothing.
+  // Previews store nothing.
   'POST /maintenance-plan/preview': 'read',
   'GET /partner/:id/works': 'read',
   'POST /bill/manual/preview': 'read',
@@ -183,10 +183,10 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'POST /calendar-feed': 'read',
   'PUT /calendar-feed/:id/renew': 'read',
   'DELETE /calendar-feed/:id': 'read',
-  // Whoever books gives back what was held meanwhile.
+  // Holds are released by those who may book.
   'DELETE /utility-booking/hold/:holdId': 'write',
   'check-in': 'updateStatus',
-  // Whoever has it acts as the partner.
+  // The link authorises to act as the partner.
   'partner-link': 'updateStatus',
   'renew-link': 'updateStatus',
   'revoke-link': 'updateStatus',
@@ -202,7 +202,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'attendance-list': 'exportEncrypted',
   erase: 'delete',
   'erase-removed': 'delete',
-  // Deposits ask for nobody's approval; whoever takes a request's money may turn it down.
+  // Deposits have no approval; whoever collects the money may reject the request.
   'PUT /deposit-request/:id/reject': 'updateStatus',
   'PUT /deposit-request/reject-multi': 'updateStatus',
   'charge-interest': 'write',
@@ -282,7 +282,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   figures: 'read',
   channels: 'read',
   'PUT /fee-notice/channels': 'write',
-  // Another thing than the sheet that an import begins with.
+  // Not the sheet for an import.
   'GET /template': 'read',
   'POST /template/preview': 'read',
   'PUT /report-template/:id/make-default': 'write',
@@ -313,7 +313,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
       .concat('PUT /handover/schedule/:id/begin', 'POST /handover/schedule/auto')
       .map(call => [call, 'updateStatus']),
   ),
-  // One of its acts has the name of the list.
+  // An action has the same name as the list.
   'GET /handover/schedule': 'read',
   'GET /handover/statistic': 'aggregate',
   'GET /handover/statistic/summary': 'aggregate',

@@ -57,7 +57,7 @@ let chips = 0;
 let plates = 0;
 let accounts = 0;
 let rules = 0;
-/** A number that no other account has. */
+/** A unique account number. */
 const nextAccount = () => `${10_180_000 + ++accounts}`;
 
 const nextWait = () => {
@@ -65,26 +65,26 @@ const nextWait = () => {
   return { startAt: from, endAt: to };
 };
 
-/** A frame by the names of a move. */
+/** A frame with the field names of a move. */
 function nextMove() {
   const { from, to } = nextFrame();
   return { expectedStartAt: from, expectedEndAt: to };
 }
 
-/** Values of fields that only fit each other; `undefined` is left out. */
+/** Values of fields that must fit each other; `undefined` leaves a field out. */
 const OWN = new Map<Fields, () => Record<string, unknown>>([
   ...STORE_SAMPLES,
   ...REPORT_SAMPLES,
   ...INVOICE_SAMPLES,
   ...AMENITY_SAMPLES,
-  // A paper of one type, with a column of its own.
+  // A document type with one of its columns.
   [
     reportTemplate.fields,
     () => ({ documentType: 'FEE_NOTICE', columns: [{ column: 'service' }], title: '{{unit.code}}' }),
   ],
-  // What a mail has; the channel stays as it was saved first.
+  // Fields of a mail; the channel is fixed.
   [template.fields, () => ({ purpose: 'NORMAL', channel: 'EMAIL', language: 'vi', text: undefined })],
-  // Each language once, to anybody: to nobody it is not sent; short messages need their feature.
+  // One text per language; at least one recipient; text messages need their feature.
   [
     announcement.fields,
     () => ({
@@ -93,13 +93,13 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       roles: [],
     }),
   ],
-  // How many it would reach is asked for first.
+  // The expected number of recipients comes from a separate call.
   [announcement.actions.send.input, () => ({ expected: undefined })],
-  // A step asks one person.
+  // A step has a single approver.
   [approvalFlow.fields.steps.of, () => ({ positionId: undefined })],
   [payslip.fields, () => SPENT],
   [approvalRequest.fields, () => ({ act: 'payslip.create', amount: 1000 })],
-  // Of a service, without a discount.
+  // For a service, without a discount.
   [
     bill.fields,
     () => ({
@@ -125,7 +125,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [bill.actions.correct.input, () => ({ month: undefined, noticeMonth: undefined, accountingDate: undefined })],
   [bill.actions['waive-interest'].input, () => ({ amount: undefined })],
   [bill.actions.release.input, () => ({ accountingDate: undefined })],
-  // What is read from meters, month by month.
+  // A metered service, billed monthly.
   [
     service.fields,
     () => ({
@@ -145,7 +145,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ...UPKEEP_SAMPLES,
   ...CONFERENCE_SAMPLES,
   ...HANDOVER_SAMPLES,
-  // What a meter of five digits can show.
+  // Indexes within five digits.
   [
     meter.fields,
     () => ({ startIndex: 0, startDate: '2026-01-01', digits: 5, coefficient: 1, minIndex: 0, maxIndex: 99_999 }),
@@ -162,7 +162,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     }),
   ],
   [meter.actions.dismount.input, () => ({ date: '2026-11-20', endIndex: 5 })],
-  // Of a meter, which says whose and of what it is.
+  // The meter determines unit and service.
   [
     usage.fields,
     () => ({
@@ -179,17 +179,17 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       readAt: '2026-11-20T03:00:00.000Z',
     }),
   ],
-  // Prices of one kind.
+  // A single kind of price.
   [
     tariffVersion.fields,
     () => ({ pricing: 'UNIT_PRICE', unitPrice: 5000, tierPeople: undefined, noPeopleTier: undefined }),
   ],
   [formula.fields, () => ({ type: 'NUMBER_USE', parts: [] })],
-  // Chips are told in hexadecimal digits.
+  // Chip ids are hexadecimal.
   [card.fields, () => ({ type: 'RESIDENT', chipId: (4096 + ++chips).toString(16).toUpperCase() })],
-  // A card of a resident opens for nothing else.
+  // A resident's card has no other holder.
   [card.actions.issue.input, () => ({ vehicleId: undefined, employeeId: undefined })],
-  // Nothing is beyond a limit that there is not.
+  // Without a limit none is exceeded.
   [
     vehicle.fields,
     () => ({
@@ -201,10 +201,10 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     }),
   ],
   [vehicle.actions.start.input, () => ({ overLimit: undefined })],
-  // Whom a visit is for lives where it goes.
+  // Contacts must live in the unit.
   [guest.fields, () => ({ contactId: undefined })],
   [visitor.fields, () => ({ contactId: undefined, guestId: undefined, askResident: undefined })],
-  // A pass of a visit, which is still to come: it is let in all the same.
+  // Pass of a coming visit, valid now.
   [
     visitorPass.fields,
     () => ({
@@ -221,19 +221,19 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   [visitor.actions['in-progress'].input, () => ({ at: undefined, desk: undefined, cardId: undefined })],
   [visitor.actions.complete.input, () => ({ at: undefined, desk: undefined })],
   [visitor.actions.receive.input, () => ({ at: undefined, desk: undefined })],
-  // One in force would give the requests of other samples to its people.
+  // An active rule would assign the tickets of other samples.
   [assignmentRule.fields, () => ({ active: false })],
   // A reminder would need a debt.
   [noticeDelivery.fields, () => ({ kind: 'NORMAL', channel: 'EMAIL' })],
-  // An opening balance goes to one place, and pays nothing.
+  // An opening balance has a single destination and pays nothing.
   [accountMovement.fields, () => ({ fromServiceId: undefined, fundId: undefined, allocations: undefined })],
-  // One fund stands for one account at a bank.
+  // A bank account has a single fund.
   [fund.fields, () => ({ kind: 'CASH', bankAccountId: undefined, keeperIds: undefined })],
   [fundCount.fields, () => ({ denominations: undefined, countedAt: undefined, counted: 100_000 })],
-  // The fund of samples is at a bank.
+  // The sample fund is at a bank.
   [paymentMethod.fields, () => ({ kind: 'TRANSFER', settles: 'DIRECT', gatewayId: undefined })],
   [bankConnection.fields, () => ({ provider: 'GENERIC', auth: 'HMAC', allowedFrom: [] })],
-  // Of the building's own account, which needs no contract.
+  // A gateway for the building's own account needs no contract.
   [
     paymentGateway.fields,
     () => ({
@@ -244,7 +244,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       maxAmount: 90_000,
     }),
   ],
-  // What a transfer says has its code.
+  // The transfer text contains the code.
   [
     bankAccount.fields,
     () => ({
@@ -262,21 +262,21 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
     identityAccount.fields,
     () => ({ virtualAccount: `VA${1_000_000 + ++accounts}`, beneficiaryName: `OFFICE ${accounts}` }),
   ],
-  // The parts of a split are its amount.
+  // Parts of a split add up to this amount.
   [bankStatementLine.fields, () => ({ amount: LINE_AMOUNT })],
-  // What is paid by it nobody chooses, and no part of it is a deposit that was asked for.
+  // Bills are not chosen, and no part is a requested deposit.
   [bankStatementLine.actions.match.input, () => ({ allocations: undefined })],
   [bankStatementLine.actions.split.input.rows.of, () => ({ depositRequestId: undefined })],
-  // The same movement once more is left out instead.
+  // A duplicate movement would be left out.
   [bankStatementLine.actions.resolve.input, () => ({ as: 'NEW_MOVEMENT' })],
-  // Other income is of a category, into the fund of its method.
+  // Other income has a category, and goes into the fund of its method.
   [receipt.fields, () => ({ methodId: undefined, method: 'TRANSFER' })],
   [voucherCategory.fields, () => ({ parentId: undefined, kind: 'INCOME' })],
-  // Of a level the days are those of the settings.
+  // For levels the days come from the settings.
   [reminderRule.fields, () => ({ kind: 'LATE_FEE', daysAfter: 1 + (++rules % 60) })],
-  // Due in a week.
+  // Due in a week, by default.
   [depositRequest.fields, () => ({ dueOn: undefined, residentId: undefined })],
-  // Of a bill that is owed: samples.ts makes it.
+  // For an unpaid bill, which samples.ts makes.
   [debtPromise.fields, () => ({ noticeIds: undefined, byId: undefined })],
   [debtDispute.fields, () => ({ billIds: undefined })],
   [
@@ -285,9 +285,9 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   [instalmentPlan.actions.resume.input, () => ({ parts: undefined })],
   [writeOff.fields, () => ({ billId: undefined, amount: 1, accountingDate: undefined })],
-  // Who is left out is left out of all.
+  // Excluded from all reminders.
   [reminderExclusion.fields, () => ({ feeNoticeId: undefined })],
-  // A run that goes on would send the notices of the deliveries first; it is of all homes, whatever they owe.
+  // A running run would send the notices of the sample deliveries first; this one covers all units, whatever they owe.
   [
     noticeRun.fields,
     () => ({
@@ -298,11 +298,11 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       minOwed: undefined,
     }),
   ],
-  // Whom it is for lives where it goes.
+  // The recipient must live in the unit.
   [parcel.fields, () => ({ residentId: undefined })],
-  // What is in the picture proves it; the code of the day is nobody's sample.
+  // Proof is by picture: the code of the day is not known to samples.
   [parcel.actions['hand-over'].input, () => ({ signature: undefined, code: undefined, at: undefined })],
-  // Moves come one after another, at any hour.
+  // Moves of samples need any hour.
   [
     elevator.fields,
     () => ({
@@ -315,7 +315,7 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
   ],
   [elevatorClosure.fields, () => nextWait()],
   [elevatorReservation.fields, () => nextMove()],
-  // What is done is done now.
+  // Time defaults to now.
   [elevatorReservation.actions['in-progress'].input, () => ({ at: undefined })],
   [elevatorReservation.actions.complete.input, () => ({ at: undefined })],
   [
@@ -330,13 +330,13 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       startDate: '2036-01-01',
     }),
   ],
-  // What is said of workers comes back with their ids.
+  // Ids of workers are given by the server.
   [constructionRegistration.fields.workers.of, () => ({ id: undefined })],
   [constructionRegistration.actions['in-progress'].input, () => ({ at: undefined })],
   [constructionRegistration.actions.complete.input, () => ({ at: undefined })],
-  // An entry ends soon enough, and is of one unit: another visit has the same plate.
+  // Valid for a limited time and for one unit only, as another visit has the same plate.
   [visitor.actions.warn.input, () => ({ validTo: inDays(200), unitOnly: true })],
-  // By a plate and an identifier that no other entry has; the list of visits stays as it is.
+  // A unique plate and identity number, so that visits are not marked.
   [
     watchEntry.fields,
     () => ({
@@ -345,11 +345,11 @@ const OWN = new Map<Fields, () => Record<string, unknown>>([
       validTo: inDays(200),
     }),
   ],
-  // Somebody may vote.
+  // At least one voter.
   [poll.fields, () => ({ audience: 'RESIDENTS', roles: undefined })],
 ]);
 
-/** What a sample of these fields, or of some of them, holds in place of what each field alone would. */
+/** Values in a sample that replace those of single fields. */
 export const ownOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     [...OWN].flatMap(([of, make]) =>

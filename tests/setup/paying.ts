@@ -2,7 +2,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Caller, Row } from './caller.ts';
 
-/** Money that comes in, as tests tell it: for bills, for the account or an advance of a unit, or other income. */
+/** A payment in tests: for bills, for the account or an advance of a unit, or other income. */
 interface Money {
   type?: 'FEES' | 'UNIT_ACCOUNT' | 'ADVANCE' | 'OTHER';
   unitId?: unknown;
@@ -16,7 +16,7 @@ interface Money {
 }
 
 const CODE = 'SPONSORS';
-/** A category of income of the project. */
+/** An income category of the project. */
 async function incomeOf(who: Caller): Promise<unknown> {
   const made = { name: 'Sponsors', code: CODE, kind: 'INCOME' };
   const { data, status } = await who.post<Row>(voucherCategory.path, made);
@@ -25,7 +25,7 @@ async function incomeOf(who: Caller): Promise<unknown> {
   return found[0]?.id;
 }
 
-/** Takes money as a cashier does. */
+/** Takes a payment like a cashier. */
 export async function takeMoney(who: Caller, given: Money) {
   const { type = 'FEES', unitId, serviceId, method = 'CASH', fundId, methods, allocations, ...rest } = given;
   if (type === 'OTHER')

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 import { formOf } from './samples.ts';
 import { type Line, workbookOf } from './sheets.ts';
 
-/** What is told of a spreadsheet before it is imported. */
+/** Preview of an import. */
 interface Preview {
   rows: number;
   good: number;
@@ -13,11 +13,11 @@ interface Preview {
   notices: { code: string; message: string }[];
 }
 
-/** The preview of a workbook at the module of this path. */
+/** Import preview of a workbook. */
 export const previewOf = async (who: Caller, path: string, body: Buffer): Promise<Preview> =>
   (await who.post<Preview>(`${path}/import/preview`, formOf([{ name: 'a.xlsx', body }]))).data;
 
-/** The preview of one sheet with these rows, made stranger by `change`. */
+/** Import preview of a sheet with these rows, modified by `change`. */
 export const previewRows = (
   who: Caller,
   path: string,
@@ -25,6 +25,6 @@ export const previewRows = (
   change?: (sheet: WorkSheet) => void,
 ): Promise<Preview> => previewOf(who, path, workbookOf({ Rows: lines }, change));
 
-/** The headings of partners, and the row of one of them. */
+/** Headings of partners, and a row. */
 export const PARTNER_HEAD = ['Name', 'Code', 'Type', 'Tax code'];
 export const partnerRow = (n: number, tax: string | number | null = null): Line => [`Firm ${n}`, `F${n}`, 'OTHER', tax];

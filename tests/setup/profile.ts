@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 
-/** What mongod says of a query that it ran. */
+/** Profile of a query by mongod. */
 export interface Ran {
   ns: string;
   op: string;
@@ -11,13 +11,13 @@ export interface Ran {
   nreturned?: number;
 }
 
-/** Runs the calls and answers every read that they made mongod do on a collection: the real ones, not copies of them. */
+/** Runs the calls and returns all reads of a collection that they caused, as profiled by mongod. */
 export async function readsOf(collection: string, run: () => Promise<unknown>): Promise<Ran[]> {
   await db().command({ profile: 0 });
   await db()
     .dropCollection('system.profile')
     .catch(() => undefined);
-  // Room for every read of a test: the oldest would make way otherwise.
+  // Large enough for all reads of a test, as a capped collection drops the oldest.
   await db()
     .createCollection('system.profile', { capped: true, size: 2 ** 25 })
     .catch(() => undefined);
@@ -34,7 +34,7 @@ export async function readsOf(collection: string, run: () => Promise<unknown>): 
   return all.filter(one => one.op === 'query' || (one.op === 'command' && 'aggregate' in one.command));
 }
 
-/** Reads that look at every document, or sort them in memory. */
+/** Reads that scan the collection or sort in memory. */
 export const costly = (reads: readonly Ran[]) =>
   reads
     .filter(

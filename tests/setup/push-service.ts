@@ -7,7 +7,7 @@ import { endAfterwards } from './started.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** Opens a message of RFC 8291 with the keys of the browser that it is for. */
+/** Decrypts a message of RFC 8291 with the browser's keys. */
 export function decrypt(body: Buffer, browser: ECDH, auth: Buffer): string {
   const [salt, length] = [body.subarray(0, 16), body[20] ?? 0];
   const sender = body.subarray(21, 21 + length);
@@ -19,11 +19,11 @@ export function decrypt(body: Buffer, browser: ECDH, auth: Buffer): string {
   const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   cipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-  // What follows the last 2 is padding.
+  // The last 2 is the delimiter before the padding.
   return plain.subarray(0, plain.lastIndexOf(2)).toString();
 }
 
-/** The claims of a VAPID header (RFC 8292), whose signature is right. */
+/** Claims of a VAPID header (RFC 8292), with its signature verified. */
 function vapidOf(header: string | undefined): { aud: string; sub: string; exp: number; key: string } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -49,7 +49,7 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A push service on this machine (RFC 8030) with its browsers; ended after the tests of the file. */
+/** A local push service (RFC 8030) with browsers; stopped after the test file. */
 export async function startPushService() {
   const browsers = new Map<string, { ecdh: ECDH; auth: Buffer }>();
   const pushed: Pushed[] = [];
@@ -73,11 +73,11 @@ export async function startPushService() {
   return {
     origin,
     pushed,
-    /** The next answers, one for each push. */
+    /** Statuses of the next responses, one per push. */
     answer: (...statuses: number[]) => {
       answers = statuses;
     },
-    /** A browser that subscribes: the `deviceToken` that it sends. */
+    /** Subscribes a browser; returns its `deviceToken`. */
     subscribe(device: string): string {
       const [ecdh, auth] = [createECDH('prime256v1'), randomBytes(16)];
       ecdh.generateKeys();

@@ -1,4 +1,4 @@
-/** Quiet hours that it is now. */
+/** Quiet hours that include now. */
 export function quietNow() {
   const hour = (by: number) => {
     const at = new Date(Date.now() + (7 + by) * 3_600_000);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { readQr } from './read-qr.ts';
 
-/** White around a code, in its squares. */
+/** Quiet zone of a code, in modules. */
 const QUIET = 4;
 
 interface Item {
@@ -26,7 +26,7 @@ interface Reader {
   };
 }
 
-/** A part of a paper as who has it read out hears of it; the pieces of its text have ids. */
+/** A structure element of a PDF, as screen readers use it; text pieces have ids. */
 export interface Part {
   role: string;
   alt?: string;
@@ -40,10 +40,10 @@ interface Marked {
   items: Marked[];
 }
 
-// The reader comes with the client's package.
+// pdf.js is a dependency of the client.
 const { resolve } = createRequire(new URL('../../client/package.json', import.meta.url));
 
-/** Words of a line: a letter of another font begins a new piece, and words that belong together stand close. */
+/** Text of a line: pieces close to each other form words, larger gaps become `|`. */
 function joined(row: readonly Item[]): string {
   let line = '';
   let end = Number.NaN;
@@ -59,18 +59,18 @@ function joined(row: readonly Item[]): string {
 async function openedPdf(pdf: Buffer) {
   const path = resolve('pdfjs-dist/legacy/build/pdf.mjs');
   const { getDocument } = (await import(pathToFileURL(path).href)) as Reader;
-  // Without letters from outside: a paper holds its own.
+  // No external fonts: the document embeds its own.
   return getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
 }
 
-/** A place that the outline of a PDF leads to: its page, from 0, and those under it. */
+/** An outline entry of a PDF with its page, from 0, and its children. */
 export interface Outline {
   title: string;
   page: number;
   items: Outline[];
 }
 
-/** The outline of a PDF, as a reader's viewer shows it. */
+/** Outline of a PDF. */
 export async function outlineOf(pdf: Buffer): Promise<Outline[]> {
   const task = await openedPdf(pdf);
   const open = await task.promise;
@@ -84,7 +84,7 @@ export async function outlineOf(pdf: Buffer): Promise<Outline[]> {
   return outline;
 }
 
-/** What a PDF says, page by page and line by line as a person reads it; `|` stands where words are apart. */
+/** Text of a PDF by page and line; `|` separates distant words. */
 export async function linesOfPdf(pdf: Buffer): Promise<string[][]> {
   const task = await openedPdf(pdf);
   const open = await task.promise;
@@ -99,7 +99,7 @@ export async function linesOfPdf(pdf: Buffer): Promise<string[][]> {
   return pages;
 }
 
-/** Of each page of a PDF what its parts are, and the text of each that is marked; '' are those that say nothing. */
+/** Structure of each page of a PDF, with the text of its marked content; '' for artifacts. */
 export async function partsOfPdf(pdf: Buffer): Promise<{ tree: Part; said: Map<string, string>; loose: string }[]> {
   const task = await openedPdf(pdf);
   const open = await task.promise;
@@ -122,7 +122,7 @@ export async function partsOfPdf(pdf: Buffer): Promise<{ tree: Part; said: Map<s
   return pages;
 }
 
-/** The objects of a PDF, each with its words and what it carries. */
+/** Objects of a PDF, each with its dictionary and decompressed stream. */
 export function objectsOf(pdf: Buffer): { words: string; bytes: Buffer | null }[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/^\d+ 0 obj$/gm)].map(({ index: from }) => {
@@ -135,7 +135,7 @@ export function objectsOf(pdf: Buffer): { words: string; bytes: Buffer | null }[
   });
 }
 
-/** What the codes in the pictures of a PDF say, square by square. */
+/** Contents of the QR codes in a PDF. */
 export const codesOf = (pdf: Buffer): string[] =>
   objectsOf(pdf).flatMap(({ words, bytes }) => {
     const count = words.includes('/DeviceGray') ? Number(/\/Subtype \/Image \/Width (\d+)/.exec(words)?.[1]) : 0;
@@ -147,7 +147,7 @@ export const codesOf = (pdf: Buffer): string[] =>
   });
 
 const SIGNS: Readonly<Record<string, string>> = { '38': '&', '60': '<', '62': '>', '34': '"', '39': "'" };
-/** The same of a page that is drawn for a screen. */
+/** The same for a page drawn as SVG. */
 export function linesOfSvg(page: string): string[] {
   const said = [...page.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].flatMap(([, how = '', words = '']) => {
     if (how.includes('transform=')) return [];
@@ -169,7 +169,7 @@ export function linesOfSvg(page: string): string[] {
     );
 }
 
-/** What a PDF is called. */
+/** Title of a PDF. */
 export function titleOf(pdf: Buffer): string {
   const [, hex = ''] = /\/Title <feff([0-9a-f]*)>/.exec(pdf.toString('latin1')) ?? [];
   return Buffer.from(hex, 'hex').swap16().toString('utf16le').replaceAll('\u00a0', ' ');

@@ -1,7 +1,7 @@
-/** A code as squares: true is dark. */
+/** A code as modules: true is dark. */
 export type Squares = readonly (readonly boolean[])[];
 
-/** Of versions 1 to 10 at level M: all code words, those for mending in each block, and the blocks. */
+/** Versions 1 to 10 at level M: code words, error correction words per block, and number of blocks. */
 const BLOCKS = [
   [26, 10, 1],
   [44, 16, 1],
@@ -14,7 +14,7 @@ const BLOCKS = [
   [292, 22, 5],
   [346, 26, 5],
 ] as const;
-/** Where the small marks stand, by version. */
+/** Positions of the alignment patterns, by version. */
 const MARKS = [
   [],
   [6, 18],
@@ -39,12 +39,12 @@ const MASKS: readonly ((r: number, c: number) => boolean)[] = [
 ];
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 
-/** What a QR code of level M says, read square by square as its standard tells; nothing is mended, so a wrong square shows. */
+/** Decodes a QR code of level M without error correction, so that a wrong module shows. */
 export function readQr(squares: Squares): string {
   const size = squares.length;
   const version = (size - 17) / 4;
   const dark = (r: number, c: number) => squares[r]?.[c] === true;
-  // The mask stands in the format, beside the upper left mark; bits 10 to 12 of it, which are masked themselves.
+  // The mask is in bits 10 to 12 of the format beside the upper left finder, which are masked themselves.
   const format = [0, 1, 2, 3, 4, 5, 7, 8].map(c => Number(dark(8, c)));
   const level = ((format[0] ?? 0) * 2 + (format[1] ?? 0)) ^ 0b10;
   if (level !== 0b00) throw new Error('a code of another level');
@@ -76,7 +76,7 @@ export function readQr(squares: Squares): string {
   return said(words(bits, version), version);
 }
 
-/** The data words in their order: they are dealt out to the blocks one by one. */
+/** Data words in order, as they are interleaved over the blocks. */
 function words(bits: readonly number[], version: number): number[] {
   const [all, mending, blocks] = BLOCKS[version - 1] ?? [0, 0, 0];
   const data = all - mending * blocks;

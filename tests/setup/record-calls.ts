@@ -52,7 +52,7 @@ import { callTasks } from './task-calls.ts';
 import { callUpkeep } from './upkeep-calls.ts';
 import type { Site } from './world.ts';
 
-/** Calls with success what modules and notifications answer beside the standard calls. */
+/** Calls the routes of modules and notifications beyond the standard ones successfully. */
 export async function callOwn(site: Site, samples: Samples): Promise<void> {
   await callTasks(site, samples);
   await callRooms(site);
@@ -148,7 +148,7 @@ async function callForms(site: Site, samples: Samples): Promise<void> {
     await ann.post(`${cardRegistration.path}/${target}`, { ...values, unitId });
 }
 
-/** What meters show, and what is told without one. */
+/** Readings of meters, and usages without a meter. */
 async function callUsages(
   ann: Site['ann'],
   unitId: string,
@@ -196,7 +196,7 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.post(`${template.path}/built-in`, {});
   const sending = await samples.record(noticeRun);
   await ann.get(`${noticeRun.path}/${sending.id}/plan`);
-  // A sample of a sending is of a notice that is out.
+  // A sample sending is for a published notice.
   const published = await samples.record(feeNotice);
   await change(feeNotice, published.id, { status: 'PUBLISHED' });
   const tried = await ann.post<Row>(noticeRun.path, { month: published.month });
@@ -275,7 +275,7 @@ async function callNotices(
   const { data: opened } = await ann.put<{ options: { id: string }[] }>(`${poll.path}/${asked.id}/publish`, {});
   await dora.put(`${poll.path}/${asked.id}/vote`, { optionIds: [opened.options[0]?.id] });
   await ann.get(`${poll.path}/${asked.id}/turnout`);
-  // All are being told that it is open: a reminder would come too early.
+  // The opening is still being announced: a reminder would be refused.
   await change(poll, asked.id, { telling: null });
   await ann.post(`${poll.path}/${asked.id}/remind`);
   await dora.get(`${poll.path}/${asked.id}/results`);

@@ -12,25 +12,25 @@ import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
 
-/** What a job acts as in a project. */
+/** Context of a job in a project. */
 export async function systemIn(projectId: string): Promise<Ctx> {
   const project = await loadProject(projectId);
   if (!project) throw new Error(`no project ${projectId}`);
   return systemCtx(settingsOf(project), new Date());
 }
 
-/** A record to be made: its definition, its values, and what is stored beside the fields. */
+/** A record to create: definition, values, and data stored beside the fields. */
 export type Making = readonly [
   definition: Definition,
   values: Record<string, unknown>,
   extra?: Record<string, unknown>,
 ];
 
-/** Makes records as the system does, with their events, in one transaction; none refers to another of them. */
+/** Creates records as the system, with events, in one transaction; they must not refer to each other. */
 export async function makeRecords(projectId: string, records: readonly Making[]): Promise<Stored[]> {
   const ctx = await systemIn(projectId);
   const changes: Change[] = [];
-  // One after another: their ids are in the order in which they are named.
+  // In sequence, so that ids follow the given order.
   for (const [definition, values, extra = {}] of records) {
     const given = inputSchema(definition.fields, 'create').parse(values);
     const insert = { ...(await build(ctx, definition, given)), ...extra };
@@ -39,7 +39,7 @@ export async function makeRecords(projectId: string, records: readonly Making[])
   return save(ctx, changes);
 }
 
-/** Makes a record as the system does, with its event; `extra` is stored beside the fields. */
+/** Creates a record as the system, with its event; `extra` is stored beside the fields. */
 export async function makeRecord(
   projectId: string,
   definition: Definition,
@@ -51,14 +51,14 @@ export async function makeRecord(
   return doc;
 }
 
-/** A record as it is stored. */
+/** A stored record. */
 export async function stored(definition: Definition, id: string): Promise<Stored> {
   const doc = await db().collection<Stored>(collectionOf(definition)).findOne({ _id: id });
   if (!doc) throw new Error(`no ${definition.name} ${id}`);
   return doc;
 }
 
-/** Changes a record as the system does: version and event as of any write. What the server changes meanwhile is not lost. */
+/** Updates a record as the system, with version and event; concurrent changes by the server are kept. */
 export const change = (definition: Definition, id: string, set: Record<string, unknown>): Promise<Stored> =>
   retryOnConflict(async () => {
     const doc = await stored(definition, id);
@@ -67,18 +67,18 @@ export const change = (definition: Definition, id: string, set: Record<string, u
     return after ?? doc;
   });
 
-/** Makes a record look as if it had last changed at a moment. */
+/** Sets the time of a record's last change. */
 export async function changedAt(definition: Definition, id: string, updatedAt: Date): Promise<void> {
   await db().collection<Stored>(collectionOf(definition)).updateOne({ _id: id }, { $set: { updatedAt } });
 }
 
-/** Leads a record to where it may be removed, as if it had been there from the first. */
+/** Sets a status in which a record may be removed. */
 export async function letGo(definition: Definition, id: string): Promise<void> {
   const [status] = definition.removedIn ?? [];
   if (status) await db().collection<Stored>(collectionOf(definition)).updateOne({ _id: id }, { $set: { status } });
 }
 
-/** Gives a position other permissions; every server hears of it by the event. */
+/** Changes the permissions of a position; the event informs every server. */
 export async function permit(positionId: string, permissions: Permissions): Promise<void> {
   const doc = await stored(position, positionId);
   const ctx = await systemIn(doc.projectId);
@@ -97,7 +97,7 @@ export async function permit(positionId: string, permissions: Permissions): Prom
   ]);
 }
 
-/** What keeps a copy out of what is unique of several fields together: another value of a flag, none of a field, else one of its own. */
+/** Values that keep a copy's combined unique fields distinct: the opposite flag, an empty field, or a new value. */
 function apart({ fields, unique = [] }: Definition): Record<string, unknown> {
   const parts = unique.map(({ fields: names, where = {} }): [string, unknown] => {
     const flag = Object.entries(where).find(([name, values]) => fields[name]?.kind === 'flag' && values.length === 1);
@@ -108,7 +108,7 @@ function apart({ fields, unique = [] }: Definition): Record<string, unknown> {
   return Object.fromEntries(parts);
 }
 
-/** Many copies of a stored record with fields of their own, straight into the collection: mass for lists, without events. */
+/** Inserts many copies of a record directly, without events, for list tests. */
 export async function copies(
   definition: Definition,
   id: string,
@@ -133,15 +133,15 @@ export async function copies(
     return { ...copy, sorted: { ...Object.fromEntries(keys), ...(sorted as object) } };
   });
   if (count > 0) await db().collection<Stored>(collectionOf(definition)).insertMany(docs, { ordered: false });
-  // Written past the events: a badge that was counted meanwhile would stand for ever.
+  // Without events, counted badges would stay stale.
   staleTotals({ projectId: String(doc.projectId), entity: definition.name, actor: { id: 'system', name: '' } });
   return docs.map(one => one._id);
 }
 
-/** How many live records of a project a query finds: what every count that is shown must equal. */
+/** Number of live records found by a query, for comparison with displayed counts. */
 export function countOf(definition: Definition, projectId: string, query: Record<string, unknown> = {}) {
   return modelOf(definition).countDocuments({ projectId, deletedAt: null, ...query });
 }
 
-/** A collection as it is, for what has no definition. */
+/** A collection without a definition. */
 export const rowsIn = (collection: string) => db().collection<Record<string, unknown> & { _id: string }>(collection);

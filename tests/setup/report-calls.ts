@@ -8,7 +8,7 @@ import type { Site } from './world.ts';
 
 const { columns, filters, groups, totals, sorts } = report.fields;
 
-/** What samples of reports hold: fields of requests. */
+/** Samples of reports use fields of tickets. */
 export const REPORT_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
   [report.fields, () => ({ source: 'ticket' })],
   [reportSchedule.fields, () => ({ frequency: 'DAILY', weekdays: undefined, monthDay: undefined })],
@@ -22,7 +22,7 @@ export const REPORT_SAMPLES: readonly (readonly [Fields, () => Record<string, un
   [sorts.of as Fields, () => ({ field: 'createdAt' })],
 ];
 
-/** Calls with success what is counted of modules, reports, and what is new of the product. */
+/** Calls the routes of statistics, reports and product news successfully. */
 export async function callReports({ ann }: Site, samples: Samples): Promise<void> {
   const [first] = WHATS_NEW.map(({ id }) => id);
   await ann.put('/whats-new/seen', { ids: [first] });

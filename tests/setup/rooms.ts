@@ -1,7 +1,7 @@
 import { type Reading, room } from '@lobby/shared/modules/room.ts';
 import type { Caller } from './caller.ts';
 
-/** Calls on rooms, by who lives there where nobody else is named. */
+/** Calls on rooms, by default as the resident. */
 export const talkBy = (resident: () => Caller) => ({
   open: async (values: Record<string, unknown> = {}, who: Caller = resident()) =>
     (await who.post(`${room.path}/create`, values)).data,

@@ -5,7 +5,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ROUTES } from './routes.ts';
 import { everything } from './world.ts';
 
-/** Routes that the same flags of the same module open, and the same readers of others. */
+/** Routes opened by the same module, flags and readers. */
 export interface Door {
   module: string;
   flags: readonly Flag[];
@@ -14,7 +14,7 @@ export interface Door {
 
 const guarded = ROUTES.filter(route => route.audience === 'project' && route.flags && route.staff);
 
-/** Every door of the product. */
+/** All doors of the API. */
 export const DOORS: readonly Door[] = [
   ...Map.groupBy(guarded, ({ module, flags, readers = [] }) =>
     [module, flags?.join('|'), ...readers].join(' '),
@@ -23,9 +23,9 @@ export const DOORS: readonly Door[] = [
 
 const referrers = referrersOf(MODULES);
 
-/** Every permission but those that open a door. */
+/** All permissions except those that open a door. */
 export function allBut({ module, flags, routes }: Door): Permissions {
-  // Names for selects are open to whoever may read a module that refers to them.
+  // Names for selects are open to readers of modules that refer to them.
   const referring = new Set(routes.flatMap(route => [...(referrers.get(route.path) ?? []), ...(route.readers ?? [])]));
   return Object.fromEntries(
     Object.entries(everything).map(([code, all = []]) => [

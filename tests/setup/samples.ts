@@ -51,7 +51,7 @@ const TOMORROW_NINE = instantAt(inDays(1), 9 * 60, VIETNAM).getTime();
 
 let n = 0;
 const next = () => ++n;
-// What is stored has no space at its end.
+// Stored texts have no trailing space.
 const within = (text: string, max: number) => text.slice(0, max).trim();
 
 const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field: Field & { kind: K }) => unknown } = {
@@ -87,20 +87,20 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field:
         ? dayAfter('2036-01-01')
         : '2026-11-30',
   month: () => '2026-11',
-  // Each after the one before, in a morning that is to come: what begins does so before it ends.
+  // Increasing moments on a future morning: beginnings precede ends.
   instant: () => new Date(TOMORROW_NINE + (next() % 10_000_000)).toISOString(),
   phone: () => `08${String(10_000_000 + next())}`,
   email: () => `sample${next()}@example.test`,
   identifier: () => `ID${String(10_000_000 + next())}`,
 };
 
-/** A unit is left out of reminders and handed over once at a time: each sample is of its own. */
+/** A unit can have these only once at a time: each sample has its own unit. */
 const UNIT_OF_ITS_OWN: readonly Fields[] = [reminderExclusion.fields, handoverUnit.fields];
-/** A day of its own, some time after another. */
+/** A unique day after another. */
 const dayAfter = (day: string) => daysAfter(day, next());
 const daysAfter = (day: string, days: number) => addDays(day, days);
 
-/** The field that tests of edits change: a text, else a number whose samples are each another. */
+/** Field changed by edit tests: a text, else a number that differs in each sample. */
 export const editable = ({ fields, edits }: Pick<Definition, 'fields' | 'edits'>): string => {
   const open = Object.entries(fields).filter(([name, field]) => !field.readOnly && (!edits || edits.includes(name)));
   const texts = open.filter(([, { kind, personal }]) => kind === 'text' && !personal);
@@ -110,7 +110,7 @@ export const editable = ({ fields, edits }: Pick<Definition, 'fields' | 'edits'>
   return found?.[0] ?? '';
 };
 
-/** How money moves through a fund at a bank, which is what samples name. */
+/** Choices that fit the sample fund, which is at a bank. */
 function fittingIn(fields: Fields, values: Record<string, unknown>, given: Record<string, unknown>) {
   const fitting = Object.entries(fields).flatMap(([name, field]) => {
     const decides = 'fits' in field && field.fits && name in values ? field.fits : null;
@@ -121,22 +121,22 @@ function fittingIn(fields: Fields, values: Record<string, unknown>, given: Recor
   return Object.fromEntries(fitting);
 }
 
-/** Valid input for any definition, and records with it, in one project. */
+/** Valid input for any definition, and records with it, in a project. */
 export interface Samples {
-  /** A value for every field that a caller may give; `own` ones as they are. */
+  /** Values for all writable fields; `own` overrides some. */
   input: (fields: Fields, own?: Record<string, string | number>) => Promise<Record<string, unknown>>;
-  /** What an action takes, all of it. */
+  /** Complete input of an action. */
   actionInput: (action: Action) => Promise<Record<string, unknown>>;
-  /** A new record: through the API where it takes one, else as the system makes it. */
+  /** Creates a record: through the API where possible, else as the system. */
   record: (definition: Definition, own?: Record<string, string>) => Promise<Row>;
-  /** The id of a record that others may refer to. */
+  /** Id of a record for references. */
   ref: (name: string, where?: Record<string, string>) => Promise<string>;
   upload: () => Promise<string>;
 }
 
 export { formOf, png };
 
-/** Samples of a project, made by one of its staff. */
+/** Samples of a project, made by one of its employees. */
 export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   const known = new Map<string, string>([
     ['unit', site.unitId],
@@ -147,7 +147,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     ['resident', site.dora.id],
   ]);
   async function ref(name: string, where: Record<string, string> = {}): Promise<string> {
-    // What goes out of a till is in it; a bank gives more.
+    // A cash fund pays out only what it holds; a bank fund may go below.
     if (name === fund.name) return atBank();
     if (name === handoverTemplate.name) return templateForAll(who, () => input(handoverTemplate.fields));
     const key = [name, ...Object.values(where)].join();
@@ -156,7 +156,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     known.set(key, id);
     return id;
   }
-  /** A place that its level has made: others would be taken away with the next change of a level. */
+  /** A place made by its level: others would be removed with the next change of a level. */
   async function placeOf(): Promise<string> {
     const level = await record(location);
     const { data } = await who.get<Row[]>(`${place.path}?filter[levelId][]=${level.id}`);
@@ -164,12 +164,12 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   }
   const serviceOf = (): Promise<string> => muteService(who, known, () => input(utility.fields));
   const parkingService = (): Promise<string> => carsService(who, known);
-  /** A vehicle of its own on the days that it is there. */
+  /** A vehicle of its own, on the days that it is present. */
   async function parkedOf({ vehicleId }: Record<string, string | number>): Promise<Record<string, unknown>> {
     const car = vehicleId ? (await who.get<Row>(`${vehicle.path}/${vehicleId}`)).data : await record(vehicle);
     return { vehicleId: car.id, serviceId: await parkingService(), startDate: car.startDate, endDate: car.stopDate };
   }
-  /** A fund at a bank, which may give more than it has. */
+  /** A bank fund, which may pay out more than it holds. */
   async function atBank(): Promise<string> {
     const id = known.get('fund at a bank');
     if (id) return id;
@@ -186,29 +186,29 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   }
   async function sampleOf(field: Field, beside: Record<string, unknown> = {}): Promise<unknown> {
     const shared = 'alike' in field && field.alike ? { [field.alike]: String(beside[field.alike]) } : {};
-    // A unit has a service once: each of its bills, uses and registrations is of another.
+    // A unit has a service once: bills, usages and registrations need distinct services.
     if (field.kind === 'ref' && field.to === 'service' && 'unitId' in beside)
       return (await record(definitionOf('service'), field.where)).id;
-    // Money goes from one fund into another.
+    // Transfers need two funds.
     if (field.kind === 'ref' && field.to === 'fund' && 'fromFundId' in beside)
       return (await record(definitionOf('fund'))).id;
-    // A notice goes out once by each channel, a card to one holder, a supply stands on one line, a visit has one pass: each is of another.
+    // Targets that can be used only once: a notice per channel, a card per holder, a supply per line, a pass per visit.
     if (
       field.kind === 'ref' &&
       ['fee-notice', 'card', 'supply', 'property-item', 'conference', 'voucher-category', 'visitor'].includes(field.to)
     )
       return (await record(definitionOf(field.to), field.where)).id;
-    // A unit has one virtual account of each bank: the first sample is of the site's own.
+    // A unit has one virtual account per bank: only the first sample is of the site's unit.
     if (field === identityAccount.fields.unitId && (who !== site.ann || known.has('virtual account')))
       return (await record(definitionOf('unit'))).id;
     if (field === identityAccount.fields.unitId) known.set('virtual account', site.unitId);
     if (field === merchantOrder.fields.utilityId) return serviceOf();
     if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });
-    // An account is of one connection.
+    // A bank account has a single connection.
     if (field === bankConnection.fields.bankAccountIds) return [(await record(bankAccount)).id];
     if (field.kind === 'refs') return [await ref(field.to, field.where)];
     if (field.kind === 'files') return isWithout(field) ? [] : [await upload(field)];
-    // Each tier ends above the one before it, the last one is open.
+    // Tiers end in ascending order; the last one is open.
     if (field.kind === 'lines' && field.of.to?.kind === 'decimal')
       return [
         { ...(await input(field.of)), to: 10 },
@@ -219,16 +219,15 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   }
   async function input(fields: Fields, given: Record<string, string | number> = {}): Promise<Record<string, unknown>> {
     const values: Record<string, unknown> = {};
-    // Where days are unique, each record has its own.
-    // Most may have begun; works begin on a day to come, wherever the day is told, and nobody is told of anything yesterday.
+    // Unique days are new for each record. Most periods may have begun; works begin in the future, and notifications are not dated in the past.
     const own = Object.values(fields).some(({ kind, unique }) => kind === 'date' && unique);
     const first = 'contractorName' in fields || 'untilOn' in fields ? 1 : 'sendingDate' in fields ? 0 : -1;
     let days = own ? next() : first;
     for (const [name, field] of Object.entries(fields)) {
-      // A record that refers to its own kind (a tree) begins without.
+      // A tree's record has no parent.
       const own = field.kind === 'ref' && definitionOf(field.to).fields === fields;
       if (field.readOnly || own) continue;
-      // The dates of a record follow each other, as they are declared.
+      // Dates follow each other in the order of declaration.
       values[name] = field.kind === 'date' && !field.limit ? daysAfter(today(), days++) : await sampleOf(field, values);
       if (name in given) values[name] = field.kind === 'flag' ? given[name] === 'true' : given[name];
     }
@@ -239,30 +238,30 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (UNIT_OF_ITS_OWN.includes(fields) && !('unitId' in given)) values.unitId = (await record(unit)).id;
     if (fields === utilityWaitlist.fields) {
       await fillSlots(site, values, (await record(unit)).id);
-      // A household waits for a few at most: each sample is of another.
+      // The number of waits per household is limited: each sample has its own unit.
       delete values.residentId;
       if (!('unitId' in given) && who === site.ann) values.unitId = (await record(unit)).id;
     }
     if (isOfDebts(fields)) await oweFor(site, who, samplesOf(site), fields, values, given);
     if (fields === parking.fields) Object.assign(values, await parkedOf(given));
     Object.assign(values, await stocked(who, fields));
-    // A meter is read once in a month.
+    // A meter is read once a month.
     if (fields === usage.fields && !('meterId' in given)) values.meterId = (await record(meter)).id;
     inputSchema(fields, 'create').parse(values);
     return values;
   }
   async function record(definition: Definition, own: Record<string, string> = {}): Promise<Row> {
     if (definition.fields === approvalFlow.fields) await standBack(who);
-    // The default account stays: others are made after it.
+    // The first account becomes the default; samples are created after it.
     if (definition.fields === bankAccount.fields && !known.has('default account')) {
       known.set('default account', '');
       await who.post(bankAccount.path, await input(bankAccount.fields));
     }
     const values: Record<string, unknown> = { ...own, ...(await input(definition.fields, own)) };
     if (!answers(definition, 'create')) {
-      // What only the server sets, as its own calls do.
+      // Without a create route the record is made as by the server.
       const { unitId, residentId, assigneeId, handoverId } = definition.fields;
-      // A notice goes out once it is published.
+      // Only published notices are delivered.
       if (definition.name === noticeDelivery.name)
         await change(feeNotice, String(values.noticeId), { status: 'PUBLISHED' });
       if (definition.name === feeNotice.name) await tellable(who, samplesOf(site, who), values.unitId);
@@ -274,7 +273,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
         ...(await rowOfMeeting(definition, { ref, record })),
         ...(await rowOfMoney(definition, site, atBank)),
         ...(definition.name === noticeDelivery.name && { mailId: await waitingMail() }),
-        // It lists no bill: what follows bills has nothing to mend.
+        // Without bills, so that nothing needs to be updated.
         ...(definition.name === feeNotice.name && { remaining: 0, paymentState: 'UNPAID' }),
       });
       return { ...doc, id: doc._id, status: doc.status ?? '' };
@@ -283,7 +282,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (made.status !== 201) throw new Error(`${definition.name} could not be made: ${made.text}`);
     return made.data;
   }
-  /** A notice that the sample of a sending reaches. */
+  /** A notice covered by the sample run. */
   async function noticeOut(): Promise<void> {
     const { month } = await input(noticeRun.fields);
     const { id } = await record(feeNotice, { month: String(month) });
@@ -295,7 +294,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     upload,
     record,
     async actionInput(action) {
-      // Residents send what they uploaded themselves.
+      // Residents use their own uploads.
       if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
       if (action === paymentGateway.actions.activate) await nameGateways(who, await atBank());
       if (action === noticeRun.actions.send) await noticeOut();
@@ -303,11 +302,11 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
       const parked =
         action === parking.actions['change-service'] ? { serviceId: await parkingService(), from: today() } : {};
-      // Of all that the plan looks after: another thing is refused.
+      // All targets of the plan: other ones are refused.
       const whole = action === maintenancePlan.actions['make-now'] ? { deviceIds: [], assetIds: [], placeIds: [] } : {};
       const own = { ...moved, ...opens, ...parked, ...whole, ...(await issuing(site, action)) };
       const ends = action.input?.endedDate ? { endedDate: today() } : {};
-      // What runs on ends after it began, whenever that was.
+      // A prolongation ends after any start.
       const runsOn = action.input?.expiryDate ? { expiryDate: '2098-12-31' } : {};
       return {
         ...(await input(action.input ?? {})),

@@ -5,7 +5,7 @@ import type { Site } from './world.ts';
 
 const SETTINGS = '/payment-method/settings';
 
-/** Sets from how much on acts wait for a second person of the position of Ann; how rules are set, and requests read and approved. */
+/** Sets approval rules with Ann's position as approver, and helpers for rules and requests. */
 export async function secondPersonAt({ ann, ben }: Pick<Site, 'ann' | 'ben'>, acts: Readonly<Record<string, number>>) {
   const { data: own } = await ann.get<Row>(`/employee/${ann.id}`);
   const positionIds = own.positionIds as string[];

@@ -15,11 +15,11 @@ import type { Samples } from './samples.ts';
 import { until } from './socket-client.ts';
 import type { Site } from './world.ts';
 
-/** Calls with success what notices answer beside the standard calls. */
+/** Calls the routes of notices beyond the standard ones successfully. */
 async function callNotices({ ann, id: projectId }: Site, samples: Samples): Promise<void> {
   const month = '2026-11';
   await ann.post(`${feeNotice.path}/build`, { month });
-  // Of many units they are made in the background.
+  // Large months are built in the background.
   const run = { _id: newId(), projectId, next: 0, items: [], asked: { month }, state: 'DONE' };
   const outcome = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
   await db()
@@ -43,7 +43,7 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;
   await change(feeNotice, notice.id, { totalPayment: 5000, month: '2026-12', lines: [{ billId: owing?.id }] });
   await ann.get(`${feeNotice.path}/${notice.id}/qr`);
-  // A unit that is four days late with its own notice.
+  // A unit with a notice that is four days overdue.
   const { id: unitId } = await samples.record(unit);
   const late = await samples.record(feeNotice, { unitId });
   const on = (days: number) => inDays(days);
@@ -53,7 +53,7 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   await ann.post('/fee-notice/reminder-plan/send', { unitIds: [unitId] });
 }
 
-/** Calls with success what sending and papers answer beside the standard calls. */
+/** Calls the routes of sending and document templates beyond the standard ones successfully. */
 export async function callSending(site: Site, samples: Samples): Promise<void> {
   const { ann, id: projectId } = site;
   await callNotices(site, samples);

@@ -13,13 +13,13 @@ import { endAfterwards } from './started.ts';
 
 export interface TestServer extends Running {
   uri: string;
-  /** Holds the secrets, which servers of one database share. */
+  /** Directory with the secrets, shared by the servers of a database. */
   dir: string;
 }
 
 const settings = (dir: string) => ({ PORT: '0', DATA_DIR: dir, TRUST_PROXY: '1', JOBS: '0' });
 
-/** Starts the product in this process, by default on an empty database of its own; stopped after the tests of the file. */
+/** Starts the server in this process, by default on an empty database; stopped after the test file. */
 export async function startServer({ uri = lentDatabase(), demo = false } = {}): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'lobby-test-'));
   const running = await start(readEnv(settings(dir)), uri, demo, isPrepared(uri)).catch(async error => {
@@ -36,16 +36,16 @@ export async function startServer({ uri = lentDatabase(), demo = false } = {}): 
 export interface SecondServer {
   url: string;
   pid: number;
-  /** All that it has written to its log. */
+  /** Its complete log. */
   log: () => string;
   stop: () => Promise<void>;
   kill: () => void;
 }
 
-/** Processes of this worker in which no server runs now. */
+/** Processes of this worker without a running server. */
 const idle: ChildProcess[] = [];
 
-/** Starts a second server on the same database, in another process, which is kept for the next one that is asked for. */
+/** Starts a second server on the same database in another process, which is reused later. */
 export async function startBeside({ uri, dir }: TestServer): Promise<SecondServer> {
   const host = idle.pop() ?? forkHost();
   const said: string[] = [];
@@ -86,7 +86,7 @@ function forkHost(): ChildProcess {
   return host;
 }
 
-/** Asks a process, and waits for its answer or its end. */
+/** Sends a request to a process and waits for its answer or exit. */
 function ask(host: ChildProcess, request: BesideRequest): Promise<BesideAnswer> {
   return new Promise(resolve => {
     const late = setTimeout(() => end({ failed: 'no answer' }), LIMIT);
@@ -103,7 +103,7 @@ function ask(host: ChildProcess, request: BesideRequest): Promise<BesideAnswer> 
   });
 }
 
-/** Starts a second server on the same database as it is started for real: a process of its own, with settings of its own. */
+/** Starts a second server on the same database as in production: in a process and with settings of its own. */
 export async function startAlone(
   { uri, dir }: Pick<TestServer, 'uri' | 'dir'>,
   level = 'info',

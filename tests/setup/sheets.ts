@@ -4,12 +4,12 @@ import type { Field } from '@lobby/shared/kit/fields.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import type { Caller } from './caller.ts';
 
-/** The rows of the first sheet of a workbook that hold anything, as texts; the first row is the header. */
+/** Non-empty rows of a workbook's first sheet as texts, header included. */
 export async function rowsOfSheet(body: Buffer): Promise<string[][]> {
   return (await sheetsOf(body))[0] ?? [];
 }
 
-/** The same of each sheet of a workbook. */
+/** The same for all sheets. */
 export async function sheetsOf(body: Buffer): Promise<string[][][]> {
   const { SheetNames, Sheets } = read(body);
   return SheetNames.flatMap(name => {
@@ -21,7 +21,7 @@ export async function sheetsOf(body: Buffer): Promise<string[][][]> {
 
 export type Line = readonly (string | number | boolean | Date | null)[];
 
-/** A workbook with these sheets, in their order; `change` makes the first of them stranger than its rows. */
+/** A workbook with these sheets; `change` modifies the first one. */
 export function workbookOf(
   sheets: Readonly<Record<string, readonly Line[]>>,
   change: (sheet: WorkSheet) => void = () => {},
@@ -38,10 +38,10 @@ export function workbookOf(
   return write(book, { type: 'buffer', compression: true });
 }
 
-/** A workbook of one sheet with these rows. */
+/** A workbook with a single sheet. */
 export const sheetOf = async (rows: readonly Line[]): Promise<Buffer> => workbookOf({ Rows: rows });
 
-/** A workbook with these values of a definition's fields, as a person would fill it: records by their names, days as DD/MM/YYYY. */
+/** A workbook with values of a definition as a person would enter them: references by name, days as DD/MM/YYYY. */
 export async function bookOf(
   who: Caller,
   definition: Definition,

@@ -1,10 +1,10 @@
 /**
- * A small model of amenities, written in another way than the product: it counts minutes in a plain array, hour by hour, and knows no intervals. An
- * amenity may be a part of a whole; what is taken of the whole is taken of all of each part, and the other way round.
+ * A reference model of amenities, independent of the implementation: it counts minutes step by step, without intervals. An amenity may be part of a
+ * whole; bookings of the whole occupy all of each part, and vice versa.
  */
 export interface Booked {
   amenity: number;
-  /** Minutes from the first moment of the model. */
+  /** In minutes from the start of the model. */
   from: number;
   to: number;
   places: number;
@@ -15,7 +15,7 @@ export interface Booked {
 }
 interface Amenity {
   capacity: number;
-  /** Its place in the list of the amenity that it is a part of. */
+  /** Index of the amenity that it is part of. */
   whole?: number;
   cleaning: number;
 }
@@ -27,7 +27,7 @@ export class SlotModel {
     this.#amenities = amenities;
   }
 
-  /** What is taken at a minute of an amenity, but for one booking. */
+  /** Places taken at a minute, without one booking. */
   takenAt(amenity: number, minute: number, except = ''): number {
     const own = this.#amenities[amenity];
     if (!own) throw new Error(`no amenity ${amenity}`);
@@ -42,7 +42,7 @@ export class SlotModel {
     return taken;
   }
 
-  /** Whether so many places are left for every minute of a time. */
+  /** Whether a number of places is free throughout a period. */
   fits(amenity: number, from: number, to: number, places: number, except = ''): boolean {
     const capacity = this.#amenities[amenity]?.capacity ?? 0;
     for (let minute = from; minute < to; minute += 15)
@@ -50,7 +50,7 @@ export class SlotModel {
     return true;
   }
 
-  /** The most that is taken of an amenity at any quarter of an hour. */
+  /** Maximum occupancy at any quarter of an hour. */
   most(amenity: number, until: number): number {
     let most = 0;
     for (let minute = 0; minute < until; minute += 15) {
@@ -63,7 +63,7 @@ export class SlotModel {
     return most;
   }
 
-  /** What all bookings of an amenity brought. */
+  /** Revenue of an amenity's bookings. */
   brought(amenity: number): number {
     let sum = 0;
     for (const one of this.bookings.values()) if (one.amenity === amenity) sum += one.paid - one.back;

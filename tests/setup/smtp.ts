@@ -3,35 +3,35 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addressIn, linesOf, listenTo, verbOf } from '../../scripts/sandbox/smtp-talk.ts';
 import { endAfterwards } from './started.ts';
 
-/** A mail that was taken, as it came over the wire. */
+/** A received mail, as transmitted. */
 export interface Taken {
   from: string;
   to: string[];
-  /** Header name in small letters -> value, unfolded. */
+  /** Headers by lower-case name, unfolded. */
   headers: Record<string, string>;
   raw: string;
 }
 
-/** `drop` cuts the line, `drop-after` does so once the mail is taken; a number waits so many ms; a text is the reply. */
+/** `drop` closes the connection, `drop-after` after taking the mail; a number delays by ms; a text is the reply. */
 export type Fault = 'drop' | 'drop-after' | number | string | undefined;
-/** Says what goes wrong at a step: CONNECT, EHLO, AUTH, MAIL, RCPT, DATA, BODY (the mail itself), QUIT. */
+/** Fault at a step: CONNECT, EHLO, AUTH, MAIL, RCPT, DATA, BODY (the mail itself), QUIT. */
 export type Faults = (step: string, line: string) => Fault;
 
 export interface Smtp {
   url: string;
   taken: Taken[];
-  /** How often the body of a mail came in, taken or not. */
+  /** Number of mail bodies received, accepted or not. */
   bodies: () => number;
   faults: (next: Faults) => void;
 }
 
-/** A small mail server that takes everything, except where a test wants a fault; gone after the tests of the file. */
+/** A small SMTP server that accepts everything, except for injected faults; closed after the test file. */
 export async function openSmtp(): Promise<Smtp> {
   const taken: Taken[] = [];
   let bodies = 0;
   let faults: Faults = () => undefined;
 
-  /** Whether the step went well: else its reply was a refusal, or the line is cut. */
+  /** Whether a step succeeded: not refused, and not cut off. */
   async function answer(socket: Socket, step: string, line: string, good: string): Promise<boolean> {
     const fault = faults(step, line);
     if (fault === 'drop') {

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { Row } from './caller.ts';
 import { LIMIT } from './limit.ts';
 
-/** An event as it is told, of what people do. */
+/** An event caused by a person. */
 export type Heard = LiveEvent<Row> & { actor: { id: string; name: string }; message?: Row };
 export interface Subscribed {
   ok: boolean;
@@ -19,16 +19,16 @@ export interface Subscribed {
 export interface Listener {
   socket: Socket;
   events: Heard[];
-  /** Everything else that came, by name. */
+  /** All other messages, by name. */
   others: { name: string; data: Record<string, unknown> }[];
   ask: <T = Subscribed>(name: string, payload?: unknown) => Promise<T>;
-  /** The first event that answers the test, already there or to come. */
+  /** The first matching event, received already or later. */
   hear: (test: (event: Heard) => boolean) => Promise<Heard>;
   other: (name: string, test?: (data: Record<string, unknown>) => boolean) => Promise<Record<string, unknown>>;
   close: () => void;
 }
 
-/** Waits until something is there; what asks on a socket asks by `ASKING`. */
+/** Waits for a result; polls over a socket use `ASKING`. */
 export async function until<T>(
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
   { ms = LIMIT, every = 15 }: { ms?: number; every?: number } = {},
@@ -42,7 +42,7 @@ export async function until<T>(
   }
 }
 
-/** A socket that asks more often for long is cut off by the server. */
+/** The server cuts off sockets that poll more often. */
 export const ASKING = { every: 250 };
 
 export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
@@ -50,7 +50,7 @@ export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(res
 const CODES = [...new Set(MODULES.map(one => one.code))];
 const PART = 40;
 
-/** Subscribes to every module of a project or unit, in parts: one message names only so many. Answers which were denied. */
+/** Subscribes to every module of a project or unit, in several messages as each is limited; returns the denied ones. */
 export async function subscribeAll(
   ear: Listener,
   scope: { projectId: string } | { unitId: string },
@@ -64,7 +64,7 @@ export async function subscribeAll(
   return denied;
 }
 
-/** Opens a socket as a client does; whoever opens it closes it. */
+/** Opens a socket like a client; the caller closes it. */
 export async function openEar(url: string, token: string, headers: Record<string, string> = {}): Promise<Listener> {
   const socket = io(url, {
     auth: { token },

@@ -1,10 +1,10 @@
-/** What was started for this file of tests; a test may start more while it runs. */
+/** Stop functions of everything started by the test file, or by tests while they run. */
 const started = new Set<() => Promise<void>>();
 
-/** Has something ended after the tests of the file, before what was started earlier. */
+/** Registers a stop function; run after the test file, last one first. */
 export const endAfterwards = (stop: () => Promise<void>): void => void started.add(stop);
 
-/** Ends all that, the last first; one that cannot be ended keeps none of the others. */
+/** Stops everything, last first; a failure does not prevent the others. */
 export async function endStarted(): Promise<void> {
   const stops = [...started].reverse();
   started.clear();

@@ -9,7 +9,7 @@ import { change } from './records.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
-/** Calls with success what stores answer beside the standard calls. */
+/** Calls the routes of stores beyond the standard ones successfully. */
 export async function callStores({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<void> {
   const { id } = await samples.record(supply);
   await ann.get(`${supply.path}/${id}/card?from=2026-01-01&to=2026-12-31`);
@@ -24,7 +24,7 @@ export async function callStores({ ann }: Pick<Site, 'ann'>, samples: Samples): 
   const category = await samples.record(voucherCategory);
   await ann.get(`${budget.path}/check?categoryId=${category.id}&amount=1000`);
   await ann.post(`${budget.path}/from-actual`, { year: 2026, percent: 5, purpose: 'OPERATION' });
-  // Approved by another than who submitted it; a year that is over is closed.
+  // A budget is approved by another person than its submitter, and closed after its year.
   const over = await samples.record(budget);
   await change(budget, over.id, { status: 'PENDING', submittedById: null, year: 2000 });
   await ann.put(`${budget.path}/${over.id}/approve`, {});

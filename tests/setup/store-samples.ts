@@ -9,11 +9,11 @@ import { supply } from '@lobby/shared/modules/supply.ts';
 let received = 0;
 let years = 0;
 
-/** What samples of partners and stores hold in place of what each field alone would. */
+/** Values in samples of partners and stores that replace those of single fields. */
 export const STORE_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
   [partner.fields, () => ({ bankAccount: '0071000123456', beneficiary: 'DO VAN A' })],
   [supply.fields, () => ({ limit: 2, maxStock: 10 })],
-  // Something that came in, of which one line is enough.
+  // A receipt with a single line.
   [
     stockDocument.fields,
     () => ({
@@ -27,7 +27,7 @@ export const STORE_SAMPLES: readonly (readonly [Fields, () => Record<string, unk
   ],
   [budget.fields, () => ({ year: 2001 + (++years % 99), blockId: undefined })],
   [budget.fields.lines.of, () => ({ kind: 'INCOME', serviceId: undefined })],
-  // Of a warehouse.
+  // For a warehouse.
   [
     stockTake.fields,
     () => ({

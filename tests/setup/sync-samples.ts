@@ -14,7 +14,7 @@ import { endAfterwards } from './started.ts';
 import type { Site } from './world.ts';
 
 let office: ReturnType<typeof openAccounting> | null = null;
-/** Accounting software that takes whoever comes; what is sent there is sent by the tests alone. */
+/** Accounting software without authentication; jobs do not send to it, only tests do. */
 async function officeUrl(): Promise<string> {
   if (!office) {
     office = openAccounting({ password: null });
@@ -30,7 +30,7 @@ async function officeUrl(): Promise<string> {
 }
 
 let codes = 0;
-/** What a connection or a code holds that others tell; nothing for other records. */
+/** Values of connections and codes that depend on other records; empty for others. */
 export async function syncValues(fields: object, ann: Caller, { record }: Pick<Samples, 'record'>): Promise<object> {
   if (fields === syncConnection.fields) {
     await standBack(ann);
@@ -41,7 +41,7 @@ export async function syncValues(fields: object, ann: Caller, { record }: Pick<S
   return { kind: 'UNIT', ours, code: `KH${++codes}`, debit: undefined, credit: undefined };
 }
 
-/** A row of a document that was taken back: nobody has to say what it is made of. */
+/** A row for a cancelled document, which needs no codes. */
 export const syncRow = (unitId: string): object => ({
   documentKind: 'CANCELLATION',
   documentId: newId(),
@@ -55,12 +55,12 @@ export const syncRow = (unitId: string): object => ({
 
 const activeOf = async (ann: Caller) =>
   (await ann.get<Row[]>(`${syncConnection.path}?filter[status][]=ACTIVE&limit=100`)).data;
-/** One connection is active: those of samples before stand back. */
+/** Pauses the connections of earlier samples: only one can be active. */
 async function standBack(ann: Caller): Promise<void> {
   for (const { id } of await activeOf(ann)) await ann.put(`${syncConnection.path}/${id}/pause`, {});
 }
 
-/** Rows are sent by a connection that is active. */
+/** Rows can be sent only with an active connection. */
 export async function readySync(ann: Caller, samples: Pick<Samples, 'record'>, action: Action): Promise<object> {
   const sends = Object.values(syncReceipt.actions).some(one => one === action);
   if (sends && (await activeOf(ann)).length === 0) await connected(ann, samples);
@@ -77,7 +77,7 @@ async function connected(ann: Caller, samples: Pick<Samples, 'record'>): Promise
   return made;
 }
 
-/** Calls of the accounting software that no record makes by itself. */
+/** Calls routes of the accounting software that no record needs. */
 export async function callSync({ ann }: Pick<Site, 'ann'>, samples: Samples): Promise<void> {
   const { path } = syncConnection;
   const { id, version } = await connected(ann, samples);

@@ -3,7 +3,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Samples } from './samples.ts';
 import type { Site } from './world.ts';
 
-/** Calls with success what tasks answer beside the standard calls. */
+/** Calls the routes of tasks beyond the standard ones successfully. */
 export async function callTasks({ ann }: Site, samples: Samples): Promise<void> {
   const { id } = await samples.record(task);
   await ann.get(`${task.path}/${id}/timeline`);

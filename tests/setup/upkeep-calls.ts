@@ -16,7 +16,7 @@ import { sheetOf } from './sheets.ts';
 
 const en = (key: string) => text('en', `${maintenanceChecklist.name}.${key}`);
 
-/** Calls of what keeps a building going that no definition tells how to make. */
+/** Calls routes of maintenance that are not derived from definitions. */
 export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Promise<void> {
   const [first, second] = [await samples.record(hotline), await samples.record(hotline)];
   await ann.put(`${hotline.path}/${second.id}/move`, { beforeId: first.id });

@@ -17,7 +17,7 @@ import { inDays } from './days.ts';
 
 let calls = 0;
 
-/** Days and reminders of what is looked after. */
+/** Care dates and reminders. */
 const CARED = {
   startDate: '2026-01-02',
   maintenanceCycleDays: undefined,
@@ -31,15 +31,15 @@ const CARED = {
   lastInspectionDate: '2026-02-01',
   nextInspectionDate: '2027-02-01',
 };
-/** Hours of a morning that is over. */
+/** A past morning. */
 const PASSED = {
   from: instantAt(inDays(-2), 8 * 60, VIETNAM).toISOString(),
   to: instantAt(inDays(-2), 9 * 60, VIETNAM).toISOString(),
 };
-/** A machine that is looked after is stopped, not removed. */
+/** Without due dates, as devices with dates are stopped instead of removed. */
 const NEVER = { nextMaintenanceDate: undefined, nextInspectionDate: undefined };
 
-/** Each count is of a warehouse of its own, in which something lies. */
+/** Warehouse for a stock take sample, with some stock. */
 export async function stocked(who: Caller, fields: Fields): Promise<Record<string, unknown>> {
   if (fields !== stockTake.fields) return {};
   const n = ++calls;
@@ -52,17 +52,17 @@ export async function stocked(who: Caller, fields: Fields): Promise<Record<strin
   return { warehouseIds: [store.data.id] };
 }
 
-/** Works and plans name a list that is in force. */
+/** Publishes checklists, as works and plans need published ones. */
 export async function inForce(who: Caller, name: string, { id }: Row): Promise<string> {
   if (name === maintenanceChecklist.name) await who.put(`${maintenanceChecklist.path}/${id}/publish`, {});
   return id;
 }
 
-/** Values that only fit each other, of what keeps a building going; `undefined` is left out. */
+/** Values of maintenance fields that must fit each other; `undefined` leaves a field out. */
 export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, unknown>])[] = [
-  // What a phone dials, each another number.
+  // Unique phone numbers.
   [hotline.fields, () => ({ phone: `09${20_000_000 + ++calls}` })],
-  // Days that follow each other; the warranty tells its end.
+  // Dates in order; the end of the warranty is calculated.
   [
     asset.fields,
     () => ({
@@ -80,7 +80,7 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
   [asset.actions.stop.input, () => ({ stoppedOn: '2026-11-01', disposal: 'NONE', proceeds: undefined })],
   [asset.actions.duplicate.input, () => ({ count: 1 })],
   [itemCategory.fields, () => ({ of: 'ASSET', prefix: 'MM' })],
-  // A rule with dates to come, of nothing whose use would keep it.
+  // A rule with future dates, for targets that do not restrict it.
   [
     maintenancePlan.fields,
     () => ({
@@ -98,7 +98,7 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
       deviceIds: undefined,
     }),
   ],
-  // Something to look at, which nothing measures.
+  // A check without measured values.
   [
     maintenanceChecklist.fields.items.of,
     () => ({
@@ -113,7 +113,7 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
     }),
   ],
   [maintenancePlan.actions['make-now'].input, () => ({ scheduledDate: '2036-01-01' })],
-  // About one thing, on days to come.
+  // For a single target, in the future.
   [
     maintenance.fields,
     () => ({
@@ -152,7 +152,7 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
   [maintenancePlan.actions.resume.input, () => ({ from: '2036-01-01' })],
   [systemGroup.fields, () => ({ order: undefined })],
   [technicalSystem.fields, () => CARED],
-  // A lift and a thing of the register are one machine at most.
+  // An elevator or asset is linked to at most one device.
   [
     device.fields,
     () => ({
@@ -164,7 +164,7 @@ export const UPKEEP_SAMPLES: readonly (readonly [Fields, () => Record<string, un
       assetId: undefined,
     }),
   ],
-  // Of a machine alone, in days that have passed.
+  // For a device only, in the past.
   [downtime.fields, () => ({ assetId: undefined, maintenanceId: undefined, from: PASSED.from, to: PASSED.to })],
   [device.actions.down.input, () => ({ at: PASSED.from })],
   [device.actions.up.input, () => ({ at: PASSED.to })],

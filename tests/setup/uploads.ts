@@ -11,17 +11,17 @@ export async function png(): Promise<Buffer> {
   return picture;
 }
 
-/** The least that is a PDF. */
+/** A minimal PDF. */
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
 
-/** Modules whose rules ask for pictures that their fields leave open. */
+/** Modules whose rules require pictures although the fields are optional. */
 const PICTURED = ['utility', 'parcel'];
 const open = new Map<Field, number>(
   MODULES.filter(({ name }) => !PICTURED.includes(name)).flatMap(({ fields }) =>
     Object.values(fields).flatMap(field => (field.kind === 'files' && !field.required ? [[field, 0] as const] : [])),
   ),
 );
-/** Whether a sample has no files: each costs an upload, and the first few of a field that needs none show what they do. */
+/** Whether a sample has no files: uploads are slow, and a few samples of an optional field are enough. */
 export function isWithout(field: Field): boolean {
   const count = open.get(field) ?? -1;
   if (count >= 0) open.set(field, count + 1);

@@ -5,13 +5,13 @@ import { ownOf } from './own-samples.ts';
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
 const start = Date.now() - 30 * DAY_MS;
 
-/** Whether the samples of a definition leave a field out, or empty. */
+/** Whether samples of a definition leave a field empty. */
 export function isLeft({ fields }: Definition, name: string): boolean {
   const own = ownOf(fields);
   return name in own && (!own[name] || (Array.isArray(own[name]) && own[name].length === 0));
 }
 
-/** Values that spread a mass of copies over statuses, choices, numbers, days and nothing at all; `others` by `definition.field` are what references may name. */
+/** Varied values for mass copies: statuses, choices, numbers, days and nulls. `others`: possible references, by `definition.field`. */
 export function spread(
   definition: Definition,
   id: string,
@@ -21,7 +21,7 @@ export function spread(
   const own: Record<string, unknown> = { createdAt: new Date(start + (n % 97) * 3_600_000) };
   if (definition.statuses) own.status = pick(Object.keys(definition.statuses), n);
   for (const [name, field] of Object.entries(definition.fields)) {
-    // It is stored sealed: a copy keeps what its record has.
+    // Sealed values of the original stay.
     if (field.kind === 'text' && field.personal) continue;
     if (field.kind === 'choice') own[name] = pick(field.options, n >> 1);
     else if (field.kind === 'flag') own[name] = n % 3 === 0;

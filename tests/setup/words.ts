@@ -7,11 +7,11 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 
 const LOCALES = join(import.meta.dirname, '../../shared/locales');
 
-/** One file of words as it is kept: those of a definition without the defaults, with those that stand in other files. */
+/** A locale file as stored: without the defaults of definitions, but with texts that belong to other files. */
 export const readFile = (language: Language, name: string): Words =>
   JSON.parse(readFileSync(join(LOCALES, language, `${name}.json`), 'utf8'));
 
-/** The words of a language by file, as screens ask for them: those of a definition with the defaults among them. */
+/** Texts of a language by file as the screens get them, with the defaults of definitions. */
 export function readWords(language: Language): ReadonlyMap<string, Words> {
   const defaults = readFile(language, 'defaults');
   const names = readdirSync(join(LOCALES, language)).map(file => file.replace('.json', ''));

@@ -18,7 +18,7 @@ import { type Making, makeRecords, permit } from './records.ts';
 export const PASSWORD = 'right-password';
 export const FORBIDDEN_WORD = 'Đồ ngốc';
 
-/** Somebody signed in. */
+/** A signed-in person. */
 export interface Person extends Caller {
   userId: string;
   /** Employee or resident id. */
@@ -38,10 +38,10 @@ export interface Site {
   unitId: string;
   otherUnitId: string;
   departmentId: string;
-  /** Two of the staff, who may do everything. */
+  /** Two employees with all permissions. */
   ann: Person;
   ben: Person;
-  /** One of the staff, who may do what `allow` says; at first nothing. */
+  /** An employee with the permissions given by `allow`; none at first. */
   carl: Person;
   allow: (permissions: Permissions) => Promise<void>;
   /** Residents of `unitId` and of `otherUnitId`. */
@@ -55,7 +55,7 @@ export const everything: Permissions = Object.fromEntries(CODES.map(code => [cod
 let hash: Promise<string> | null = null;
 let numbers = 0;
 
-/** Somebody who may sign in with `PASSWORD`, and has: the session is there. */
+/** A user with the password `PASSWORD` and an existing session. */
 interface Account {
   userId: string;
   email: string;
@@ -81,7 +81,7 @@ async function addAccount(kind: User['kind'], name: string): Promise<Account> {
     signedInAt: now,
     language: DEFAULT_LANGUAGE,
   };
-  // Written as it is: a password costs as much time as it takes to make all else of a site.
+  // Written directly: hashing a password takes as long as the rest of a site.
   const session = newSession(user, true, now, { agent: 'test', address: '127.0.0.1' });
   await Promise.all([users().insertOne(user), sessions().insertOne(session)]);
   return { userId: user._id, email, phone, token: await accessToken(session) };
@@ -89,7 +89,7 @@ async function addAccount(kind: User['kind'], name: string): Promise<Account> {
 
 const RENEWED_MS = 4 * 60_000;
 
-/** Keeps people signed in for as long as a program runs: a token holds for ten minutes. Answers how to end it. */
+/** Renews the tokens of people, which last ten minutes; returns a function that stops it. */
 export function staySignedIn(people: readonly Person[]): () => void {
   const renewing = setInterval(async () => {
     for (const person of people) {
@@ -124,10 +124,10 @@ function personOf(
   return Object.assign(person, at(url), { at });
 }
 
-/** Makes a project with two units, three of the staff and two residents, all of them signed in. */
+/** Creates a project with two units, three employees and two residents, all signed in. */
 export async function makeSite(url: string, name: string, heard?: (sent: Sent) => void): Promise<Site> {
   const id = newId();
-  // A test that is tried again makes it again.
+  // A retried test creates it again.
   const before = await projects().countDocuments({ name });
   await projects().insertOne({
     _id: id,
@@ -138,11 +138,11 @@ export async function makeSite(url: string, name: string, heard?: (sent: Sent) =
     hotline: '1900 0000',
     forbiddenWords: [FORBIDDEN_WORD],
     ticketExpiryDays: 7,
-    // Tests run at all hours: nothing waits for the morning.
+    // Without quiet hours, as tests run at any time.
     sending: { quietFrom: '00:00', quietTo: '00:00' },
     features: { E_INVOICE: true },
   });
-  /** Makes what refers only to what was made before, and answers the ids. */
+  /** Creates records that refer only to earlier ones; returns their ids. */
   const add = async <const T extends readonly Making[]>(...records: T) =>
     (await makeRecords(id, records)).map(one => one._id) as { [N in keyof T]: string };
   const people = Promise.all([

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a zip archive, by name, as its list of files tells where they are. */
+/** Files of a zip archive by name, read from its central directory. */
 export function filesOfZip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const head = Buffer.from('504b0102', 'hex');

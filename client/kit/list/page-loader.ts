@@ -29,7 +29,7 @@ export function pageLoader(
   self: object,
   fail: (error: ApiError) => void,
 ): PageLoader {
-  /** By the number of the request. */
+  /** Pending requests by number. */
   const calls = new Map<number, { start: number; controller: AbortController; firm: boolean }>();
   /** Pages that arrived while others were on their way. */
   const arrived = new Map<number, { start: number }>();

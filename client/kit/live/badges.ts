@@ -9,7 +9,6 @@ export type Badges = Readonly<Record<string, number>>;
 
 const NONE: Badges = {};
 
-/** The badges of a project. */
 export const badgesAtom = family((_projectId: string) => atom<Badges>(NONE));
 
 /** Number of the newest request by project. */

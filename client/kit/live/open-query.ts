@@ -1,6 +1,5 @@
 import { type ApiError, toApiError } from '../http/api-error.ts';
 
-/** The state of a query. */
 export interface QueryState<T> {
   /** Null before the first answer; kept during later requests, and if they fail. */
   data: T | null;

@@ -30,7 +30,6 @@ export function connectionNow(): number {
   return connection;
 }
 
-/** Whether the socket is connected. */
 export function isConnected(): boolean {
   return socket?.connected ?? false;
 }

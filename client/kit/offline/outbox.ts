@@ -33,7 +33,7 @@ export interface Outgoing {
   /** Earliest time to send, in ms; until then it can be taken back. */
   from?: number;
   at: number;
-  /** It was sent without an answer, so it may have arrived. */
+  /** It was sent without a response, so it may have arrived. */
   tried: boolean;
   state: 'pending' | 'sending' | 'failed';
   /** Refusal of the server. */

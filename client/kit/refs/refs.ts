@@ -1,6 +1,7 @@
 import { atom, type PrimitiveAtom, useAtomValue } from 'jotai';
 import { family, resetFamily, store } from '../base/store.ts';
 import { ApiError, request } from '../http/api.ts';
+import { readBatch } from '../http/batch.ts';
 import { debounce } from '../http/debounce.ts';
 import { subscribeToModule } from '../live/live.ts';
 import { targetOf } from '../records/definitions.ts';
@@ -19,6 +20,8 @@ export interface Ref {
 export type KnownRef = Ref | null | undefined;
 
 const MOST = 100;
+/** Maximum number of reads in one request. */
+const TOGETHER = 20;
 const wanted = new Map<string, Set<string>>();
 /** Names currently on the screen. */
 const shown = new Set<string>();
@@ -64,13 +67,43 @@ export function useRefName(name: string, id: string | null | undefined): string 
   return useRefRow(name, id)?.name ?? null;
 }
 
+/** Ids of one definition that are loaded together. */
+interface Part {
+  name: string;
+  ids: readonly string[];
+}
+
 const loadSoon = debounce(() => {
+  const parts: Part[] = [];
   for (const [name, ids] of wanted) {
     const all = [...ids];
-    for (let i = 0; i < all.length; i += MOST) void load(name, all.slice(i, i + MOST));
+    for (let i = 0; i < all.length; i += MOST) parts.push({ name, ids: all.slice(i, i + MOST) });
   }
+  const definitions = wanted.size;
   wanted.clear();
+  if (definitions > 1) for (let i = 0; i < parts.length; i += TOGETHER) void loadTogether(parts.slice(i, i + TOGETHER));
+  else for (const { name, ids } of parts) void load(name, ids);
 }, 0);
+
+/** Loads the names of several definitions in one request. */
+async function loadTogether(parts: readonly Part[]): Promise<void> {
+  const reads = parts.map(({ name, ids }) => ({ path: pathOf(name), query: { ids } }));
+  const answers = await readBatch(reads, scopeNow()).catch(() => []);
+  for (const [at, { name, ids }] of parts.entries()) {
+    const answer = answers[at];
+    // Refused parts, and all parts of a failed request, are loaded separately, which handles the error. Safe cast:
+    // answers come from options routes.
+    if (answer) keep(name, ids, answer.data as Ref[]);
+    else void load(name, ids);
+  }
+}
+
+const pathOf = (name: string) => `${targetOf(name).path}/options`;
+
+function keep(name: string, ids: readonly string[], data: readonly Ref[]): void {
+  const found = new Map(data.map(ref => [ref.id, ref]));
+  for (const id of ids) store.set(refAtom(name, id), found.get(id) ?? null);
+}
 
 function want(name: string, id: string): void {
   const ids = wanted.get(name) ?? new Set();
@@ -80,9 +113,8 @@ function want(name: string, id: string): void {
 
 async function load(name: string, ids: readonly string[]): Promise<void> {
   try {
-    const { data } = await request<Ref[]>('GET', `${targetOf(name).path}/options`, { ...scopeNow(), query: { ids } });
-    const found = new Map(data.map(ref => [ref.id, ref]));
-    for (const id of ids) store.set(refAtom(name, id), found.get(id) ?? null);
+    const { data } = await request<Ref[]>('GET', pathOf(name), { ...scopeNow(), query: { ids } });
+    keep(name, ids, data);
   } catch (error) {
     // Refused ids stay without a name; after a network error they are requested again.
     if (error instanceof ApiError && error.passing) setTimeout(() => following.has(name) && renew(name, ids), 3000);

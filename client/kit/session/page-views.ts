@@ -14,10 +14,10 @@ export function usePageViews(): void {
   const screen = screenOf(useLocation().pathname);
   useEffect(() => {
     if (!screen) return;
-    // A screen passed within a second was not viewed.
+    // Screens left within three seconds do not count as viewed.
     const timer = setTimeout(() => {
       void request('POST', '/page-views', { body: { screen } }).catch(() => undefined);
-    }, 1000);
+    }, 3000);
     return () => clearTimeout(timer);
   }, [screen]);
 }

@@ -92,7 +92,7 @@ export function choose<N extends keyof Preferences>(name: N, value: Preferences[
 
 /** A preference of the signed-in user; null if not set. */
 export function chosen<N extends keyof Preferences>(name: N): Preferences[N] | null {
-  // As in `usePreference`.
+  // Safe cast, as in `usePreference`.
   return store.get(preferences(String(name))) as Preferences[N] | null;
 }
 

@@ -154,12 +154,18 @@ export async function loadMe(scope: Scope = {}): Promise<Me | null> {
   return begin((await request<Partial<Me>>('GET', '/auth/me', scope)).data);
 }
 
-/** At page load: restores the session by the refresh cookie, if there is one. Throws `FAIL` if the server is unreachable. */
-export async function restoreSession(): Promise<Me | null> {
+/**
+ * At page load: restores the session by the refresh cookie, if there is one; `onRestored` is called before the first read. Throws
+ * `FAIL` if the server is unreachable.
+ */
+export async function restoreSession(onRestored: () => void = () => undefined): Promise<Me | null> {
   const refreshed = mayComeBack() ? await refreshToken() : 'ended';
   if (refreshed !== 'unreachable') writeKept(MARKED_KEY, 'yes');
   if (refreshed === 'unreachable') throw new ApiError(0, 'FAIL', '', null, '');
-  if (refreshed === 'refreshed' && !readKept(LEAVING_KEY)) return loadMe();
+  if (refreshed === 'refreshed' && !readKept(LEAVING_KEY)) {
+    onRestored();
+    return loadMe();
+  }
   if (refreshed === 'refreshed') await leave();
   endSession('none');
   return null;

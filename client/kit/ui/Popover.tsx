@@ -1,5 +1,5 @@
 import { Popover as Chakra, Portal } from '@chakra-ui/react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
 
 interface PopoverProps {
   /** One button; takes the props of a trigger. */
@@ -36,7 +36,10 @@ export function Popover({
       <Chakra.Trigger asChild>{trigger}</Chakra.Trigger>
       <Portal>
         <Chakra.Positioner>
-          <Chakra.Content aria-label={label}>{flush ? children : <Chakra.Body>{children}</Chakra.Body>}</Chakra.Content>
+          <Chakra.Content aria-label={label}>
+            {/* Suspended further up, the panel would be mounted anew without its position. */}
+            <Suspense fallback={null}>{flush ? children : <Chakra.Body>{children}</Chakra.Body>}</Suspense>
+          </Chakra.Content>
         </Chakra.Positioner>
       </Portal>
     </Chakra.Root>

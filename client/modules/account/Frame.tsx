@@ -7,12 +7,12 @@ import { useBrand } from '../../app/useBrand.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
 import { TopBar } from '../../shell/TopBar.tsx';
 
-/** A page outside the projects: the white label and the way back above it. */
+/** Frame of a page outside the projects, with the white label and a back button. */
 export function Frame({ title, person, children }: { title: ReactNode; person?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('common');
   const brand = useBrand();
   const navigate = useNavigate();
-  // The first page of this tab has nothing behind it.
+  // Opened directly: there is no page to go back to.
   const first = useLocation().key === 'default';
   return (
     <chakra.div display="flex" flexDirection="column" minH="100dvh" bg="bg">
@@ -40,12 +40,12 @@ export function Frame({ title, person, children }: { title: ReactNode; person?: 
 interface SectionProps {
   title: ReactNode;
   note?: ReactNode;
-  /** By which an address leads to it: `/profile#password`. */
+  /** Fragment of the address that scrolls to it, e.g. `/profile#password`. */
   anchor?: string;
   children: ReactNode;
 }
 
-/** A part of such a page, told apart by a line. */
+/** A section of an account page, set off by a line. */
 export function Section({ title, note, anchor, children }: SectionProps) {
   const { hash } = useLocation();
   const part = useRef<HTMLElement>(null);

@@ -13,14 +13,14 @@ import { type MailedLink, useLink, useToken } from './useLink.ts';
 
 interface LinkDoorProps {
   title: (link: MailedLink | null) => ReactNode;
-  /** What the link may be for; any other is no good here. */
+  /** Accepted purposes; a link for another purpose counts as invalid. */
   purposes: readonly MailedLink['purpose'][];
-  /** Where a new link is asked for. */
+  /** Where to request a new link. */
   ask: { to: string; label: string };
   children: (link: MailedLink, token: string) => ReactNode;
 }
 
-/** A page that a mailed link leads to: its form, or what to do where the link is no good any more. */
+/** Page behind a mailed link: its form, or what to do about an invalid or expired link. */
 export function LinkPage({ title, purposes, ask, children }: LinkDoorProps) {
   const { t } = useTranslation(['account', 'common', 'errors']);
   const token = useToken();
@@ -68,7 +68,7 @@ export function LinkPage({ title, purposes, ask, children }: LinkDoorProps) {
   );
 }
 
-/** Somebody else is signed in here: they are named, and asked before the link takes their place. */
+/** Another user is signed in: names them and asks before signing in with the link. */
 function Colleague({ me, other, onGoOn }: { me: Me; other: string; onGoOn: () => void }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ interface NoticeChoicesProps {
   onChange: (off: Partial<Choices>) => void;
 }
 
-/** What somebody is told of, and how: a box for each way in which it can come. */
+/** Checkboxes for notifications by topic and channel. */
 export function NoticeChoices({ kind, off, onChange }: NoticeChoicesProps) {
   const { t } = useTranslation('account');
   const change = (channel: Channel, topic: string, on: boolean) => {

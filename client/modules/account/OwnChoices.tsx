@@ -6,7 +6,7 @@ import { loadMe, type Me } from '../../kit/session/session.ts';
 import { NoticeChoices } from './NoticeChoices.tsx';
 import { QuietChoices } from './QuietChoices.tsx';
 
-/** What the person who is signed in is told of; each choice holds at once. */
+/** Notification settings of the signed-in user; each change is saved at once. */
 export function OwnChoices({ user }: { user: Me['user'] }) {
   const [wanted, setWanted] = useState<Partial<Choices>>({});
   const { mailOff = [], appOff = [], pushOff = [], hideText = false, quiet = null } = user;

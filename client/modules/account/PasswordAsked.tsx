@@ -13,7 +13,7 @@ interface Props {
   onPassword: (password: string) => Promise<unknown>;
 }
 
-/** A mailed link proves the mailbox; the password asked for here, whose account it is. */
+/** Asks for the password: the mailed link proves access to the mailbox, the password that the account is theirs. */
 export function PasswordAsked({ link, help, submit, onPassword }: Props) {
   const { t } = useTranslation('account');
   const form = useForm({ password: '' }, async ({ password }) => {

@@ -12,7 +12,7 @@ import { useForm } from './useForm.ts';
 
 const EMPTY = { current: '', password: '', confirmation: '' };
 
-/** Another password; all other places are signed out by it. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordChange() {
   const { t } = useTranslation('account');
   const email = useAtomValue(meAtom)?.user.email ?? '';

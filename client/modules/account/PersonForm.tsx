@@ -15,11 +15,11 @@ import { useForm } from './useForm.ts';
 
 const CHOICES = LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }));
 
-/** Who one is, and the language one reads: on the screens of this browser, and in mails everywhere. */
+/** Name and language of the user. The language applies to this browser and to mails. */
 export function PersonForm({ user }: { user: Me['user'] }) {
   const { t } = useTranslation('account');
   const { language, setLanguage } = useLanguage();
-  // What is read now is what is offered: saving a name must not turn the screen to the language of the mails.
+  // Preselects the language of the screen, not that of mails, so that saving a name does not switch the screen.
   const form = useForm<{ name: string; language: string }>({ name: user.name, language }, async values => {
     await request('PUT', '/auth/me', { body: { ...values, name: values.name.trim() } });
     const chosen = LANGUAGES.find(one => one === values.language);

@@ -13,10 +13,10 @@ interface QuietChoicesProps {
   onChange: (chosen: Partial<Choices>) => void;
 }
 
-/** The hours that somebody starts with, where they choose their own. */
+/** Initial quiet hours of the user's own choice. */
 const NIGHT = { from: '21:00', to: '07:00' };
 
-/** When somebody's devices stay silent, and whether they show what was said. */
+/** Quiet hours of a user's devices, and whether push notifications hide their text. */
 export function QuietChoices({ kind, chosen: { quiet, hideText }, onChange }: QuietChoicesProps) {
   const { t } = useTranslation('account');
   const { mode, from, to }: Quiet = quiet ?? QUIET_DEFAULT[kind];

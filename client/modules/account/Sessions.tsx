@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { type Place, useSessions } from './useSessions.ts';
 
-/** Where one is signed in, and the ends of it. */
+/** Lists the user's sessions and ends them. */
 export function Sessions() {
   const { t } = useTranslation(['account', 'errors']);
   const { data, error, again } = useSessions();
@@ -22,7 +22,7 @@ export function Sessions() {
   const end = async (path: string) => {
     setBusy(path);
     await request('DELETE', `/auth/sessions${path}`).catch(error => {
-      // Ended already, elsewhere.
+      // 404: the session was ended elsewhere already.
       if (!(error instanceof ApiError) || error.status !== 404) void toastRefusal(error);
     });
     await again();
@@ -31,7 +31,7 @@ export function Sessions() {
   };
   if (error && !data) return <ErrorState title={t('sessions.failed')} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows rows={3} />;
-  // This one first: the others are told apart from it.
+  // The current session comes first.
   const places = data.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
     <>

@@ -6,7 +6,7 @@ import { PasswordAsked } from './PasswordAsked.tsx';
 import { Door } from './parts.tsx';
 import type { MailedLink } from './useLink.ts';
 
-/** Confirming another e-mail: the link proves the mailbox, the password whose account it is. */
+/** Confirms a new e-mail address: the link proves access to the mailbox, the password that the account is theirs. */
 export function Component() {
   const { t } = useTranslation('account');
   const [done, setDone] = useState<MailedLink | null>(null);

@@ -7,7 +7,7 @@ import { LinkPage } from './LinkPage.tsx';
 import { PasswordAsked } from './PasswordAsked.tsx';
 import { Door } from './parts.tsx';
 
-/** Confirming a registration: the link proves the mailbox, the password who asked for the account. */
+/** Confirms a registration: the link proves access to the mailbox, the password who registered. */
 export function Component() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

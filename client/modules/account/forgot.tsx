@@ -8,7 +8,7 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { Door, DoorForm } from './parts.tsx';
 import { useForm } from './useForm.ts';
 
-/** Asking for a link to a new password. */
+/** Requests a link for a new password. */
 export function Component() {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState('');

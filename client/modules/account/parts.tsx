@@ -10,21 +10,21 @@ import { AuthAlert } from '../../shell/AuthAlert.tsx';
 import { AuthPage, linkClass } from '../../shell/AuthPage.tsx';
 import type { useForm } from './useForm.ts';
 
-/** The residents' app, an entry of its own. */
+/** Base path of the residents' app, which is a separate build. */
 export const RESIDENTS = '/resident/';
 
 interface DoorProps {
   title: ReactNode;
   note?: ReactNode;
-  /** The page is a resident's, whatever its address says. */
+  /** Leads back to the residents' app, whatever the address says. */
   resident?: boolean;
   children?: ReactNode;
 }
 
-/** Whether the address of the page says that it is a resident's: they sign in elsewhere. */
+/** Whether the address marks the page as a resident's (`?for=resident`), who sign in elsewhere. */
 export const useForResident = () => new URLSearchParams(useLocation().search).get('for') === 'resident';
 
-/** A page before the sign-in under the white label, with the way back to it: of residents to that of their app. */
+/** Page before sign-in, under the white label, with a link back to the sign-in of staff or residents. */
 export function Door({ children, resident, ...page }: DoorProps) {
   const { t } = useTranslation('account');
   const isOfApp = useForResident();
@@ -48,7 +48,7 @@ export function Door({ children, resident, ...page }: DoorProps) {
 
 type Form = ReturnType<typeof useForm<Record<string, string>>>;
 
-/** The frame of a form: what was refused above, its fields below. */
+/** Form frame with the error message above its fields. */
 export function DoorForm({ form, children }: { form: Pick<Form, 'form' | 'submit' | 'failure'>; children: ReactNode }) {
   return (
     <chakra.form
@@ -71,11 +71,11 @@ interface PairProps {
     error: (name: 'password' | 'confirmation') => ReactNode;
   };
   size?: ComponentProps<typeof PasswordInput>['size'];
-  /** There was none before. */
+  /** There is no password yet. */
   first?: boolean;
 }
 
-/** A new password, twice. */
+/** New password and its confirmation. */
 export function PasswordPair({ form, size = 'lg', first }: PairProps) {
   const { t } = useTranslation('account');
   return (

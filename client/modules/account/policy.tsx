@@ -8,7 +8,7 @@ const PARTS = {
   privacy: ['what', 'why', 'who', 'protection', 'keeping', 'rights', 'browser', 'contact'],
 } as const;
 
-/** The terms of use and what becomes of personal data: open to everybody. */
+/** Terms of use and privacy policy; public. */
 export function Component() {
   const { t } = useTranslation('policy');
   const { name, support } = useBrand();

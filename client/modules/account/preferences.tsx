@@ -29,7 +29,7 @@ interface Chosen extends Choices {
 }
 type State = { phase: 'reading' | 'bad' | 'unreachable' } | { phase: 'open' | 'busy' | 'saved'; failure?: string };
 
-/** What somebody is told of, chosen by the link in a mail, without signing in. */
+/** Notification settings opened by the link in a mail, without signing in. */
 export function Component() {
   const { t, i18n } = useTranslation(['account', 'common', 'errors']);
   const token = useToken();
@@ -65,7 +65,7 @@ export function Component() {
       error => setState({ phase: 'open', failure: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
     );
   };
-  // Whoever is signed in chooses there.
+  // Signed-in users change them in their profile.
   if (!token && me) return <Navigate to="/profile" replace />;
   if (state.phase === 'bad') return <Door title={t('link.bad')} note={t('choices.bad')} />;
   if (state.phase === 'unreachable')

@@ -11,7 +11,7 @@ import { PasswordChange } from './PasswordChange.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** The own account: name, language, password, mails, and where one is signed in. */
+/** Profile of the signed-in user: name, language, password, notifications, sessions. */
 export function Component() {
   const { t } = useTranslation('account');
   const me = useAtomValue(meAtom);

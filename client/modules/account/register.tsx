@@ -11,7 +11,7 @@ import { useForm } from './useForm.ts';
 
 const EMPTY = { name: '', email: '', password: '', confirmation: '' };
 
-/** Asking for an account: what follows is in the mailbox, and says no more than that. */
+/** Registers an account. The page only refers to the mailbox, so that it does not reveal whether the account exists. */
 export function Component() {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState('');

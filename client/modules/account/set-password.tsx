@@ -9,7 +9,7 @@ import { Door, DoorForm, PasswordPair, RESIDENTS } from './parts.tsx';
 import { useForm } from './useForm.ts';
 import type { MailedLink } from './useLink.ts';
 
-/** Setting a password by a mailed link: a new one, or the first of somebody invited. */
+/** Sets a password by a mailed link: a new one, or the first one of an invited user. */
 export function Component() {
   const { t } = useTranslation('account');
   const [done, setDone] = useState<MailedLink | null>(null);

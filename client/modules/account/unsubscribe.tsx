@@ -9,11 +9,11 @@ import { useToken } from './useLink.ts';
 
 type State = { phase: 'asked'; failure?: string } | { phase: 'busy' | 'done' | 'bad' };
 
-/** Turning off a kind of mail by the link in it: asked first, since programs follow links too. */
+/** Unsubscribes from a kind of mail by the link in it. Asks first, since mail scanners follow links too. */
 export function Component() {
   const { t } = useTranslation(['account', 'errors']);
   const token = useToken();
-  // The topic stands in the token; what it means differs by it.
+  // The token contains the topic, by which the texts differ.
   const of = token.split('.')[1] === 'fees' ? 'unsubscribe.fees' : 'unsubscribe';
   const [state, setState] = useState<State>({ phase: token ? 'asked' : 'bad' });
   const stop = async () => {

@@ -7,7 +7,7 @@ import { useFaults } from '../../kit/ui/useFaults.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What is wrong with what was typed; the server checks the same and more. */
+/** Errors of the entered values; the server checks these and more. */
 export function faultsOf(values: Values): FieldErrors {
   const faults: FieldErrors = {};
   for (const [name, value] of Object.entries(values)) if (!value.trim()) faults[name] = { code: 'REQUIRED' };
@@ -21,7 +21,7 @@ export function faultsOf(values: Values): FieldErrors {
   return faults;
 }
 
-/** A small form: its values, what is wrong with each, and what the server said. */
+/** State of a small form: values, errors by field, and the message of the server. */
 export function useForm<V extends Values>(initial: V, send: (values: V) => Promise<void>) {
   const { t } = useTranslation('errors');
   const [values, setValues] = useState(initial);
@@ -55,7 +55,7 @@ export function useForm<V extends Values>(initial: V, send: (values: V) => Promi
       setBusy(false);
     }
   };
-  /** What the input of a field takes. */
+  /** Props for the input of a field. */
   const input = (name: keyof V & string) => ({
     name,
     value: values[name],

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
 
-/** What a mailed link is for, and whose. */
+/** Purpose and owner of a mailed link. */
 export interface MailedLink {
-  /** Whose it is. */
+  /** User id. */
   id: string;
   purpose: 'confirm' | 'activate' | 'reset' | 'address';
   name: string;
@@ -12,12 +12,12 @@ export interface MailedLink {
   kind: 'staff' | 'resident';
 }
 
-/** The token behind the `#` of the address: the part that a browser tells no server. */
+/** Token in the fragment of the address, which browsers do not send to servers. */
 export const useToken = () => new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
 
 type State = { phase: 'reading' } | { phase: 'good'; link: MailedLink } | { phase: 'bad' | 'unreachable' };
 
-/** Reads the link of this page's address; `again` after the network failed. */
+/** Loads the link of the page; `again` retries after a network error. */
 export function useLink(token: string): State & { again: () => void } {
   const [state, setState] = useState<State>({ phase: 'reading' });
   const [turn, setTurn] = useState(0);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { onSaid } from '../../kit/live/live.ts';
 import { type Query, useQuery } from '../../kit/live/useQuery.ts';
 
-/** A place where one is signed in. */
+/** A session of the user. */
 export interface Place {
   id: string;
   browser: string;
@@ -15,7 +15,7 @@ export interface Place {
 
 const OF_NO_PROJECT = {};
 
-/** Where one is signed in, as it is now: what begins or ends elsewhere is heard. */
+/** Sessions of the user; reloads when one starts or ends elsewhere. */
 export function useSessions(): Query<readonly Place[]> {
   const query = useQuery<readonly Place[]>('/auth/sessions', { scope: OF_NO_PROJECT });
   const { again } = query;

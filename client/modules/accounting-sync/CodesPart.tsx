@@ -15,13 +15,13 @@ const ALL = ['reason', 'createdAt'];
 const CODED = [...ALL, 'debit', 'credit'];
 const PAIRED = [...ALL, 'code'];
 
-/** What our apartments, services and funds are called in the accounting software. */
+/** Mapping of apartments, services and funds to codes of the accounting software. */
 export function CodesPart() {
   const { t } = useTranslation(syncCode.name);
   const may = useCan(syncCode.code, 'write');
   const [open, setOpen] = useState(false);
   const [asked] = useSearchParams();
-  // Accounts are of pairs alone, and pairs have no code.
+  // Only account pairs have accounts, and only other kinds have a code.
   const unused = asked.get('tab') === 'accounts' ? PAIRED : asked.get('tab') === 'all' ? ALL : CODED;
   return (
     <>

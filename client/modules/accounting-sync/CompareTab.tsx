@@ -27,7 +27,7 @@ interface Difference {
   theirs: string;
 }
 
-/** What would be sent of a document now; null while it is asked, or where no connection sends. */
+/** The voucher that would be sent now; undefined while loading, null without a connection or on failure. */
 function usePreview(id: string, version: unknown): Preview | null | undefined {
   const [found, setFound] = useState<Preview | null | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the row was changed
@@ -43,19 +43,19 @@ function usePreview(id: string, version: unknown): Preview | null | undefined {
   return found;
 }
 
-/** A document as it stands here and there: what differs first, then the lines that are sent. */
+/** Compares a document with the accounting software: differences, then the lines that are sent. */
 export function CompareTab({ id }: { id: string }) {
   const { t } = useTranslation(syncReceipt.name);
   const { money, day } = useFormats();
   const { row } = useRecord(syncReceipt, id);
   const preview = usePreview(id, row?.version);
   if (!row) return null;
-  /** A line of a voucher by its place, all else by its name. */
+  /** Label of a compared field; voucher lines are numbered. */
   const nameOf = (field: string) => {
     const [what, n] = field.split('.');
     return n ? t('compare.line', { n }) : t(`compare.fields.${what}`);
   };
-  /** What a side has: amounts and days as people read them, nothing where the voucher is not there. */
+  /** Formats the value of one side; "nothing" where the voucher does not exist. */
   const written = (field: string, value: string) => {
     if (value === '') return t('compare.nothing');
     if (field === 'amount') return money(Number(value));

@@ -12,7 +12,7 @@ interface Group {
   count: number;
   amount: number;
 }
-/** Columns of the sheet, by the states that each holds; `ours` is all of them. */
+/** Columns with the sync states they count; `ours` counts all. */
 const COLUMNS = {
   ours: null,
   toSend: ['NONE', 'PENDING'],
@@ -26,7 +26,7 @@ const cellClass = styleClass({
   '&[data-equal]': { color: 'done.fg' },
 });
 
-/** How many documents of each kind there are, and how many of them stand in the accounting software, with their sums. */
+/** Number and total of documents by kind, and how many are in the accounting software. */
 export function KindTable({ query }: { query?: { from: string; to: string } }) {
   const { t } = useTranslation(syncReceipt.name);
   const { number, money } = useFormats();

@@ -24,12 +24,14 @@ interface Lacking {
   code: string | null;
   waiting: number;
 }
-/** Pairs of accounts have a usual one each: they are changed in the list. */
+/** Account pairs have defaults and are edited in their list. */
 const KINDS = CODE_KINDS.filter(kind => kind !== 'ACCOUNT_PAIR');
-/** Of one call. */
+/** Maximum number of codes per request. */
 const MOST = 1000;
 
-/** Codes as a sheet, what has none first: typed, pasted as a column, proposed, or taken from the other side. */
+/**
+ * Spreadsheet for entering codes, missing ones first: typed, pasted, proposed, or fetched from the accounting software.
+ */
 export function MissingDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([syncCode.name, 'kit']);
   const mayAsk = useCan(syncCode.code, 'sync');

@@ -35,7 +35,7 @@ const actsClass = styleClass({
 });
 const FOLLOW = { follow: syncConnection.code, delay: 1000 };
 
-/** The run that goes on, or the last one, and how to begin another. */
+/** The current or latest run, with a button to start another. */
 function LastRun({ active }: { active: boolean }) {
   const { t } = useTranslation(syncRun.name);
   const { number, dateTime } = useFormats();
@@ -87,7 +87,7 @@ function LastRun({ active }: { active: boolean }) {
   );
 }
 
-/** Why documents were not sent, the most frequent reason first. */
+/** Number of unsent documents by error, most frequent first. */
 function ErrorGroups() {
   const { t } = useTranslation(syncReceipt.name);
   const { idUnitGroup } = useParams();
@@ -124,7 +124,7 @@ function ErrorGroups() {
   );
 }
 
-/** Since when the oldest document waits that nothing has been sent of. */
+/** Date of the oldest document that was never sent. */
 function OldestWaiting() {
   const { t } = useTranslation(syncReceipt.name);
   const { day } = useFormats();
@@ -139,7 +139,7 @@ function OldestWaiting() {
   );
 }
 
-/** Whether the accounting software is reached, what waits for it, and what it did not take. */
+/** State of the connection, waiting documents and errors. */
 export function Overview() {
   const { t } = useTranslation(syncConnection.name);
   const { dateTime } = useFormats();

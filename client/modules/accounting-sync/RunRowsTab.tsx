@@ -18,7 +18,7 @@ type Tried = Pick<
 
 const saidClass = styleClass({ '& small': { display: 'block', color: 'fg.muted', whiteSpace: 'normal' } });
 
-/** The documents that a run has tried, those that were not sent first, each with what became of it. */
+/** Documents of a run with their results, unsent ones first. */
 export function RunRowsTab({ id }: { id: string }) {
   const { t } = useTranslation([syncRun.name, syncReceipt.name, 'kit']);
   const { money } = useFormats();

@@ -17,7 +17,7 @@ import { styleClass } from '../../theme/classes.ts';
 
 const formClass = styleClass({ display: 'grid', gap: '3' });
 
-/** The password of our user there: written, and never read. */
+/** Sets the password for the accounting software; it is never shown. */
 export function SecretTab({ id }: { id: string }) {
   const { t } = useTranslation(syncConnection.name);
   const { dateTime } = useFormats();

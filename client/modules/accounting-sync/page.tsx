@@ -32,15 +32,15 @@ const FORM = {
     ['kinds'],
   ),
   defaults: { sendCancellations: true, verifyNightly: true },
-  // Of a connection that stands it is set anew in a part of its own.
+  // Only on creation; later the password is set on a separate tab.
   inputs: { secret: { kind: 'text', max: 200, required: true, secret: true } },
 } as const;
 const WIDTHS = { name: 200, adapter: 110, url: 240, baseUnitCode: 130, fromDay: 120, kinds: 240, schedule: 130 };
-/** A run goes by the moment at which it began. */
+/** A run is named by its start time. */
 const RUN_CELLS = { name: ({ name }: Pick<SyncRun, 'name'>) => sayDay(name ?? '') };
 const RUN_WIDTHS = { name: 170, by: 130, startedBy: 170, of: 90, sent: 90, failed: 90, lastError: 200, endedAt: 150 };
 
-/** A run beside its open drawer: when it began and how, how much of it was sent, and how it ended. */
+/** Collapsed list row of a run beside its open drawer. */
 function FoldedRun({ row }: { row: SyncRunRow }) {
   const { t } = useTranslation(syncRun.name);
   const { number } = useFormats();
@@ -63,7 +63,7 @@ function FoldedRun({ row }: { row: SyncRunRow }) {
 }
 const folded = (row: SyncRunRow) => <FoldedRun row={row} />;
 
-/** What was sent when, and what became of each document. */
+/** Runs with their results. */
 function RunsPart() {
   const { t } = useTranslation(syncRun.name);
   return (
@@ -78,7 +78,7 @@ function RunsPart() {
   );
 }
 
-/** The accounting software of the building: its connection, our codes there, and what was sent when. */
+/** Accounting software: connection, code mapping and runs. */
 export function Component() {
   const { t } = useTranslation([syncConnection.name, syncCode.name, syncRun.name]);
   return (

@@ -30,7 +30,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'];
 
-/** A document beside its open drawer: how much of which unit, and how far it is. */
+/** Collapsed list row of a document beside its open drawer. */
 function FoldedDocument({ row }: { row: SyncReceiptRow }) {
   const { t } = useTranslation(syncReceipt.name);
   const { day, money } = useFormats();
@@ -53,7 +53,7 @@ function FoldedDocument({ row }: { row: SyncReceiptRow }) {
 }
 const folded = (row: SyncReceiptRow) => <FoldedDocument row={row} />;
 
-/** What the books of a month have, and what of it stands in the accounting software. */
+/** Documents of a month by kind, and how many of them are in the accounting software. */
 function MonthSheet() {
   const { t } = useTranslation(syncReceipt.name);
   const [month, setMonth] = useState(thisMonth());
@@ -74,7 +74,7 @@ function MonthSheet() {
   );
 }
 
-/** Which documents of money stand in the accounting software, and as they stand here. */
+/** Documents with their sync state. */
 export function Component() {
   const { t } = useTranslation(syncReceipt.name);
   const mayCount = useCan(syncReceipt.code, 'aggregate');

@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react';
 import { Changes } from '../../kit/ui/detail/Changes.tsx';
 
 interface EntityChangesProps {
-  /** The name of a definition, or of settings. */
+  /** Name of a definition, or entity of settings. */
   entity: string;
   row: ComponentProps<typeof Changes>['row'];
 }
 
-/** What was changed of a record of any module: brings the definitions of all of them. */
+/** Changes of a record of any module. Imports all definitions, hence lazy. */
 export function EntityChanges({ entity, row }: EntityChangesProps) {
   const setting = Object.hasOwn(SETTINGS, entity) ? SETTINGS[entity] : undefined;
   const definition = MODULES.find(one => one.name === entity) ?? setting;

@@ -30,7 +30,7 @@ const rowClass = styleClass({ position: 'absolute', insetInline: '0', top: '0' }
 const waitingClass = styleClass({ display: 'flex', alignItems: 'center', gap: '3', h: '14', px: '4' });
 
 const USUAL_HEIGHT = 64;
-/** Rows before the last at which more is read. */
+/** Loads more when this many rows are left below. */
 const AHEAD = 20;
 
 interface EntriesProps {
@@ -40,7 +40,7 @@ interface EntriesProps {
   onTake: () => void;
 }
 
-/** The entries, drawn where one looks and read as one scrolls; new ones announce themselves. */
+/** Virtualised list of entries that loads more while scrolling; new entries wait behind a button. */
 export function Entries({ history, label, onMore, onTake }: EntriesProps) {
   const { rows, fresh, whole, error } = history;
   const { t } = useTranslation('activity');

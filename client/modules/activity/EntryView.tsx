@@ -41,10 +41,10 @@ const headClass = styleClass({
 });
 
 const SCREENS = new Set(MENU.flatMap(group => group.entries.map(entry => entry.route)));
-/** Records whose own search parameter is not `id` (product.md 2). */
+/** Search parameter of a record where it is not `id` (product.md 2). */
 const PARAMS: Readonly<Record<string, string>> = { ticket: 'helpDeskId' };
 
-/** Where a record stands, as far as it has a screen. */
+/** Path of the entry's record; null without a screen or when it was removed. */
 function useLink({ entity, entityId, action }: Entry): string | null {
   const projectId = useAtomValue(projectIdAtom);
   const route = REGISTRY.find(one => one.name === entity)?.route;
@@ -52,7 +52,7 @@ function useLink({ entity, entityId, action }: Entry): string | null {
   return `/projects/${projectId}/${route}?${PARAMS[entity] ?? 'id'}=${entityId}`;
 }
 
-/** One entry: who did what to which record, when, and what that changed. */
+/** A history entry: actor, action, record, time, and changes. */
 export function EntryView({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation(['kit', 'modules', 'activity']);
   const { dateTime } = useFormats();

@@ -33,7 +33,7 @@ const barClass = styleClass({
 
 type FiltersProps = ReturnType<typeof useHistoryQuery>;
 
-/** Narrows the history: who, in which module, from when to when, which record. */
+/** Filters of the history: person, module, period, record. */
 export function Filters({ asked, ask, narrowed }: FiltersProps) {
   const { t } = useTranslation(['activity', 'modules']);
   const held = useAtomValue(permissionsAtom(useAtomValue(projectIdAtom) ?? ''));

@@ -3,19 +3,19 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Plain } from '../../kit/http/query.ts';
 
-/** What of the history is asked for; all of it is in the address. */
+/** Filter of the history, held in the address. */
 export interface HistoryQuery {
   person: string;
   module: string;
   from: string;
   to: string;
-  /** Id of the one record whose entries are wanted. */
+  /** Id of a single record. */
   record: string;
 }
 
 const NAMES = ['person', 'module', 'from', 'to', 'record'] as const;
 
-/** What the address asks for, and how to ask for something else. */
+/** Filter in the address, and a setter. */
 export function useHistoryQuery(): {
   asked: HistoryQuery;
   ask: (change: Partial<HistoryQuery>) => void;
@@ -34,7 +34,7 @@ export function useHistoryQuery(): {
   return { asked, ask, narrowed: NAMES.some(name => asked[name] !== '') };
 }
 
-/** The same as the server takes it. */
+/** Filter as query of the server. */
 export function filterOf({ person, module, from, to, record }: HistoryQuery): Record<string, Plain> {
   return {
     ...(person && { actorId: [person] }),

@@ -3,24 +3,23 @@ import { type Answer, ApiError, request, type Scope } from '../../kit/http/api.t
 import type { Plain } from '../../kit/http/query.ts';
 import type { Activity } from '../../kit/ui/detail/useActivities.ts';
 
-/** An entry of the project's history. */
 export interface Entry extends Activity {
   module: string;
   entity: string;
   entityId: string | null;
-  /** What the record was called then. */
+  /** Title and code of the record at that time. */
   record: { title: string; code: string } | null;
 }
 
 export interface History {
   rows: readonly Entry[];
-  /** Null where it was too much to count. */
+  /** Null where the server did not count because there are too many. */
   total: number | null;
-  /** New entries that wait to be shown. */
+  /** New entries not shown yet. */
   fresh: readonly Entry[];
   phase: 'first' | 'ready' | 'failed';
   error: ApiError | null;
-  /** Everything was read. */
+  /** All pages are loaded. */
   whole: boolean;
 }
 
@@ -30,7 +29,7 @@ const PAGE = 50;
 const sorted = (rows: readonly Entry[]) =>
   rows.toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
 
-/** Reads one filter's history page by page, and finds what is new; `show` hears of every change. */
+/** Loads the history of a filter page by page and polls for new entries; calls `show` on each change. */
 export function openHistory(scope: Scope, filter: Record<string, Plain>, show: (history: History) => void) {
   let history = NOTHING;
   let cursor: string | undefined;
@@ -85,22 +84,22 @@ export function openHistory(scope: Scope, filter: Record<string, Plain>, show: (
 
   return {
     start: () => run(first),
-    /** Reads on below the last row. */
+    /** Loads the next page. */
     more: () => (history.whole || history.phase !== 'ready' ? undefined : run(further)),
-    /** Looks for entries that came since; they wait until the reader takes them. */
+    /** Loads new entries; they are not shown until `take`. */
     async look(): Promise<void> {
       if (history.phase !== 'ready') return;
       await run(async () => {
         const answer = await read();
         const news = unknown(answer.data);
         const newest = new Set(history.rows.slice(0, PAGE).map(row => row.id));
-        // More came than a page holds: what lies between is not known, the top is read anew when it is asked for.
+        // More than a page is new, so entries between are unknown: `take` then reloads from the top.
         const gap = news.length === answer.data.length && newest.size > 0;
         if (news.length > 0)
           publish({ fresh: gap ? news : sorted([...news, ...history.fresh]), total: totalOf(answer) });
       });
     },
-    /** Shows what is new. */
+    /** Shows the new entries. */
     take(): void {
       if (history.fresh.length >= PAGE) void run(first);
       else publish({ rows: sorted([...history.fresh, ...history.rows]), fresh: [] });

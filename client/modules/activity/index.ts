@@ -1,4 +1,4 @@
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 
-/** What was changed of a record of any module. */
+/** Changes of a record of any module. */
 export const EntityChanges = lazyPart(async () => (await import('./EntityChanges.tsx')).EntityChanges);

@@ -15,7 +15,7 @@ import { Filters } from './Filters.tsx';
 import { filterOf, type HistoryQuery, useHistoryQuery } from './history-query.ts';
 import { useHistory } from './useHistory.ts';
 
-/** The project's history: everything that was done in the modules that the reader may read. */
+/** History of the project, limited to modules the user may read. */
 export function Component() {
   const { t } = useTranslation('activity');
   const { number } = useFormats();

@@ -9,10 +9,10 @@ import { CODES } from '../../shell/registry.ts';
 import { type History, NOTHING, openHistory } from './history.ts';
 import { filterOf, type HistoryQuery } from './history-query.ts';
 
-/** What is told by no event (an export, a look at personal data) is looked for now and then. */
+/** Polling interval for activities without an event (export, reveal). */
 const LOOK_EVERY = 30_000;
 
-/** The history that is asked for, kept up to date. */
+/** History of a filter, kept up to date. */
 export function useHistory(asked: HistoryQuery) {
   const scope = useAtomValue(scopeAtom);
   const [history, setHistory] = useState<History>(NOTHING);

@@ -64,7 +64,7 @@ const CARDS = [
   'leadMost',
 ];
 
-/** How amenities were used, by hour and weekday, and what they brought; live. */
+/** Usage of amenities by hour and weekday, and their income; live. */
 export function BookingStatistics() {
   const { t } = useTranslation('amenity-statistics');
   const { money, number } = useFormats();

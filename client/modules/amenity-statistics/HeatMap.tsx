@@ -27,13 +27,13 @@ const mapClass = styleClass({
   '& button[data-much]': { color: 'accent.contrast' },
   '& td > span': { color: 'fg.muted', bg: 'bg.muted' },
 });
-/** Monday first; on the wire Sunday is 0. */
+/** Weekday indexes from Monday; 0 is Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
-/** A Monday. */
+/** Any Monday, to format the names of weekdays. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const MUCH = 60;
 
-/** How much of each hour of the week was taken, in percent; -1: nothing is open. A cell leads to what is behind it. */
+/** Occupancy of each hour of the week in per cent; -1 stands for closed. Clicking a cell opens its bookings. */
 export function HeatMap({
   heat,
   onOpen,

@@ -23,7 +23,7 @@ interface HourDialogProps {
   onClose: () => void;
 }
 
-/** The bookings behind a cell of the heat map. */
+/** Bookings behind a cell of the heat map. */
 export function HourDialog({ title, query, onClose }: HourDialogProps) {
   const { t } = useTranslation(['amenity-statistics', 'common']);
   const { dateTime, time } = useFormats();

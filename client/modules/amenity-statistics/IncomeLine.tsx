@@ -7,7 +7,7 @@ interface IncomeLineProps {
   steps: readonly { step: string; income: number }[];
 }
 
-/** What came in by month as a line; the same figures stand in the table below it. */
+/** Line chart of income by month; the table below shows the same figures. */
 export function IncomeLine({ steps }: IncomeLineProps) {
   const { t } = useTranslation('amenity-statistics');
   const { day } = useFormats();

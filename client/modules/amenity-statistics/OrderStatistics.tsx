@@ -50,13 +50,13 @@ const CARDS = [
   'commission',
 ] as const;
 
-/** Where both sides sign what was earned: seen on paper alone. */
+/** Signature fields of both parties, shown in print only. */
 const signClass = styleClass({
   display: 'none',
   '@media print': { display: 'flex', justifyContent: 'space-around', pt: '8', pb: '24' },
 });
 
-/** What partners did, how fast and how well, and what the building earns of it; live. */
+/** Partner orders: amount, speed, ratings, and commission; live. */
 export function OrderStatistics() {
   const { t } = useTranslation('amenity-statistics');
   const mayExport = useCan(merchantOrder.code, 'export');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 
-/** What each partner brought, as bars beside each other. */
+/** Bar chart of totals by partner. */
 export function PartnerBars({ partners }: { partners: readonly { partnerId: string; name: string; total: number }[] }) {
   const { t } = useTranslation('amenity-statistics');
   return (

@@ -17,7 +17,7 @@ import { today } from '../../kit/ui/today.ts';
 type Figures = Record<string, unknown>;
 const MONEY = ['income', 'fee', 'surcharge', 'deduction', 'refunds', 'depositsHeld', 'total', 'commission'];
 
-/** A figure as people read it: money in dong, all else as a number. */
+/** Formats a figure: money in đồng, everything else as a number. */
 export function useFigure(): (key: string, value: unknown) => string {
   const { money, number } = useFormats();
   return (key, value) => {
@@ -26,7 +26,7 @@ export function useFigure(): (key: string, value: unknown) => string {
   };
 }
 
-/** What a report is asked for: two days, the last 90 at first, and the steps of its series. */
+/** Query of a report with its fields: a period, initially the last 90 days, and the step of the series. */
 export function useAsked() {
   const first = addDays(today(), -89);
   const [asked, setAsked] = useState({ from: first, to: today(), by: 'month' });
@@ -46,7 +46,7 @@ export function useAsked() {
   return { asked, fields };
 }
 
-/** Sums beside those of the time before, as `Sums` takes them. */
+/** Figures with those of the previous period, in the form that `Sums` takes. */
 export function useSums(): (keys: readonly string[], now: Figures, before: Figures) => (readonly [string, string])[] {
   const { t } = useTranslation('amenity-statistics');
   const say = useFigure();
@@ -65,7 +65,7 @@ interface TableProps<R extends object> {
   keyOf: (row: R) => string;
 }
 
-/** A table of figures that is sorted by the column that is pressed. */
+/** Table sortable by its column heads. */
 export function SortedTable<R extends object>({ table, rows, columns, keyOf }: TableProps<R>) {
   const { t } = useTranslation('amenity-statistics');
   const say = useFigure();
@@ -97,7 +97,7 @@ export function SortedTable<R extends object>({ table, rows, columns, keyOf }: T
   );
 }
 
-/** The figures as a file, and on paper. */
+/** Buttons for export and print. */
 export function Takes({ path, query, may }: { path: string; query: Record<string, string>; may: boolean }) {
   const { t } = useTranslation('amenity-statistics');
   const { busy, save } = useExport();

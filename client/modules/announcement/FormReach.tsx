@@ -16,7 +16,7 @@ const WORDS = { title, content };
 const count = async (path: string, { query, ...call }: Call) =>
   (await request<Reach>('POST', path, { ...call, body: JSON.parse(String(query?.places)) })).data;
 
-/** How many an announcement reaches by each way, counted while its places and ways are chosen, and how it reads in the app. */
+/** Recipients by channel, recounted while the form is edited, and a preview of the text in the app. */
 export function FormReach() {
   const { t } = useTranslation('announcement');
   const given = useFormValues(PLACES);

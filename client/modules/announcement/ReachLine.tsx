@@ -3,7 +3,7 @@ import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
-/** How many people an announcement reaches by each of its ways. */
+/** Number of recipients by channel, as lines of text. */
 export const reachLines = (
   t: TFunction,
   { people, units, app, email, sms, nobody }: Reach,
@@ -17,7 +17,6 @@ export const reachLines = (
     nobody > 0 && t('reach.nobody', { count: nobody }),
   ].filter(line => typeof line === 'string');
 
-/** The same in one line. */
 export function ReachLine({ reach, types }: { reach: Reach; types: readonly SendType[] }) {
   const { t } = useTranslation('announcement');
   return <p role="status">{reachLines(t, reach, types).join(' · ')}</p>;

@@ -20,13 +20,13 @@ import { reachLines } from './ReachLine.tsx';
 const MOST = 50;
 const reachClass = styleClass({ '& h3': { textStyle: 'sm', fontWeight: 'semibold' }, '& li': { color: 'fg.muted' } });
 
-/** What became of all messages to all people: parts and their sum. */
+/** Delivery counts of an announcement with their sum. */
 function sumsOf({ sentCount, waitingCount, failedCount, recipientCount }: Partial<AnnouncementRow>) {
   const [sent, waiting, failed] = [sentCount ?? 0, waitingCount ?? 0, failedCount ?? 0];
   return { sent, waiting, failed, all: sent + waiting + failed, people: recipientCount ?? 0 };
 }
 
-/** Whom an announcement reaches by which way, and what became of each. */
+/** Recipients of an announcement by channel, and delivery results. */
 export function ResultsTab({ id }: { id: string }) {
   const { t } = useTranslation('announcement');
   const { data } = useQuery<Reach>(`${announcement.path}/${id}/recipients`, { follow: announcement.code, delay: 500 });
@@ -38,7 +38,7 @@ export function ResultsTab({ id }: { id: string }) {
       {data && (
         <DetailBody>
           <div className={reachClass()}>
-            {/* Once it has gone out, what became of it is what counts: whom it would reach now is another sum. */}
+            {/* Only before sending: afterwards the results count, and the current reach may differ. */}
             {!row.recipientCount && (
               <>
                 <h3>{t('reach.title')}</h3>
@@ -80,7 +80,7 @@ function Delivery({ id }: { id: string }) {
   }>(entry?.row);
   if (!residentId || !status) return null;
   const isBad = announcementDelivery.statuses[status].tone === 'bad' || status === 'UNSUBSCRIBE';
-  // What a mail server says is for nobody: a reason that has no words of its own is told by what came of it.
+  // Replies of mail servers are not shown; a problem without words of its own is described by the status.
   const why = isBad ? t([`problems.${problem}`, `problems.${status}`, 'problems.FAILED']) : '';
   return (
     <Line

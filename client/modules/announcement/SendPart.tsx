@@ -26,18 +26,18 @@ const partClass = styleClass({
 
 interface SendPartProps {
   row: Partial<AnnouncementRow> & { id: string };
-  /** It goes out at another time, to whoever it is for then. */
+  /** Sent at another time, when the recipients may differ. */
   later?: boolean;
 }
 
-/** What goes out as an announcement is sent, to how many, and what waits until when. */
+/** Part of the send dialog: the text, number of recipients, and what is held back until when. */
 export function SendPart({ row, later = false }: SendPartProps) {
   const { t } = useTranslation('announcement');
   const { dateTime } = useFormats();
   const { data } = useQuery<Reach>(`${announcement.path}/${row.id}/recipients`, { follow: announcement.code });
   const { give } = useFormScope();
   const expected = later ? undefined : data?.people;
-  // Sent to others than these numbers say, it is refused.
+  // The server refuses to send where the number has changed meanwhile.
   useEffect(() => {
     if (expected !== undefined) give?.({ expected });
   }, [give, expected]);

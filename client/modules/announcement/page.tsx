@@ -48,14 +48,14 @@ const WIDTHS = {
   failedCount: 112,
 };
 const UNSENT: ReadonlySet<string> = new Set(['DRAFT', 'SCHEDULED']);
-/** Before it goes out it has reached nobody, and says nothing of whom it will. */
+/** Recipients are unknown until it is sent. */
 const CELLS = {
   recipientCount: ({ recipientCount, status }: Partial<AnnouncementRow>, { formats, t }: CellContext) =>
     recipientCount ? formats.number(recipientCount) : status && UNSENT.has(status) ? t('waits') : '',
 };
 const HIDDEN = ['category', 'urgent', 'scheduledAt', 'authorId', 'createdAt'];
 
-/** What the building tells its residents, and what became of it. */
+/** Announcements with their results. */
 export function Component() {
   const { t } = useTranslation(['announcement', 'errors']);
   const navigate = useNavigate();

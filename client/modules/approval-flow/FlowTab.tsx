@@ -55,7 +55,7 @@ function Step({ step, at, nobody }: { step: FlowStep; at: number; nobody: boolea
   );
 }
 
-/** The approval that a form goes through, step by step: who, when, with which word. */
+/** Approval steps of a form: approver, time and comment. */
 function FlowTab({ name, id }: { name: string; id: string }) {
   const { t } = useTranslation('approval-flow');
   const entry = useAtomValue(useMemo(() => recordAtom(name, id), [name, id]));
@@ -86,7 +86,7 @@ function FlowTab({ name, id }: { name: string; id: string }) {
   );
 }
 
-/** The tab of a form's detail that shows its approval. */
+/** Detail tab with the approval of a form. */
 export function useFlowTab(name: string) {
   const { t } = useTranslation('approval-flow');
   return (id: string) => [{ value: 'flow', label: t('form.tab'), content: <FlowTab name={name} id={id} /> }];

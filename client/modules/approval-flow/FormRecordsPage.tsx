@@ -4,7 +4,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { useFlowTab } from './FlowTab.tsx';
 import { useStepWording } from './wording.ts';
 
-/** The screen of forms that are approved in steps. */
+/** RecordsPage for forms with approval steps. */
 export function FormRecordsPage<D extends Definition>(props: ComponentProps<typeof RecordsPage<D>>) {
   const extraTabs = useFlowTab(props.definition.name);
   const wording = useStepWording();

@@ -27,7 +27,7 @@ const listClass = styleClass({ listStyle: 'none', m: '0', p: '0' });
 const FORMS: readonly string[] = Object.values(FORM_TYPES);
 const routeOf = (module: string) => REGISTRY.find(one => one.code === module && FORMS.includes(one.name))?.route;
 
-/** What goes through a flow now, and how long each of its steps takes. */
+/** Forms currently in a flow, and the average duration of its steps. */
 export function ProgressTab({ id }: { id: string }) {
   const { t } = useTranslation('approval-flow');
   const { number } = useFormats();

@@ -31,7 +31,7 @@ interface Step {
   slaHours?: number | null;
 }
 
-/** The steps as they are typed, in one line: who approves after whom, and within how long. */
+/** Preview of the steps while the form is edited. */
 export function StepsPreview() {
   const { t } = useTranslation('approval-flow');
   const { steps } = useFormValues(ASKED);

@@ -19,7 +19,6 @@ const FORM = {
 };
 const CELLS = { steps: ({ steps }: Pick<ApprovalFlow, 'steps'>) => <StepsCell steps={steps} /> };
 
-/** Who approves the forms of residents, and in which order. */
 export function Component() {
   const { t } = useTranslation('approval-flow');
   const extraTabs = (id: string) => [{ value: 'progress', label: t('progress.tab'), content: <ProgressTab id={id} /> }];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 
-/** An approval in steps says which one its button passes; handing on is offered to who sets approvals. */
+/** Wording of acts: approve names its step; hand-on is only offered to those who configure flows. */
 export function useStepWording() {
   const { t } = useTranslation('approval-flow');
   const sets = useCan(approvalFlow.code, 'write');

@@ -43,10 +43,10 @@ interface Held {
   approvalRules: ApprovalRule[];
   version: number;
 }
-/** A rule as it is typed. */
+/** A rule while it is edited; amounts are text. */
 type Typed = Omit<ApprovalRule, 'fromAmount'> & { fromAmount: string };
 
-/** Which acts wait for a second person: each rule with what it would have meant of late. */
+/** Rules for acts that need a second person, each with the requests it would have caused recently. */
 export function ApprovalRules() {
   const { t } = useTranslation([approvalRequest.name, paymentMethod.name]);
   const { data, error, again } = useQuery<Held>(SETTINGS, { follow: paymentMethod.code });

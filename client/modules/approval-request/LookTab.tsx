@@ -16,7 +16,7 @@ import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
-/** What requests make, by the name of its definition. */
+/** Definitions that requests can create, by name. */
 const MADE: Readonly<Record<string, Definition>> = Object.fromEntries(
   [payslip, fundTransfer, writeOff].map(one => [one.name, one]),
 );
@@ -33,7 +33,7 @@ interface Look {
 
 const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** What was typed, field by field. */
+/** Entered values by field. */
 function Values({ definition, values }: { definition: Definition; values: Record<string, unknown> }) {
   const { t } = useTranslation(approvalRequest.name);
   const say = useFieldWords(definition.name);
@@ -57,7 +57,7 @@ function Values({ definition, values }: { definition: Definition; values: Record
   );
 }
 
-/** What approving would do now: the entry, the balances before and after, or why it would be refused. */
+/** What approval would do now: journal entry, balances before and after, or why it would be refused. */
 export function LookTab({ id }: { id: string }) {
   const { t } = useTranslation([approvalRequest.name, journalEntry.name]);
   const { money } = useFormats();

@@ -1,27 +1,22 @@
-import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { onReasonWanted } from '../../kit/http/second-person.ts';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 
-/** Asks why, where an act turns out to need a second person, whatever screen it is done on. */
+const SecondPersonDialog = lazyPart(async () => (await import('./SecondPersonDialog.tsx')).SecondPersonDialog);
+
+/** Asks for a reason when an act on any screen turns out to need a second person. */
 export function SecondPerson() {
-  const { t } = useTranslation(approvalRequest.name);
-  const [answer, setAnswer] = useState<{ give: (reason: string | null) => void } | null>(null);
-  useEffect(() => onReasonWanted(() => new Promise(resolve => setAnswer({ give: resolve }))), []);
-  const end = (reason: string | null) => {
-    answer?.give(reason);
-    setAnswer(null);
-  };
+  const [asked, setAsked] = useState<{ give: (reason: string | null) => void; open: boolean } | null>(null);
+  useEffect(() => onReasonWanted(() => new Promise(give => setAsked({ give, open: true }))), []);
+  if (!asked) return null;
   return (
-    <ConfirmDialog
-      open={answer !== null}
-      title={t('why.title')}
-      description={t('why.text')}
-      confirm={t('why.send')}
-      reason={{}}
-      onConfirm={reason => end(reason)}
-      onCancel={() => end(null)}
+    <SecondPersonDialog
+      open={asked.open}
+      onAnswer={reason => {
+        asked.give(reason);
+        // Stays mounted for the closing animation.
+        setAsked({ ...asked, open: false });
+      }}
     />
   );
 }

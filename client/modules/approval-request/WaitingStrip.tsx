@@ -26,7 +26,7 @@ const stripClass = styleClass({
   '& a': { fontWeight: 'semibold', textDecoration: 'underline' },
 });
 
-/** What of a document waits for a second person: since when, and who asked. */
+/** Pending approval requests of a document: since when, and by whom. */
 export function WaitingStrip({ id }: { id: string }) {
   const { t } = useTranslation(approvalRequest.name);
   const formats = useFormats();

@@ -4,5 +4,5 @@ import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 export { SecondPerson } from './SecondPerson.tsx';
 export { WaitingStrip } from './WaitingStrip.tsx';
 
-// A screen of its own, which the frame of all screens, where the others stand, does not wait for.
+// Lazy, so that the bundle of the frame does not contain this screen.
 export const ApprovalRules = lazyPart(async () => (await import('./ApprovalRules.tsx')).ApprovalRules, PartSkeleton);

@@ -8,7 +8,7 @@ import { LookTab } from './LookTab.tsx';
 const WIDTHS = { code: 150, act: 200, entityCode: 150, amount: 140, makerId: 160, madeAt: 150, status: 150 };
 const HIDDEN = ['checkerIds', 'decidedById', 'decidedAt', 'decision', 'createdAt'];
 
-/** Acts that are offered to those who may do them: the maker takes back, the others decide. */
+/** Hides acts the user cannot do: only checkers decide, only the maker withdraws. */
 function wording(row: Row): Record<string, null> {
   const me = employeeOf(scopeNow().projectId)?.employeeId ?? '';
   const checkers = Array.isArray(row.checkerIds) ? row.checkerIds : [];
@@ -18,7 +18,6 @@ function wording(row: Row): Record<string, null> {
   };
 }
 
-/** What waits for a second person, and what became of it. */
 export function Component() {
   const { t } = useTranslation(approvalRequest.name);
   const extraTabs = (id: string) => [{ value: 'look', label: t('look.tab'), content: <LookTab id={id} /> }];

@@ -12,12 +12,12 @@ import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
 
-/** Labels of one sheet that is printed. */
+/** Maximum number of labels per print. */
 const MOST = 200;
 type Thing = typeof asset | typeof device;
 type Chosen = { ids: readonly string[] } | object;
 
-/** The codes of chosen things as labels for a printer. */
+/** Prints QR labels of the chosen assets or machines. */
 export function LabelsButton({ of, chosen }: { of: Thing; chosen: Chosen }) {
   const { t } = useTranslation(asset.name);
   const { busy, save } = useExport();
@@ -35,10 +35,10 @@ export function LabelsButton({ of, chosen }: { of: Thing; chosen: Chosen }) {
   );
 }
 
-/** What our labels say is an address that ends in the token of a thing. */
+/** Labels contain an address that ends in the token of the asset or machine. */
 const TOKEN = /\/q#([\w.-]+)$/;
 
-/** On a phone: a label that is read opens its thing; another code is searched for. */
+/** On phones: scanning one of our labels opens its record; any other code becomes the search text. */
 export function ScanThing() {
   const { t } = useTranslation(asset.name);
   const isPhone = usePhone();

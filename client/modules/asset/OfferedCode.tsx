@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 
-/** Fills in the code that a new asset is offered, until somebody writes another. */
+/** Fills in the proposed code of a new asset unless the user has entered one. */
 export function OfferedCode() {
   const { setValue, getValues, formState } = useFormContext();
   const isNew = !formState.defaultValues?.name;
@@ -12,7 +12,7 @@ export function OfferedCode() {
     if (!isNew) return;
     let wanted = true;
     const offer = async () => {
-      // Without it the code is written by hand.
+      // On failure the code is entered by hand.
       const answer = await request<{ code: string }>('GET', `${asset.path}/next-code`, scopeNow()).catch(() => null);
       if (answer && wanted && !getValues('code')) setValue('code', answer.data.code, { shouldDirty: true });
     };

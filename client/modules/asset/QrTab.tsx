@@ -4,7 +4,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { QrSheet } from '../../kit/ui/QrSheet.tsx';
 
-/** The code that is stuck on a thing: whoever reads it sees what it is, without signing in. */
+/** QR code of an asset or machine; its page is public. */
 export function QrTab({ of, id }: { of: { path: string; code: string }; id: string }) {
   const { t } = useTranslation(asset.name);
   const { data } = useQuery<{ token: string }>(`${of.path}/${id}/qr`, { follow: of.code });

@@ -57,7 +57,7 @@ const HIDDEN = [
   'createdAt',
 ];
 
-/** What the building owns, and the groups that it is sorted by. */
+/** Assets and their categories. */
 export function Component() {
   const { t } = useTranslation([asset.name, itemCategory.name, 'maintenance', 'stock-take']);
   const mayCount = useCan('SUPPLY', 'read');

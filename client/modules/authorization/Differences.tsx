@@ -32,7 +32,7 @@ const sectionClass = styleClass({
 
 interface DifferencesProps {
   differences: readonly Difference[];
-  /** What the server refused, by `permissions.<key>`. */
+  /** Errors of the server, by `permissions.<key>`. */
   refused: FieldErrors;
   holders: readonly { name: string }[];
   busy: boolean;
@@ -41,7 +41,7 @@ interface DifferencesProps {
   onSave: () => void;
 }
 
-/** What saving will change, line by line, and for whom. */
+/** Unsaved changes of permissions, and who is affected. */
 export function Differences({ differences, refused, holders, busy, onUndo, onDiscard, onSave }: DifferencesProps) {
   const { t } = useTranslation(['authorization', 'modules', 'errors']);
   const count = differences.length;

@@ -22,7 +22,7 @@ interface EditorProps {
   onPosition: (id: string) => void;
 }
 
-/** The permissions of one position: read, changed as a draft, looked over, saved for all who hold it. */
+/** Edits the permissions of one position as a draft until they are saved. */
 export function Editor({ places, positionId, onPosition }: EditorProps) {
   const { t } = useTranslation('authorization');
   const scope = useAtomValue(scopeAtom);

@@ -15,7 +15,7 @@ export interface GridProps {
   onToggle: (code: string, flag: Flag) => void;
 }
 
-/** Module by action: one stop of the Tab key, walked by arrows, turned over by space. */
+/** Permissions by module and flag. The grid is a single tab stop; arrows move between cells, space toggles. */
 export function Matrix({ label, groups, on, changed, locked, onToggle }: GridProps) {
   const { t } = useTranslation(['authorization', 'menu', 'modules']);
   const table = useRef<HTMLTableElement>(null);

@@ -4,7 +4,7 @@ import { COLUMNS, declares, keyOf } from './grants.ts';
 import type { GridProps } from './Matrix.tsx';
 import { listClass } from './matrix-look.ts';
 
-/** The matrix for a narrow screen: what each module declares, by its name. */
+/** The matrix as a list for narrow screens. */
 export function ModuleList({ label, groups, on, changed, locked, onToggle }: GridProps) {
   const { t } = useTranslation(['authorization', 'menu', 'modules']);
   return (

@@ -25,7 +25,7 @@ interface OpenedProps {
   onSave: ReturnType<typeof useRights>['save'];
 }
 
-/** The matrix or its list, what narrows it, and what saving will change. */
+/** Matrix or list with search and filters, and the unsaved changes. */
 export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) {
   const { t } = useTranslation(['authorization', 'modules']);
   const phone = usePhone();

@@ -3,7 +3,7 @@ import { styleClass } from '../../theme/classes.ts';
 import type { Places } from './usePlaces.ts';
 
 const listClass = styleClass({
-  // Narrower screens choose by the two fields above the matrix.
+  // Narrower screens use the two selects above the matrix.
   display: { base: 'none', xl: 'block' },
   flex: 'none',
   w: '208px',
@@ -36,7 +36,7 @@ interface PlaceListProps {
   onPosition: (id: string) => void;
 }
 
-/** All positions by their departments: one press from one to the next. */
+/** Positions by department, to switch between them. */
 export function PlaceList({ places: { departments, positions }, positionId, onPosition }: PlaceListProps) {
   const { t } = useTranslation('authorization');
   return (

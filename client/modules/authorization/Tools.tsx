@@ -29,9 +29,9 @@ const barClass = styleClass({
     color: 'fg.muted',
     whiteSpace: 'nowrap',
   },
-  // Below each other, their fields begin in one line.
+  // Stacked labels have equal widths, so that their fields align.
   '& > label > span': { flex: 'none', w: { base: '88px', md: 'auto' }, whiteSpace: { base: 'normal', md: 'nowrap' } },
-  // Wide screens have the list of positions at the left.
+  // Wide screens have the list of positions instead.
   '& > label[data-chosen]': { display: { base: 'flex', xl: 'none' } },
   '& > small': { display: 'inline-flex', alignItems: 'center', gap: '1', textStyle: 'xs', color: 'fg.muted' },
   '& > small svg': { w: '4', h: '4' },
@@ -42,12 +42,12 @@ interface ToolsProps {
   places: Places;
   positionId: string;
   holders: number | null;
-  /** Copying from another position; absent where nothing may be changed. */
+  /** Copies from another position; absent without permission to write. */
   onCopy?: ((positionId: string) => void) | undefined;
   onPosition: (positionId: string) => void;
 }
 
-/** Whose permissions are shown, how many hold them, and whose they may be copied from. */
+/** Selects of department and position, number of holders, and copying from another position. */
 export function Tools({ places, positionId, holders, onCopy, onPosition }: ToolsProps) {
   const { t } = useTranslation(['authorization', 'department', 'position']);
   const [officeField, placeField, copyField] = [useId(), useId(), useId()];
@@ -59,7 +59,7 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
   const peopled = departments.filter(one => within(one.id).length > 0);
   return (
     <div className={barClass()}>
-      {/* The bar of parts says it on a phone. */}
+      {/* On phones the bar of parts shows the title. */}
       <h1>{phone ? <VisuallyHidden>{t('title')}</VisuallyHidden> : t('title')}</h1>
       <label data-chosen htmlFor={officeField}>
         <span>{t('department:name')}</span>

@@ -2,9 +2,9 @@ import { declared } from 'virtual:declared';
 import { actsBlindly, FLAGS, type Flag } from '@lobby/shared/kit/permissions.ts';
 import { MENU } from '../../shell/registry.ts';
 
-/** Module -> what is granted of it. */
+/** Granted flags by module. */
 export type Granted = Readonly<Partial<Record<string, readonly Flag[]>>>;
-/** What was changed and not saved: `MODULE.flag` -> granted. */
+/** Unsaved changes: `MODULE.flag` to granted or not. */
 export type Draft = Readonly<Record<string, boolean>>;
 
 export interface Difference {
@@ -22,7 +22,7 @@ export interface Group {
 const LAST = 'system';
 const DECLARED = new Map(declared);
 
-/** Permission modules as the menu groups them; what has no entry of its own stands with the system. */
+/** Permission modules by menu group; those without a menu entry belong to `system`. */
 export const GROUPS: readonly Group[] = (() => {
   const placed = new Set<string>();
   const groups = MENU.map(({ key, entries }) => ({
@@ -39,22 +39,21 @@ export const GROUPS: readonly Group[] = (() => {
     .filter(group => group.codes.length > 0);
 })();
 
-/** Actions that some module declares. */
+/** Flags declared by any module. */
 export const COLUMNS: readonly Flag[] = FLAGS.filter(flag =>
   [...DECLARED.values()].some(flags => flags.includes(flag)),
 );
 
 export const keyOf = (code: string, flag: Flag) => `${code}.${flag}`;
-/** What a module declares. */
 export const declaredOf = (code: string): readonly Flag[] => DECLARED.get(code) ?? [];
 export const declares = (code: string, flag: Flag) => declaredOf(code).includes(flag);
 const holds = (granted: Granted, code: string, flag: Flag) => granted[code]?.includes(flag) ?? false;
 
-/** What a cell would be after saving. */
+/** State of a cell after saving. */
 export const isOn = (granted: Granted, draft: Draft, code: string, flag: Flag) =>
   draft[keyOf(code, flag)] ?? holds(granted, code, flag);
 
-/** What saving would change, in the order of the rows. */
+/** Unsaved changes in row order. */
 export function differences(granted: Granted, draft: Draft): Difference[] {
   return GROUPS.flatMap(({ codes }) =>
     codes.flatMap(code =>
@@ -69,7 +68,7 @@ export function differences(granted: Granted, draft: Draft): Difference[] {
   );
 }
 
-/** The draft with one cell turned over: whoever may do something sees it too, and without seeing may do nothing. */
+/** Toggles a cell of the draft. Other flags need `read`: granting one grants `read`, revoking `read` revokes them. */
 export function toggled(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
   const turned = turn(granted, draft, code, flag);
   const on = declaredOf(code).filter(one => isOn(granted, turned, code, one));
@@ -78,14 +77,14 @@ export function toggled(granted: Granted, draft: Draft, code: string, flag: Flag
   return on.reduce((left, one) => turn(granted, left, code, one), turned);
 }
 
-/** One cell turned over; what comes back to what is stored is no change any more. */
+/** Toggles one cell; a cell that is back at its stored state leaves the draft. */
 function turn(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
   const { [keyOf(code, flag)]: _before, ...rest } = draft;
   const next = !isOn(granted, draft, code, flag);
   return next === holds(granted, code, flag) ? rest : { ...rest, [keyOf(code, flag)]: next };
 }
 
-/** The draft that makes a position like another. */
+/** Draft that makes a position equal to another. */
 export function copied(granted: Granted, other: Granted): Draft {
   const wanted = [...DECLARED].flatMap(([code, flags]) =>
     flags.flatMap((flag): [string, boolean][] =>
@@ -95,7 +94,7 @@ export function copied(granted: Granted, other: Granted): Draft {
   return Object.fromEntries(wanted);
 }
 
-/** All that is granted after saving. */
+/** Permissions after saving. */
 export function merged(granted: Granted, draft: Draft): Granted {
   return Object.fromEntries(
     [...DECLARED].map(([code, flags]) => [code, flags.filter(flag => isOn(granted, draft, code, flag))]),

@@ -2,7 +2,7 @@ import { COLUMNS, declares, keyOf } from './grants.ts';
 
 const names: readonly string[] = COLUMNS;
 
-/** The cell that a key leads to: the nearest in its row or column that a module declares; undefined where there is none. */
+/** The cell a key moves to: the nearest one in the row or column whose module declares the flag; undefined if none. */
 export function nextCell(codes: readonly string[], from: string, key: string): string | undefined {
   const [code = '', name = ''] = from.split('.');
   const row = codes.indexOf(code);

@@ -10,7 +10,7 @@ const sign = (content: string, color: string) => ({
   color,
 });
 
-/** Head and first column stay in sight; cells are 36 high (look.md, Matrix). */
+/** Head and first column are sticky; cells are 36 px high (look.md, Matrix). */
 export const matrixClass = styleClass({
   flex: '1',
   minH: '0',
@@ -44,7 +44,7 @@ export const matrixClass = styleClass({
   '& td[data-change=removed]': { bg: 'bad.subtle', _after: sign('−', 'bad.fg') },
 });
 
-/** The same on a phone: a module under another, its actions by their names. */
+/** Layout for phones: modules below each other, with flags by name. */
 export const listClass = styleClass({
   px: '4',
   '& h2': { textStyle: 'xs', fontWeight: 'semibold', color: 'fg.muted', pt: '4', pb: '1' },

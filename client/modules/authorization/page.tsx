@@ -12,7 +12,7 @@ import { usePlaces } from './usePlaces.ts';
 
 const DEPARTMENT_WIDTHS = { shownToResidents: 160 };
 
-/** What positions may do; the positions and departments themselves. */
+/** Permissions, positions and departments. */
 export function Component() {
   const { t } = useTranslation(['authorization', 'position', 'department']);
   return (

@@ -17,7 +17,7 @@ async function read(path: string, call: Call): Promise<Places> {
   return { departments: departments.data, positions: positions.data };
 }
 
-/** Departments and their positions, live. */
+/** Departments and positions; live. */
 export function usePlaces(): Query<Places> {
   return useQuery<Places>(position.path, {
     read,

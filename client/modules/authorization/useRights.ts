@@ -6,7 +6,7 @@ import { type Query, useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import type { Granted } from './grants.ts';
 
-/** What a position may do, as the server tells it. */
+/** Permissions of a position, with its holders. */
 export interface Rights {
   id: string;
   version: number;
@@ -18,12 +18,12 @@ export interface Rights {
 const newer = (one: Rights, known: Rights) => (one.version < known.version ? known : one);
 const pathOf = (id: string) => `${position.path}/${id}/permissions`;
 
-/** Reads what a position may do, once: to copy it. */
+/** Loads the permissions of a position once, e.g. for copying. */
 export async function readRights(scope: { projectId?: string }, id: string): Promise<Rights> {
   return (await request<Rights>('GET', pathOf(id), scope)).data;
 }
 
-/** What a position may do, live; `by` is the colleague who changed it while it was open. */
+/** Permissions of a position, live. `by` is the colleague who changed them while they were open. */
 export function useRights(id: string) {
   const scope = useAtomValue(scopeAtom);
   const [by, setBy] = useState<string | null>(null);

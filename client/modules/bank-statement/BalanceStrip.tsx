@@ -34,7 +34,7 @@ const stripClass = styleClass({
   '& dd[data-even]': { color: 'done.fg' },
 });
 
-/** Account by account what the bank says it holds, what our books say, and what lies between. */
+/** Balance per account by the bank and by the books, with the difference. */
 export function BalanceStrip() {
   const { t } = useTranslation(bankStatementLine.name);
   const { money } = useFormats();

@@ -52,13 +52,13 @@ interface Allocated {
 interface AllocationProps {
   unitId: string;
   amount: number;
-  /** The bills that somebody has chosen; null: the oldest first. */
+  /** Chosen bill ids; null: oldest first. */
   chosen: ReadonlySet<string> | null;
   onChoose: (chosen: ReadonlySet<string>, allocations: Allocated[]) => void;
   may: boolean;
 }
 
-/** What the bills of a unit would get of an amount, the oldest first, or those that somebody chooses. */
+/** Allocation of an amount to a unit's bills: oldest first, or the chosen ones. */
 function Allocation({ unitId, amount, chosen, onChoose, may }: AllocationProps) {
   const { t } = useTranslation(bankStatementLine.name);
   const { money } = useFormats();
@@ -117,7 +117,7 @@ interface CandidateProps {
   mayTake: boolean;
 }
 
-/** A unit that a line may be of, or a voucher that it may be already. */
+/** A suggested unit or existing voucher for a line. */
 function Candidate({ row, one, amount, mayTake }: CandidateProps) {
   const { t } = useTranslation(bankStatementLine.name);
   const act = useAct(bankStatementLine);
@@ -172,7 +172,7 @@ function Candidate({ row, one, amount, mayTake }: CandidateProps) {
   );
 }
 
-/** Another line beside this one: whose number it has, or what it takes back. */
+/** A related line: the one in conflict, or the one reversed by this line. */
 function OtherLine({ id, label }: { id: string; label: string }) {
   const { money, date } = useFormats();
   const { row } = useRecord(bankStatementLine, id);
@@ -191,7 +191,7 @@ function OtherLine({ id, label }: { id: string; label: string }) {
   );
 }
 
-/** What a line may be, the surest first, with what each would pay; of a conflict the two lines beside each other. */
+/** Suggestions for a line by confidence with their allocations; for a conflict both lines. */
 export function CandidatesTab({ id }: { id: string }) {
   const { t } = useTranslation(bankStatementLine.name);
   const mayTake = useCan(bankStatementLine.code, 'write');

@@ -37,7 +37,7 @@ interface ConnectionLog {
   }[];
 }
 
-/** Where a bank calls, the secret that is shown once, and what it has told. */
+/** Webhook address, secret (shown once), and log of calls. */
 function CallsTab({ id }: { id: string }) {
   const { t } = useTranslation(bankConnection.name);
   const { dateTime, money } = useFormats();
@@ -102,7 +102,7 @@ function CallsTab({ id }: { id: string }) {
   );
 }
 
-/** Where banks tell of transfers as they come. */
+/** Connections for transfer notices of banks. */
 export function ConnectionsPart() {
   const { t } = useTranslation(bankConnection.name);
   return (

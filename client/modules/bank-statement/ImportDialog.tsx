@@ -31,7 +31,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { useAccounts } from './accounts.ts';
 
 const COUNTS = ['lines', 'new', 'out', 'same', 'conflicts', 'unreadable', 'leftOut'] as const;
-/** Rows that people look at to say which column is what. */
+/** Number of rows shown for the mapping of columns. */
 const MOST_ROWS = 12;
 
 interface PreviewLine {
@@ -42,17 +42,17 @@ interface PreviewLine {
   content: string;
   reference: string | null;
   state: 'NEW' | 'SAME' | 'CONFLICT';
-  /** The line that it is again. */
+  /** Id of the existing line that it repeats. */
   sameAs: string | null;
   unitId: string | null;
   posts: boolean;
   inboxReason: string | null;
-  /** The line that it may be again. */
+  /** Id of an existing line that it may repeat. */
   mayBe: string | null;
-  /** The receipt that may have taken it already. */
+  /** Id of a receipt that may have recorded it already. */
   receiptId: string | null;
 }
-/** What came of an import. */
+/** Result of an import. */
 interface Taken {
   new: number;
   out: number;
@@ -100,7 +100,7 @@ const bodyClass = styleClass({
 
 const progressClass = styleClass({ ...progressLook, mt: '2', w: 'full' });
 
-/** A table whose columns somebody names: one choice above each. */
+/** Table with a select for the meaning of each column. */
 function ColumnsStep({
   table,
   mapping,
@@ -233,7 +233,7 @@ function LinesStep({ preview }: { preview: Preview }) {
 
 const FORMATS = ['CSV', 'XLSX', 'OFX', 'MT940'] as const;
 
-/** Statements to try it with: of each format one, as a bank might write it. */
+/** Downloads sample statements in each format. */
 function Samples({ bankAccountId }: { bankAccountId: string }) {
   const { t } = useTranslation(bankStatementLine.name);
   const { busy, error, code, run } = useSubmit();
@@ -256,7 +256,7 @@ function Samples({ bankAccountId }: { bankAccountId: string }) {
   );
 }
 
-/** Reads a statement: file and account, what its columns are, what becomes of each line; nothing is booked before somebody has seen it. */
+/** Imports a statement: file and account, column mapping, then a preview; nothing is booked before it is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([bankStatementLine.name, 'kit']);
   const { number } = useFormats();
@@ -267,7 +267,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isOwnMapping, setOwnMapping] = useState(false);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [confirmed, setConfirmed] = useState(false);
-  /** The lines of a long file are being booked. */
+  /** Progress id while the lines of a long file are booked. */
   const [going, setGoing] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { busy, error, code, run } = useSubmit();

@@ -13,12 +13,12 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 const MOST = 50;
 
 interface LinesTabProps {
-  /** What names the record: the file that told of a movement, or the voucher that it is. */
+  /** Field of the line that refers to the file or voucher. */
   by: 'statementId' | 'receiptIds' | 'payslipId';
   id: string;
 }
 
-/** The movements of a file or of a voucher, and what became of each; what a file repeats stands with the one that told of it first. */
+/** Lines of a file or voucher with their results. Lines repeated from an earlier file are listed with that file. */
 export function LinesTab({ by, id }: LinesTabProps) {
   const { t } = useTranslation(bankStatementLine.name);
   const { idUnitGroup = '' } = useParams();

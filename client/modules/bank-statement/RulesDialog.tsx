@@ -108,7 +108,7 @@ function Rules({ id, account, held, onSaved }: RulesProps) {
   );
 }
 
-/** What is booked by itself on each account: what names its unit, and what the bank takes for itself. */
+/** Rules for automatic booking per account: what identifies a unit, and which lines are the bank's own. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([bankStatementLine.name, 'kit']);
   const id = useId();

@@ -3,7 +3,7 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { filterValues } from '../../kit/http/query.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 
-/** The accounts of the building at banks, as a select offers them. */
+/** Active bank accounts as options of a select. */
 export function useAccounts(): { value: string; label: string }[] {
   const { data } = useQuery<{ id: string; accountNumber: string; bankBin: string }[]>(bankAccount.path, {
     query: { limit: 50, filter: filterValues({ active: { in: ['true'] } }) },

@@ -38,7 +38,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['bankRef', 'virtualAccount', 'channel', 'createdAt'];
 
-/** What moved on the accounts: what is to be matched first. */
+/** Inbox of bank lines. */
 function InboxPart() {
   const { t } = useTranslation(bankStatementLine.name);
   const mayWrite = useCan(bankStatementLine.code, 'write');
@@ -56,7 +56,7 @@ function InboxPart() {
     });
   return (
     <>
-      {/* An open movement is a page of its own on a phone. */}
+      {/* On phones an open line takes the whole page. */}
       {!(phone && params.has('id')) && <BalanceStrip />}
       <RecordsPage
         definition={bankStatementLine}
@@ -83,7 +83,7 @@ function InboxPart() {
   );
 }
 
-/** The files that were read. */
+/** Imported files. */
 function FilesPart() {
   const { t } = useTranslation(bankStatementLine.name);
   return (
@@ -98,7 +98,7 @@ function FilesPart() {
   );
 }
 
-/** What banks tell, by statements and as it comes. */
+/** Bank lines, statement files and connections. */
 export function Component() {
   const { t } = useTranslation([bankStatementLine.name, bankConnection.name]);
   return (

@@ -46,7 +46,7 @@ const bodyClass = styleClass({
   '& tbody th': { whiteSpace: 'normal' },
 });
 
-/** What the formula makes of one unit in a month: lines and totals before anything is made; then just those bills. */
+/** Previews the bills of one unit for a month, and creates only those. */
 export function OneUnit({ onStarted }: { onStarted: (id: string) => void }) {
   const { t } = useTranslation('bill-run');
   const { money } = useFormats();

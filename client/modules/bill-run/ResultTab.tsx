@@ -39,7 +39,7 @@ const SHOWN = 100;
 
 const actsClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', py: '3' });
 
-/** The items of a run, by what became of them. */
+/** Items of a run by result. */
 function Items({ id }: { id: string }) {
   const { t } = useTranslation('bill-run');
   const { money, share } = useFormats();
@@ -97,7 +97,7 @@ function Items({ id }: { id: string }) {
   );
 }
 
-/** What a run makes or has made: sums by service beside the month before, what stands out, who gets none and why. */
+/** Result or preview of a run: totals by service against the previous month, outliers, and units without a bill. */
 export function ResultTab({ id }: { id: string }) {
   const { t } = useTranslation('bill-run');
   const { money, number } = useFormats();

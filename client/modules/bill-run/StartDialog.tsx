@@ -42,7 +42,7 @@ interface OfService {
   previousTotal: number;
 }
 
-/** What the month has of each service before anything runs. */
+/** Data available for the chosen month, by service. */
 function Scope() {
   const { t } = useTranslation('bill-run');
   const { money, number } = useFormats();
@@ -74,13 +74,13 @@ function Scope() {
 
 interface StartDialogProps {
   open: boolean;
-  /** The month that it begins with. */
+  /** Initial month. */
   month: string;
   onClose: () => void;
   onStarted: (id: string) => void;
 }
 
-/** Begins a run: looked at first, or made at once. */
+/** Starts a run, as a preview or directly. */
 export function StartDialog({ open, month: begun, onClose, onStarted }: StartDialogProps) {
   const { t } = useTranslation(['bill-run', 'common']);
   const id = useId();

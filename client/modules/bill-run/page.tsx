@@ -23,12 +23,12 @@ const WIDTHS = {
   startedBy: 160,
 };
 
-/** The making of a month's bills: chosen, looked at, then made in the background for all to see. */
+/** Billing runs: choice, preview, and creation in the background. */
 export function Component() {
   const { t } = useTranslation('bill-run');
   const mayWrite = useCan(billRun.code, 'write');
   const [params, setParams] = useSearchParams();
-  // The month that is to be billed stands in the address for as long as it is asked for.
+  // While the start dialog is open, its month is part of the address.
   const asked = params.get('start');
   const start = (month: string | null, id?: string) =>
     setParams(now => {

@@ -45,7 +45,7 @@ const bodyClass = styleClass({
   '& form': { display: 'grid', gap: '4', alignContent: 'start' },
 });
 
-/** Corrects a released bill: by how much, or to what; beside it what that makes of the bill, the account and the books. */
+/** Adjusts a released bill by an amount or to a new total, with a preview of bill, account and journal entry. */
 export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation(['bill', 'common']);
   const { number } = useFormats();

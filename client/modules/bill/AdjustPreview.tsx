@@ -6,7 +6,7 @@ const PARTS = ['net', 'surcharge', 'vat', 'total', 'remaining'] as const;
 type Parts = Record<(typeof PARTS)[number], number>;
 const SIDES = ['before', 'change', 'after'] as const;
 
-/** What an adjustment makes of its bill, of the account of the unit and of the books. */
+/** Effect of an adjustment on the bill, the unit's account and the journal. */
 export interface Adjusted extends Record<(typeof SIDES)[number], Parts> {
   surplus: number;
   account: { before: number; after: number };
@@ -18,7 +18,7 @@ interface Line extends Record<(typeof SIDES)[number], number> {
   label: string;
 }
 
-/** The bill before and after, then the entry. */
+/** The bill before and after, and the journal entry. */
 export function AdjustPreview({ of }: { of: Adjusted }) {
   const { t } = useTranslation(['bill', 'journal-entry']);
   const { money } = useFormats();

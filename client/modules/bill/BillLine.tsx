@@ -8,7 +8,7 @@ import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
 
-/** A bill among others: what it is for, how it stands, and what is left. */
+/** List line of a bill: service, state, and remaining amount. */
 export function BillLine({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('bill');
   const { money, day } = useFormats();

@@ -29,18 +29,18 @@ interface Sums {
   published: number;
 }
 
-/** The one month that a filter is of. */
+/** The month if the filter is for exactly one, else null. */
 const monthOf = ({ month }: Filter): string | null =>
   typeof month === 'object' && month.from && month.from === month.to ? month.from : null;
 
 const ACTIVE = { in: ['ACTIVE'] };
-/** Bills that are no claim yet, or none any more: a sum of them alone is nobody's debt. */
+/** Statuses whose bills are not owed; with only these shown, the totals are no debts. */
 const NO_CLAIM = [
   ['DRAFT', 'drafts'],
   ['CANCELLED', 'cancelled'],
 ] as const;
 
-/** What the bills under the filter come to, each sum a link to the bills that it is the sum of; live. */
+/** Totals of the filtered bills, each linked to the bills it sums; live. */
 export function BillStrip() {
   const { t } = useTranslation('bill');
   const { money, share, day } = useFormats();
@@ -50,7 +50,7 @@ export function BillStrip() {
   const { filter: shown } = useAtomValue(list.view);
   const month = monthOf(query.filter);
   const noClaim = NO_CLAIM.find(([one]) => JSON.stringify(shown.status) === JSON.stringify({ in: [one] }));
-  // How much of all that was billed is paid, whichever tab is read.
+  // The share paid refers to all bills of the filter, whichever tab is open.
   const filter = noClaim ? shown : query.filter;
   const may = useCan(bill.code, 'aggregate') && !phone;
   const { data } = useQuery<Sums>(may && !isImpossible(filter) ? `${bill.path}/totals` : null, {
@@ -58,7 +58,7 @@ export function BillStrip() {
     delay: 1000,
     query: { filter: filterValues(filter) },
   });
-  // On a phone the list has the whole screen.
+  // On phones the list needs the space.
   if (phone) return null;
   const to = (more: Filter) => {
     const state = { tab: 'all', sort: null, filter: { ...filter, ...more } };

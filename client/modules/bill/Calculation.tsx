@@ -10,10 +10,10 @@ import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-/** A bill as it stands in its drawer. */
+/** A bill as loaded in the drawer. */
 type BillShown = Partial<BillRow>;
 
-/** What the server says of how it was counted. */
+/** Explanation of the calculation by the server. */
 interface Explained {
   unitName: string | null;
   facts: string[];
@@ -38,7 +38,7 @@ const readingsClass = styleClass({
 const useExplained = (id: string) =>
   useQuery<Explained>(`${bill.path}/${id}/explain`, { follow: bill.code, delay: 500 }).data;
 
-/** What the meters of a bill showed, and what was used the month before. */
+/** Meter readings of a bill, and usage against the previous month. */
 export function Readings({ row }: { row: BillShown }) {
   const { t } = useTranslation('bill');
   const { number, share } = useFormats();
@@ -81,7 +81,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How a bill came to its total, line by line, as one would say it to the resident. */
+/** Calculation of a bill line by line, in words for the resident. */
 export function Calculation({ row: own }: { row: BillShown }) {
   const { t } = useTranslation(['bill', 'kit']);
   const { number, money, day } = useFormats();
@@ -94,7 +94,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
       ? [{ key: 'adjustment', what: t('how.adjustment'), amount: total - originalTotal }]
       : []),
   ];
-  // Steps of a tariff stand under each other, figure by figure; everything else is said in a sentence.
+  // Price tiers are shown as columns; other lines in words.
   const tiers = items.length > 1 && items.every(({ kind, ofDays, percent }) => kind === 'TIER' && !ofDays && !percent);
   const tierOf = ({ key }: BillLine) => (tiers ? items[Number(key)] : undefined);
   const tierColumns: readonly FigureColumn<BillLine>[] = [
@@ -112,7 +112,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
     },
   ];
   const { previous } = said;
-  // What the meter showed stands above.
+  // Meter readings are shown above already.
   const facts = said.facts.filter(fact => newIndex === null || !fact.includes(number(newIndex)));
   return (
     <>

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 
-/** Leads to where a unit pays what it owes. */
+/** Opens the payment screen of a unit. */
 export function CollectButton({ unitId }: { unitId: string }) {
   const { t } = useTranslation('menu');
   const may = useCan(payment.code, 'write');

@@ -10,7 +10,7 @@ import { lineClass } from './MonthState.tsx';
 const GOING = ['PREVIEWING', 'RUNNING', 'PAUSED'];
 const progressClass = styleClass({ ...progressLook, w: '160px' });
 
-/** The runs that make bills now, and how far each is; whoever is here may open it. */
+/** Billing runs in progress, with links. */
 export function GoingRuns() {
   const { t } = useTranslation('bill-run');
   const { number, day } = useFormats();

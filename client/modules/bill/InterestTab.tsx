@@ -27,7 +27,7 @@ interface Posting {
   day: string;
   amount: number;
   reason: string | null;
-  /** Of a waiver that nothing has charged since. */
+  /** A waiver that no interest bill has taken into account yet. */
   open: boolean;
 }
 interface Interest {
@@ -40,7 +40,7 @@ interface Interest {
   postings: Posting[];
 }
 
-/** The late interest of a bill: day by day how it comes about, what was charged of it and what was waived. */
+/** Late interest of a bill: accrual by period, charges and waivers. */
 export function InterestTab({ id }: { id: string }) {
   const { t } = useTranslation('bill');
   const { money, number, percent, day } = useFormats();

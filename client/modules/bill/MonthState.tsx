@@ -26,7 +26,7 @@ interface MonthStateProps extends Record<'drafts' | 'unpublished' | 'published',
   month: string;
 }
 
-/** How far a month of fees is: what is not read yet, not released, not told of, and told of. */
+/** State of a billing month: missing readings, drafts, bills without notice, published ones. */
 export function MonthState({ month, drafts, unpublished, published }: MonthStateProps) {
   const { t } = useTranslation('bill');
   const { number } = useFormats();

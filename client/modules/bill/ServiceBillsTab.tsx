@@ -12,7 +12,7 @@ import { BillLine } from './BillLine.tsx';
 
 const MOST = 24;
 
-/** The bills that were made by a record which charges a unit for a service, newest first. */
+/** Bills of a service registration or parking record, newest first. */
 export function ServiceBillsTab({ definition, id }: { definition: Definition; id: string }) {
   const { row } = useRecord(definition, id);
   if (!row) return <SkeletonRows />;

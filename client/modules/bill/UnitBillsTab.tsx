@@ -13,7 +13,7 @@ import { UnitServicesTable } from './UnitServicesTable.tsx';
 
 const MOST = 24;
 
-/** The bills of a unit, newest first, with what is left of each. */
+/** Bills of a unit, newest first, with remaining amounts. */
 export function UnitBillsTab({ id }: { id: string }) {
   const { t } = useTranslation('bill');
   const { idUnitGroup = '' } = useParams();

@@ -14,7 +14,7 @@ interface Line {
   used: string | null;
 }
 
-/** What a unit is charged for: its services and vehicles, each with its price of today. */
+/** Services and vehicles of a unit with current prices. */
 export function UnitServicesTable({ id }: { id: string }) {
   const { t } = useTranslation(['bill', 'vehicle']);
   const { day, number } = useFormats();

@@ -5,8 +5,8 @@ export { useBillLines } from './lines.ts';
 export type { PlannedBill } from './planned.ts';
 export { useAsked } from './useAsked.ts';
 
-/** The bills of a unit, and what it is charged for. */
+/** Bills of a unit, and its services. */
 export const UnitBillsTab = lazyPart(async () => (await import('./UnitBillsTab.tsx')).UnitBillsTab);
 
-/** The bills that a registration or a parking place has come to. */
+/** Bills of a service registration or parking record. */
 export const ServiceBillsTab = lazyPart(async () => (await import('./ServiceBillsTab.tsx')).ServiceBillsTab);

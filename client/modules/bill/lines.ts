@@ -2,14 +2,14 @@ import { type BillLine, type BillSpeech, billLines, type Counted } from '@lobby/
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 
-/** The words and numbers that a bill is said with. */
+/** Translations and formats for describing a bill. */
 export function useBillSpeech(): BillSpeech {
   const { t } = useTranslation('bill');
   const { number, money } = useFormats();
   return { t: (key, params = {}) => t(key, params), number, money };
 }
 
-/** Says how a bill came to its total, line by line. */
+/** Returns a function that describes the calculation of a bill line by line. */
 export function useBillLines(): (own: Counted, unit: string) => BillLine[] {
   const speech = useBillSpeech();
   return (own, unit) => billLines(own, unit, speech);

@@ -27,7 +27,7 @@ import { InterestTab } from './InterestTab.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
 const DISCOUNT = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'];
-/** What a run has counted stays: people say by when it is to be paid, and what they give off it. */
+/** Bills created by a run: only due date and discount are editable. */
 const EDIT_COUNTED = pairedForm(['dueDate', ...DISCOUNT], ['note']);
 const EDIT_RELEASED = pairedForm(['dueDate', 'amount', 'vatRate', ...DISCOUNT], ['content', 'note']);
 const EDIT_DRAFT = pairedForm(
@@ -66,7 +66,7 @@ const HIDDEN = [
   'createdAt',
 ];
 
-/** What is billed beside the service itself says so before its name. */
+/** Names the charge before the service if it is not the service itself. */
 function Charged({ row: { createdFor, serviceId } }: { row: BillRow }) {
   const say = useFieldWords(bill.name);
   return (
@@ -79,7 +79,7 @@ const CELLS = {
   serviceId: (row: BillRow) => (row.createdFor === 'SERVICE' ? null : <Charged row={row} />),
 };
 
-/** What the units owe, month by month: drafts, what was released, what is paid. */
+/** Bills by month: drafts, released, paid. */
 export function Component() {
   const { t } = useTranslation('bill');
   return (
@@ -105,11 +105,11 @@ export function Component() {
           };
         },
         extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],
-        // By what its interest comes to today: what is not marked as late yet may be, and what is charged is waived too.
+        // Hidden here: InterestActs offers both by the interest accrued today, independent of the overdue flag.
         wording: ({ createdFor, status }) => ({
           'charge-interest': null,
           'waive-interest': null,
-          // An old debt is adjusted; see its refusal.
+          // Released opening debts are adjusted, not cancelled; the server refuses it.
           ...(createdFor === 'DEBT' && status === 'ACTIVE' && { cancel: null }),
         }),
         lead: row =>
@@ -127,7 +127,7 @@ export function Component() {
   );
 }
 
-/** Leads to where a month of bills is made. */
+/** Opens the billing run of the current month. */
 function Make() {
   const { t } = useTranslation('menu');
   const may = useCan(bill.code, 'write');
@@ -143,7 +143,7 @@ function Make() {
   );
 }
 
-/** Charges or waives the interest of a bill, where there is any. */
+/** Charges or waives the interest of a bill that has any. */
 function InterestActs({ row }: { row: Row }) {
   const { t } = useTranslation('bill');
   const { money } = useFormats();
@@ -190,7 +190,7 @@ function InterestActs({ row }: { row: Row }) {
   );
 }
 
-/** Opens the adjustment of a bill on the books that has none. */
+/** Opens the adjustment of a released bill that was not adjusted yet. */
 function Adjust({ row }: { row: Row }) {
   const { t } = useTranslation('bill');
   const may = useCan(bill.code, bill.actions.correct.flag);

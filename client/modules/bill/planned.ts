@@ -1,6 +1,6 @@
 import type { BillItem } from '@lobby/shared/billing/explain.ts';
 
-/** A bill as it would be. */
+/** A bill before it is created. */
 export interface PlannedBill {
   unitId: string;
   quantity: number;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { type Call, request } from '../../kit/http/api.ts';
 import { type Query, useQuery } from '../../kit/live/useQuery.ts';
 
-/** What is typed is asked about once it stays for so long. */
+/** Delay after the last change of the input, in ms. */
 const QUIET_MS = 350;
 
-/** A value once it stays for a moment. */
+/** Debounces a value. */
 function useQuiet<T>(value: T): T {
   const [quiet, setQuiet] = useState(value);
   const text = JSON.stringify(value);
@@ -16,7 +16,7 @@ function useQuiet<T>(value: T): T {
   return quiet;
 }
 
-/** What the server says of something that is being written, asked again as it changes; null asks nothing. */
+/** Query for input being edited, debounced; a null body sends nothing. */
 export function useAsked<T>(method: 'POST' | 'PUT', path: string, body: object | null, follow: string): Query<T> {
   const quiet = useQuiet(body);
   const read = async (at: string, { query, ...call }: Call): Promise<T> =>

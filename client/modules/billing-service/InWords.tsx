@@ -20,7 +20,7 @@ const ASKED = {
 };
 const LATER = ['ELECTRICITY', 'WATER', 'GAS'];
 
-/** What the form makes of the present month: its period, and when its notice goes out and is due. */
+/** Billing period, notice date and due date that the form gives for the current month. */
 export function InWords() {
   const { t } = useTranslation(service.name);
   const { day } = useFormats();

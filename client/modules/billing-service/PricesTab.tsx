@@ -6,7 +6,7 @@ import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { VersionsTab } from '../tariff/index.ts';
 
-/** The prices of a service along the time: the versions of its tariff. */
+/** Versions of the service's tariff. */
 export function PricesTab({ id }: { id: string }) {
   const { t } = useTranslation('service');
   const { row } = useRecord(service, id);

@@ -14,7 +14,7 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 const MOST = 24;
 const ACTIVE = { status: { in: ['ACTIVE'] } };
 
-/** The units that have a service, the last registered first. */
+/** Units registered for a service, latest first. */
 export function RegisteredTab({ id }: { id: string }) {
   const { t } = useTranslation('service-registration');
   const { idUnitGroup = '' } = useParams();

@@ -49,7 +49,7 @@ type Word = keyof typeof WORDS;
 const WORD_NAMES = Object.keys(WORDS) as Word[];
 const DATES: readonly (keyof FeeDates)[] = ['closing', 'sending', 'due', 'debtDue', 'interest'];
 
-/** What the project sets for its bills, with the days that it makes of the present month. */
+/** Billing settings of the project, with the dates they give for the current month. */
 export function SettingsPart() {
   const { t } = useTranslation(service.name);
   const { data, error, again } = useQuery<Held>(`${service.path}/settings`, { follow: service.code });

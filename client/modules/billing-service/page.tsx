@@ -62,7 +62,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdAt'];
 
-/** What the building charges for, and what it has set for its bills. */
+/** Services and billing settings. */
 export function Component() {
   const { t } = useTranslation(['service', 'books']);
   const mayCount = useCan(bill.code, 'aggregate');

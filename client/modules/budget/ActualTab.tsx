@@ -37,7 +37,7 @@ const barClass = styleClass({
 });
 const FULL = 100;
 
-/** How much of a year is used: the word beside the bar says it, too. */
+/** Used share of a year as a bar with its percentage. */
 function Used({ percent }: { percent: number | null }) {
   const { number, share } = useFormats();
   if (percent === null) return '–';
@@ -49,7 +49,7 @@ function Used({ percent }: { percent: number | null }) {
   );
 }
 
-/** What was allowed against what happened: of the year, or month by month; live. */
+/** Budget against actual amounts, for the year or by month; live. */
 export function ActualTab({ id }: { id: string }) {
   const { t } = useTranslation(budget.name);
   const { money, number, day } = useFormats();

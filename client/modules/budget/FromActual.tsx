@@ -17,7 +17,7 @@ import { today } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** A draft begins with what the year before brought, so many per cent higher. */
+/** Creates a draft budget from the actual amounts of the previous year, raised by a percentage. */
 export function FromActual({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([budget.name, 'common']);
   const { idUnitGroup = '' } = useParams();

@@ -35,7 +35,10 @@ const amountOf = (value: unknown): number => readWhole(String(value ?? '')) ?? 0
 const yearOfLine = (line: TypedLine): number =>
   yearOf(Object.fromEntries(BUDGET_MONTHS.map(month => [month, amountOf(line[month])])));
 
-/** The lines of a budget as a sheet: arrows move, cells of a spreadsheet are pasted, Ctrl+D fills to the right, a year is spread over its months. */
+/**
+ * Budget lines as a spreadsheet: arrow keys move, blocks can be pasted, Ctrl+D fills to the right, a yearly sum is
+ * spread over the months.
+ */
 export function BudgetLines() {
   const { t } = useTranslation(budget.name);
   const { number } = useFormats();
@@ -58,7 +61,7 @@ export function BudgetLines() {
     } else return;
     event.preventDefault();
   };
-  /** Rows and columns of a spreadsheet, from the cell on into which they are pasted. */
+  /** Pastes rows and columns from a spreadsheet, starting at this cell. */
   const onPaste = (row: number, column: number) => (event: ClipboardEvent<HTMLInputElement>) => {
     const block = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '');
     if (!/[\t\n]/.test(block)) return;
@@ -154,7 +157,7 @@ interface LineHeadProps {
   onBlur: () => void;
 }
 
-/** What a line is about: of an income a service or a category, of an expense a category. */
+/** Subject of a line: service or category for income, category for expenses. */
 function LineHead({ id, line, onChange, onBlur }: LineHeadProps) {
   const say = useFieldWords(budget.name);
   const names =
@@ -196,7 +199,7 @@ interface YearCellProps {
   onSpread: (sum: number) => void;
 }
 
-/** The year of a line; typed, it is spread over the months, of which the last takes the rest. */
+/** Yearly sum of a line; an entered sum is spread over the months, the last takes the remainder. */
 function YearCell({ id, label, sum, onSpread }: YearCellProps) {
   const { number } = useFormats();
   const [typed, setTyped] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { Refused } from '../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** The next edition of what was approved, which is shown at once. */
+/** Creates and opens the next edition of an approved budget. */
 export function Revise({ id }: { id: string }) {
   const { t } = useTranslation(budget.name);
   const [, setParams] = useSearchParams();

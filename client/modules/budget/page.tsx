@@ -16,7 +16,7 @@ const HEAD = ['year', 'name', 'purpose', 'blockId', 'warnPercent'] as const;
 const LATER = ['attachments', 'note'] as const;
 const WIDTHS = { year: 80, name: 240, purpose: 140, blockId: 140, edition: 90, incomeTotal: 150, expenseTotal: 150 };
 
-/** What the board allows for each year, and what of it is left. */
+/** Budgets by year, and what is left of them. */
 export function Component() {
   const { t } = useTranslation(budget.name);
   const mayWrite = useCan(budget.code, 'write');

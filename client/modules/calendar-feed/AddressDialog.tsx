@@ -17,7 +17,7 @@ const bodyClass = styleClass({
   '& ul': { m: '0', ps: '5', color: 'fg.muted' },
 });
 
-/** The address of a calendar, this once, and how calendars take it. */
+/** Shows the address of a new feed, this once, and how to subscribe to it. */
 export function AddressDialog({ made, onClose }: { made: Made; onClose: () => void }) {
   const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
   const address = made.address && location.origin + made.address;

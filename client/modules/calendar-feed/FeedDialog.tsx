@@ -15,7 +15,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** A calendar with its address, which is shown once. */
+/** A created feed; the address is shown only once. */
 export interface Made {
   name: string;
   address: string | null;
@@ -26,7 +26,7 @@ interface Group {
   amenities: { id: string; name: string; type: string; partnerId: string | null }[];
 }
 
-/** What a new calendar is of, what it shows and when it reminds. */
+/** Creates a feed: subject, contents and reminder. */
 export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
   const form = useId();

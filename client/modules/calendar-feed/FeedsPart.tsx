@@ -35,7 +35,7 @@ interface FeedQuestion {
   feed: Feed;
 }
 
-/** Calendars that are subscribed to: the reader's own, or everybody's to be ended; live. */
+/** Calendar feeds of the user, or with `all` those of everybody, for ending them; live. */
 export function FeedsPart({ all = false }: { all?: boolean }) {
   const { t } = useTranslation(CALENDAR_FEED.name);
   const { dateTime } = useFormats();

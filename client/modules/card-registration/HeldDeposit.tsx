@@ -9,7 +9,7 @@ interface Held {
   held: { id: string; code: string; amount: number } | null;
 }
 
-/** Of a card that is given back or lost: the form that gave it still holds its deposit, and leads to the refund. */
+/** For a returned or lost card: the earlier form that still holds its deposit, with a link to refund it. */
 export function HeldDeposit({ row }: { row: Row }) {
   const { t } = useTranslation(cardRegistration.name);
   const { money } = useFormats();

@@ -20,7 +20,7 @@ interface Outcome {
 
 const partClass = styleClass({ mb: '4', '& > h3': { textStyle: 'sm', fontWeight: 'medium', mb: '1' } });
 
-/** What completing a form will make of its card and vehicle, before and after. */
+/** Changes of card and vehicle that completing the form would make. */
 export function OutcomeTab({ id }: { id: string }) {
   const { t } = useTranslation([cardRegistration.name, 'errors']);
   const { data } = useQuery<Outcome>(`${cardRegistration.path}/${id}/outcome`, { follow: cardRegistration.code });

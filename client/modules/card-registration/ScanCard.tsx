@@ -22,7 +22,7 @@ const scanClass = styleClass({
   '& > p': { w: 'full', m: '0', textStyle: 'sm', color: 'bad.fg' },
 });
 
-/** Reads the card that is handed out, by a reader that types or by the camera: it is kept for the form, and completes it when it is read again. */
+/** Scans a card by reader or camera: the first scan reserves it for the form, the second completes the form. */
 export function ScanCard({ row }: { row: Row }) {
   const { t } = useTranslation(cardRegistration.name);
   const may = useCan(cardRegistration.code, 'updateStatus');
@@ -42,7 +42,7 @@ export function ScanCard({ row }: { row: Row }) {
       if (!card) return setWrong(t('scan.unknown', { number: asked }));
       setTyped('');
       setLooking(false);
-      // Read once it is kept for the form; read again it is given.
+      // First scan reserves, second hands out.
       await act(row, status === 'APPROVED' ? 'in-progress' : 'complete', { newCardId: card.id });
     } catch (error) {
       setWrong(error instanceof ApiError ? error.message : t('scan.failed'));

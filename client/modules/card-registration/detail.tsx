@@ -12,13 +12,13 @@ import { ScanCard } from './ScanCard.tsx';
 
 const SHEETS = ['form', 'slip'] as const;
 
-/** A card's deposit stays as long as the card is used. */
+/** Deposits of issued cards are kept while the card is in use. */
 function keepsDeposit(row: Row): boolean {
   const { type, depositStatus } = dataOf<CardRegistrationRow>(row);
   return depositStatus === 'DEPOSITED' && (type === 'NEW' || type === 'REISSUE');
 }
 
-/** The detail of a form for a card: what it will do, its approval and deposit, the card that is read, its papers. */
+/** Detail of a card form: outcome, approval, deposit, card scan, prints. */
 export function useCardDetail() {
   const { t } = useTranslation(cardRegistration.name);
   const { idUnitGroup = '' } = useParams();

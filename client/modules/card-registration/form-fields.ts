@@ -1,6 +1,5 @@
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 
-/** The form for a card: whose, which kind, and of what vehicle. */
 export const CARD_REGISTRATION_FORM = pairedForm(
   [
     'target',

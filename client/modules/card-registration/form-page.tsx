@@ -18,7 +18,7 @@ const pageClass = styleClass({
   '& > div': { maxW: '880px', mx: 'auto', w: 'full', py: '4' },
 });
 
-/** A form on a page of its own; the next one begins empty. */
+/** A form on its own page; after saving a new empty one follows. */
 function NewForm() {
   const { t } = useTranslation('card-registration');
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ function NewForm() {
   );
 }
 
-/** The desk of the cards: a form for who stands there, and the forms whose card is to be given out. */
+/** Card desk: new forms, and forms whose card is ready to hand out. */
 export function Component() {
   const { t } = useTranslation('card-registration');
   const detail = useCardDetail();

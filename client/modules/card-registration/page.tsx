@@ -3,7 +3,6 @@ import { FormRecordsPage } from '../approval-flow/index.ts';
 import { useCardDetail } from './detail.tsx';
 import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_HIDDEN, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 
-/** Forms for cards of vehicles and residents. */
 export function Component() {
   const detail = useCardDetail();
   return (

@@ -9,7 +9,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { Slip } from '../../kit/ui/pages/Slip.tsx';
 
-/** A form for a card on paper, or the slip that is signed when the card is handed over. */
+/** Print view of a card form, or of the slip signed at handover. */
 export function Component() {
   const { idUnitGroup = '' } = useParams();
   const [params] = useSearchParams();

@@ -16,7 +16,7 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 
-/** The cards that a unit has and the vehicles that are there, live; each opens in its own list. */
+/** Cards and vehicles of a unit, live; each opens in its own list. */
 export function UnitCards({ id }: { id: string }) {
   const { t } = useTranslation(['card', 'vehicle', 'unit']);
   return (
@@ -65,7 +65,7 @@ function Part({ definition, part, id, icon, title, none }: PartProps) {
   );
 }
 
-/** A card by its number, a vehicle by its plate: of which kind it is, whose, and how it stands. */
+/** List line of a card or vehicle: number or plate, type, holder and status. */
 function One({ definition, id, to }: { definition: Definition; id: string; to: string }) {
   const say = useFieldWords(definition.name);
   const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]));

@@ -30,7 +30,7 @@ const VEHICLE_FORM = pairedForm(
 const CARD_WIDTHS = { number: 120, type: 108, unitId: 96, residentId: 180, vehicleId: 128, status: 116 };
 const VEHICLE_WIDTHS = { plate: 132, type: 112, unitId: 96, residentId: 180, status: 116 };
 
-/** The stock of cards, and the vehicles that they open for. */
+/** Card stock and vehicles. */
 export function Component() {
   const { t } = useTranslation(['card', 'vehicle']);
   return (

@@ -7,7 +7,7 @@ import { PrintedList } from '../../kit/ui/pages/PrintedList.tsx';
 const CARD_COLUMNS = ['number', 'chipId', 'type', 'unitId', 'residentId', 'vehicleId', 'status'];
 const VEHICLE_COLUMNS = ['plate', 'type', 'brand', 'color', 'unitId', 'residentId', 'status'];
 
-/** The stock of cards on paper, or the vehicles for the guards. */
+/** Print view of the card stock, or of the vehicles for the guards. */
 export function Component() {
   const { t } = useTranslation(['card', 'vehicle']);
   const [params] = useSearchParams();

@@ -21,7 +21,7 @@ import { UnitCodeField } from './UnitCodeField.tsx';
 type Held = ConferenceUnitRow & { id: string };
 type Meeting = ConferenceRow & { id: string };
 
-/** What a paper says, and the act that it is; by its number on the keyboard. */
+/** Answers on paper with the act for each, chosen by number keys. */
 const ANSWERS = [
   ['ATTEND', 'register'],
   ['NOT_ATTEND', 'decline'],
@@ -37,7 +37,7 @@ const formClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
 });
 
-/** Answers on paper, keyed in one after another: unit, what it says, who stands for it; Enter, and the next. */
+/** Enters answers given on paper one after another: unit, answer, representative; Enter saves and clears the form. */
 export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string | null; onClose: () => void }) {
   const { t } = useTranslation([conferenceUnit.name, 'common']);
   const say = useFieldWords(conferenceUnit.name);
@@ -74,7 +74,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
       const answered = await request<Held>('PUT', `${conferenceUnit.path}/${row.id}/${act}`, { ...scopeNow(), body });
       setDone(before => [answered.data, ...before].slice(0, 8));
       setCode('');
-      // One proxy often brings several papers: their name stays.
+      // A proxy often hands in several papers, so the name stays.
       if (act !== 'authorize') {
         setName('');
         setPaper('');

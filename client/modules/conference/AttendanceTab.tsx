@@ -12,7 +12,7 @@ import { useQuorum } from './quorum.ts';
 
 const rowClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', mt: '4' });
 
-/** How many of a meeting have answered and are there, with the ways to their list and to the desk. */
+/** Quorum of a meeting, with links to its units and the check-in desk. */
 export function AttendanceTab({ id }: { id: string }) {
   const { t } = useTranslation(conference.name);
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useExact } from './exact.ts';
 
-/** A receipt stands so long on a device that many use. */
+/** Time a receipt stays on a shared device, in ms. */
 const CLEARS_MS = 20_000;
 
 type Voter = ConferenceUnitRow & { id: string };
@@ -38,7 +38,7 @@ const formClass = styleClass({
   '& [data-row]': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   '& [role=alert]': { color: 'bad.fg' },
 });
-/** On a stand: filling the screen, with words and targets for everybody. */
+/** Full-screen layout for a device on a stand. */
 const screenClass = styleClass({
   position: 'fixed',
   inset: '0',
@@ -55,14 +55,14 @@ const screenClass = styleClass({
   '& input[type=radio]': { w: '28px', h: '28px' },
 });
 
-/** 32 bytes of this device, which forgets them with the ballot. */
+/** 32 random bytes, kept only as long as the ballot. */
 const nonceOf = (): string =>
   [...crypto.getRandomValues(new Uint8Array(32))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
 const useSheet = (id: string) =>
   useQuery<Sheet>(`${voteSheet.path}/${id}`, { follow: voteSheet.code, delay: 500 }).data;
 
-/** Votes at a device of the building, as a tab of the vote. */
+/** Voting at a device of the building, as a tab of the vote. */
 export function BallotDesk({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export function BallotDesk({ id }: { id: string }) {
   );
 }
 
-/** Votes at a device on a stand: nothing but the vote. */
+/** Voting in full screen at a device on a stand. */
 export function BallotScreen({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function BallotScreen({ id }: { id: string }) {
   );
 }
 
-/** The unit shows its pass, chooses, looks at its ballot, and sees its receipt; then the screen is clear again. */
+/** Voting steps of a unit: scan the pass, choose, review, see the receipt; then the screen is cleared. */
 function Booth({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation(voteSheet.name);
   const { busy, error, code: refusal, run } = useSubmit();
@@ -113,7 +113,7 @@ function Booth({ sheet }: { sheet: Sheet }) {
   const [nobody, setNobody] = useState(false);
   const [receipt, setReceipt] = useState('');
   const [voter] = voters;
-  // The next one in the queue sees nothing of whoever voted before.
+  // Hides the receipt from the next voter.
   useEffect(() => {
     if (!receipt || voter) return;
     const timer = setTimeout(() => setReceipt(''), CLEARS_MS);
@@ -199,14 +199,14 @@ interface BallotProps {
   onClear: () => void;
 }
 
-/** The ballot of a unit: chosen, looked at whole, and only then sent: it is final. */
+/** Ballot of a unit: chosen, reviewed, then cast; it cannot be changed afterwards. */
 function Ballot({ sheet, voter, busy, onCast, onClear }: BallotProps) {
   const { t } = useTranslation([voteSheet.name, 'errors']);
   const exact = useExact();
   const questions = voteQuestionsOf({ ...sheet });
   const [chosen, setChosen] = useState<readonly number[]>(() => questions.map(() => 0));
   const [looking, setLooking] = useState(false);
-  /** It was sent once without an answer to each question. */
+  /** Submitted once with unanswered questions; asks before casting them as blank. */
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const head = (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { progressLook } from '../../kit/ui/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-/** Parts of a tab under their headings. */
+/** Layout of headed sections in a tab. */
 export const sectionsClass = styleClass({
   display: 'grid',
   gap: '5',
@@ -31,7 +31,7 @@ interface Bar {
   percent: number;
 }
 
-/** Shares beside each other: each with its words, its figures and a bar. */
+/** Horizontal bars with label and figures. */
 export function Bars({ of }: { of: readonly Bar[] }) {
   return (
     <ul className={listClass()}>

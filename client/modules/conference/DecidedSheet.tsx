@@ -9,14 +9,14 @@ import { useExact } from './exact.ts';
 interface Figures {
   weight: number;
   percent: number;
-  /** None where they are too few to be told. */
+  /** Null where the number is too small to be published. */
   ballots: number | null;
 }
 interface Cast {
   units: number;
   weight: number;
 }
-/** A question with what was chosen. */
+/** A question with its result. */
 export interface DecidedQuestion {
   n: number;
   text: string;
@@ -27,7 +27,7 @@ export interface DecidedQuestion {
   base?: number;
   passed?: boolean;
 }
-/** A vote as the result tells of it: without figures until it is counted. */
+/** A vote in the result of a meeting; without figures until it is counted. */
 export interface Decided {
   id: string;
   title: string;
@@ -59,7 +59,7 @@ const tableClass = styleClass({
   '& small': { display: 'block', color: 'fg.muted' },
 });
 
-/** What was decided on a question: each answer with its bar and figures, an election by votes, blank and invalid in lines of their own. */
+/** Result of a question as bars: elections by votes, blank and invalid ballots separately. */
 export function QuestionResult({ of, notCast }: { of: DecidedQuestion; notCast?: Cast | undefined }) {
   const { t } = useTranslation(voteSheet.name);
   const { number } = useFormats();
@@ -129,7 +129,6 @@ export function QuestionResult({ of, notCast }: { of: DecidedQuestion; notCast?:
   );
 }
 
-/** A vote in the result of a meeting. */
 export function DecidedSheet({ sheet }: { sheet: Decided }) {
   const { t } = useTranslation(voteSheet.name);
   const { number } = useFormats();

@@ -37,11 +37,11 @@ import { QuorumBars } from './QuorumBars.tsx';
 import { useQuorum } from './quorum.ts';
 
 type Answered = ConferenceUnitRow & { id: string };
-/** A unit at this desk, found by the server or in the list of the device. */
+/** A unit at this desk, from the server or from the list kept on the device. */
 interface Held {
   id: string;
   unitId: string | null;
-  /** As the list of the device names it; empty where that is not there yet. */
+  /** Unit code from the list of the device; empty for rows of the server, which are named by `unitId`. */
   unit: string;
   ownerId: string | null;
   owner: string;
@@ -51,12 +51,12 @@ interface Held {
   checkIn: string;
   checkedInAt: string | null;
   desk: string | null;
-  /** Who has let them in: a person of the staff, or the name that the list of the device has. */
+  /** Employee who checked the unit in: an id from the server, or a name from the list of the device. */
   byId: string | null;
   by: string | null;
-  /** Votes that it has cast or holds a paper of. */
+  /** Votes it has cast or holds a paper ballot of. */
   votedOn: readonly string[];
-  /** What waits for the network. */
+  /** Outbox key of a check-in that is not sent yet. */
   key?: string;
 }
 const ofServer = (row: Answered): Held => ({
@@ -82,9 +82,9 @@ const ofDoor = ({ unitId: _, ...row }: DoorRow): Held => ({
   byId: null,
   votedOn: [],
 });
-/** How long a key takes the last check-in back. */
+/** Time during which a key undoes the last check-in, in ms. */
 const UNDO_MS = 10_000;
-/** Whether no answer came: the network is gone, or the server is. */
+/** Whether no answer arrived because the network or the server is down. */
 const isCut = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 type Meeting = ConferenceRow & { id: string };
 type Sheet = VoteSheetRow & { id: string; channels?: readonly { channel: string }[] };
@@ -129,11 +129,11 @@ const bodyClass = styleClass({
   '& [data-last] strong': { fontSize: '24px' },
   '& [role=alert]': { color: 'bad.fg', fontSize: '20px' },
   '& [role=status]': { fontSize: { base: '18px', md: '24px' }, color: 'waiting.fg' },
-  // What is ticked before somebody comes in is read from where they stand.
+  // Larger labels: read while standing.
   '& p label': { fontSize: { base: '18px', md: '24px' } },
 });
 
-/** The meetings at whose door somebody stands now. */
+/** Meetings that are open for check-in; kept on the device for use without a network. */
 function useOpenMeetings(): Meeting[] | null {
   const list = useQuery<Meeting[]>(`${conference.path}?filter[status][]=ONGOING&sort=startAt&limit=20`, {
     follow: conference.code,
@@ -141,14 +141,14 @@ function useOpenMeetings(): Meeting[] | null {
   return useKept('meetings', list.data);
 }
 
-/** The desk at the door: finds who is there, and checks in all the units that they stand for. */
+/** Check-in desk: finds the person and checks in all units they represent. */
 export function Desk({ conferenceId }: { conferenceId: string | null }) {
   const { t } = useTranslation([conferenceUnit.name, 'common']);
   const navigate = useNavigate();
   const meetings = useOpenMeetings();
   const [chosen, setChosen] = useState(conferenceId ?? '');
   const meeting = meetings?.find(({ id }) => id === chosen) ?? likelyMeeting(meetings ?? []);
-  // What a scanner types before there is a box is found as soon as there is one.
+  // Keys that a scanner sends before the input exists are used once it does.
   const early = useRef<string | null>('');
   const [begun, setBegun] = useState(false);
   const nowhere = useRef<HTMLInputElement>(null);
@@ -162,7 +162,7 @@ export function Desk({ conferenceId }: { conferenceId: string | null }) {
       if (early.current !== null) early.current += `${text}\n`;
     },
   });
-  // After the keys of this screen are heard: none falls between.
+  // After the key listener above is active, so that no key is lost.
   useEffect(() => {
     early.current = takeEarlyKeys() + (early.current ?? '');
     setBegun(true);
@@ -211,7 +211,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   const [nothing, setNothing] = useState(false);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<readonly Held[]>([]);
-  /** Those who came in together, while a key takes that back. */
+  /** Units checked in together, while a key can undo that. */
   const [fresh, setFresh] = useState<readonly Held[]>([]);
   useEffect(() => {
     if (fresh.length === 0) return;
@@ -244,11 +244,11 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
       const found = offline
         ? await findHere(code)
         : await findThere(code).catch(error => {
-            // The line broke just now: the list of this device takes its place.
+            // The network has just failed: falls back to the list of the device.
             if (isCut(error)) return findHere(code);
             throw error;
           });
-      // Whoever was scanned meanwhile is who stands here now.
+      // A later scan has started meanwhile; only its result counts.
       if (turn !== asked.current) return;
       setRows(found);
       setOut(new Set());
@@ -288,7 +288,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
     run(async () => {
       setFresh([]);
       for (const row of some) {
-        // What has not gone yet is taken back; what has gone is undone.
+        // Unsent check-ins are taken out of the outbox, sent ones undone.
         if (!row.key || !takeBack(lane, [row.key]))
           await put(row.id, 'undo-check-in', { reason: t('desk.undoReason') });
         setLast(before => before.filter(({ id }) => id !== row.id));
@@ -296,7 +296,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
       setRows([]);
       box.current?.focus();
     });
-  // Papers are for whoever is in: those that were looked up, else those who came in just now.
+  // Paper ballots are issued to units inside: those looked up, otherwise those just checked in.
   const onPaper = (sheets ?? []).filter(({ channels }) => channels?.some(({ channel }) => channel === 'PAPER'));
   const inside = (rows.length > 0 ? rows : fresh).filter(({ checkIn, key }) => checkIn === 'CHECKED_IN' && !key);
   const lacking = onPaper.flatMap(sheet => {
@@ -320,9 +320,9 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   const mayIssue = mayAct && !offline && lacking.length > 0;
   const enterOrFind = (text: string) => {
     const code = text.trim();
-    // The same again and Enter: whoever was found comes in.
+    // Enter on an empty input checks in the units found.
     if (open.length > 0 && code === '') return void checkIn();
-    // Free at once: the next scan is typed while this one is looked up.
+    // Cleared at once, so that the next scan can start while this one is looked up.
     setTyped('');
     if (code) void find(code);
   };
@@ -338,10 +338,10 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   const begins = useRef(enterOrFind);
   useEffect(() => {
     const lines = (early.current ?? '').split('\n');
-    // From here on the box hears its keys itself.
+    // From here on the input receives its keys itself.
     early.current = null;
     const begun = lines.pop() ?? '';
-    // Whoever was scanned last is who stands here.
+    // Only the last scan counts.
     const code = lines.findLast(line => line.trim() !== '');
     if (code) begins.current(code);
     if (begun) setTyped(before => begun + before);
@@ -477,7 +477,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   );
 }
 
-/** When, at which desk and by whom a unit was let in. */
+/** When, at which desk and by whom a unit was checked in. */
 function InAlready({ row: { desk, by, byId }, at }: { row: Held; at: string }) {
   const { t } = useTranslation(conferenceUnit.name);
   const name = useRefName('employee', byId) ?? by;
@@ -486,7 +486,7 @@ function InAlready({ row: { desk, by, byId }, at }: { row: Held; at: string }) {
 
 const UnitName = ({ of: { unit, unitId } }: { of: Held }) => (unitId ? <RefName to="unit" id={unitId} /> : unit);
 
-/** Scans that another desk was quicker with, or that were refused: each stands until somebody has seen it. */
+/** Scans that were refused or had been checked in elsewhere; listed until they are confirmed. */
 function Doubles({ lane, of, names }: { lane: string; of: readonly Outgoing[]; names: readonly DoorRow[] }) {
   const { t } = useTranslation(conferenceUnit.name);
   const { time } = useFormats();

@@ -20,7 +20,7 @@ const sumClass = styleClass({
   hideBelow: 'md',
 });
 
-/** How many units, with how many votes, the list shows of a meeting under its filter. */
+/** Number and votes of the units that the filter of the list selects. */
 export function FilterTotals() {
   const { t } = useTranslation(conferenceUnit.name);
   const { number } = useFormats();
@@ -28,7 +28,7 @@ export function FilterTotals() {
   const { list } = useListModel();
   const { filter } = useAtomValue(list.view);
   const sent = filterValues(filter);
-  // Votes of two meetings are no sum of anything.
+  // Votes of different meetings cannot be added.
   const one = Array.isArray(sent.conferenceId) && sent.conferenceId.length === 1;
   const { data } = useQuery<{ heads: number; weight: number }>(one ? `${conferenceUnit.path}/totals` : null, {
     follow: conferenceUnit.code,

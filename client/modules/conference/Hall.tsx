@@ -79,7 +79,7 @@ const stripClass = styleClass({
   '& button': { minH: '64px', whiteSpace: 'normal' },
 });
 
-/** The control of the screen in the hall: which page it shows, of which vote and question, who speaks, and the links that open it. */
+/** Controls the hall screen: page, vote and question, speaker, and links that open it. */
 export function Hall({ id }: { id: string }) {
   const { t } = useTranslation(conference.name);
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
       onSent();
     });
   };
-  // The next question of the vote, else the next page that there is something for.
+  // The next question of the vote, otherwise the next page with content.
   const next = () => {
     if ((run.page === 'QUESTION' || run.page === 'RESULT') && n < questions.length) {
       setQuestion(n + 1);
@@ -146,7 +146,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
       words: t(`hall.pages.${page}`),
       run: () => send(page),
     })),
-    // What presenters hold in their hand sends PgDn.
+    // Presenter remotes send PgDn.
     { keys: 'Space, PgDn', words: t('hall.next'), run: next },
   ]);
   return (
@@ -215,7 +215,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
   );
 }
 
-/** What stands on the screen now, in words. */
+/** Describes what the hall screen shows. */
 function Now({ run }: { run: Run }) {
   const { t } = useTranslation(conference.name);
   const { number } = useFormats();
@@ -243,7 +243,7 @@ function Now({ run }: { run: Run }) {
   );
 }
 
-/** The links that open the screen in the hall without a sign-in; each is shown once, and can be ended. */
+/** Links that open the hall screen without sign-in. Each is shown once and can be revoked. */
 function Links({ id, links, onDone }: { id: string; links: readonly HallLink[]; onDone: () => void }) {
   const { t } = useTranslation(conference.name);
   const { dateTime } = useFormats();

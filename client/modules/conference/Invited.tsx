@@ -12,12 +12,12 @@ interface Way {
   missed: { reason: string; count: number; units: string[] }[];
 }
 interface Invitations {
-  /** When what waits goes out; null where nothing waits for a time. */
+  /** When waiting invitations are sent; null where none waits for a time. */
   until: string | null;
   ways: Way[];
 }
 
-/** How often what is on its way is looked at again. */
+/** Polling interval while invitations are being sent, in ms. */
 const AGAIN_MS = 10_000;
 const listClass = styleClass({
   mt: '5',
@@ -27,7 +27,6 @@ const listClass = styleClass({
   '& [data-waiting]': { color: 'waiting.fg' },
 });
 
-/** How far the invitations to a meeting are. */
 export const useInvitations = (id: string | null): Invitations | null =>
   useQuery<Invitations>(id && `${conference.path}/${id}/invited`, {
     follow: conference.code,
@@ -35,7 +34,7 @@ export const useInvitations = (id: string | null): Invitations | null =>
     every: AGAIN_MS,
   }).data;
 
-/** How far the invitations are, way by way: who has theirs, who waits and until when, and whom they do not reach. */
+/** Progress of invitations by channel: sent, waiting until when, not reachable. */
 export function Invited({ id }: { id: string }) {
   const { t } = useTranslation(conference.name);
   const { dateTime, number } = useFormats();

@@ -21,7 +21,7 @@ interface Keyed {
   agreed: number;
 }
 
-/** Papers keyed in by their serial, a digit to each question, by two people who do not see each other's. */
+/** Enters paper ballots by serial number, one digit per question. Two people enter each independently. */
 export function Keying({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
   const { data, again } = useQuery<Keyed>(`${voteSheet.path}/${id}/keyed`, { follow: voteSheet.code });

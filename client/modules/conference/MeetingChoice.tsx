@@ -8,14 +8,14 @@ import { Select } from '../../kit/ui/Select.tsx';
 
 type Meeting = ConferenceRow & { id: string };
 
-/** Which meeting somebody most likely comes for: the one that goes on, else the next, else the last. */
+/** The meeting to preselect: the one in progress, otherwise the next, otherwise the last. */
 export function likelyMeeting(all: readonly Meeting[]): Meeting | undefined {
   const at = ({ startAt }: Meeting) => Date.parse(String(startAt));
   const going = all.filter(({ status }) => status === 'ONGOING').toSorted((a, b) => at(a) - at(b));
   return going.find(({ phase }) => phase === 'MEETING') ?? going[0] ?? all.toSorted((a, b) => at(b) - at(a))[0];
 }
 
-/** The meeting whose units the list shows, chosen on top: never those of several together. */
+/** Selects the meeting whose units the list shows; always exactly one. */
 export function MeetingChoice({ onNone }: { onNone: () => void }) {
   const { t } = useTranslation(conferenceUnit.name);
   const [params, setParams] = useSearchParams();

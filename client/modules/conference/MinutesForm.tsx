@@ -26,7 +26,7 @@ import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-/** The minutes of a meeting, as they travel. */
+/** Minutes as returned by the API. */
 export interface Minutes extends MinutesText<string, FileInfo> {
   publishedParts: string[];
 }
@@ -63,7 +63,7 @@ const FIELDS = {
   ...SIGNED,
 } as const;
 const NAMES = Object.keys(FIELDS);
-/** What is typed is stored by itself once the hands rest. */
+/** Delay of the automatic save after the last input, in ms. */
 const AUTOSAVE_MS = 10_000;
 
 const formClass = styleClass({
@@ -77,14 +77,13 @@ const formClass = styleClass({
 });
 
 interface Props {
-  /** The meeting. */
   id: string;
   path: string;
   held: Minutes;
   onSaved: () => void;
 }
 
-/** The minutes: their parts, made final, opened again, published part by part, corrected afterwards. */
+/** Minutes of a meeting: editing, finalising, reopening, publishing, corrections. */
 export function MinutesForm({ id, path, held, onSaved }: Props) {
   const { t } = useTranslation(conference.name);
   const { busy, error, code, run } = useSubmit();
@@ -103,7 +102,7 @@ export function MinutesForm({ id, path, held, onSaved }: Props) {
       <h3>
         {t('minutes.edit')} · {t(published ? 'minutes.published' : final ? 'minutes.final' : 'minutes.draft')}
       </h3>
-      {/* Other fields once they are final: another form. */}
+      {/* Keyed by status, because final minutes have another form. */}
       <Writing id={id} />
       {!published && <Parts key={held.status} id={id} path={path} held={held} onSaved={onSaved} />}
       <Refused error={error} code={code} />
@@ -130,7 +129,7 @@ export function MinutesForm({ id, path, held, onSaved }: Props) {
   );
 }
 
-/** Who else writes at this moment. */
+/** Who else is editing right now. */
 function Writing({ id }: { id: string }) {
   const { t } = useTranslation('common');
   const people = usePresent(conference.code, id).filter(({ mode }) => mode !== 'viewing');
@@ -144,7 +143,7 @@ function Writing({ id }: { id: string }) {
 const valuesOf = (held: Minutes): Record<string, unknown> =>
   Object.fromEntries(NAMES.map(name => [name, held[name as keyof Minutes]]));
 
-/** The parts that are written; of final minutes the signed paper alone. */
+/** The editable parts; for final minutes only the scan of the signed paper. */
 function Parts({ path, held, onSaved }: Props) {
   const { t } = useTranslation(conference.name);
   const mayWrite = useCan(conference.code, 'write');
@@ -160,7 +159,7 @@ function Parts({ path, held, onSaved }: Props) {
     () => ({ fields, name: conference.name, group: 'fields' as const, hold: () => undefined }),
     [fields],
   );
-  // What others wrote is shown where nothing of one's own would be lost by it.
+  // Takes over changes of others unless there is unsaved input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version alone is another text
   useEffect(() => {
     if (held.version === version.current || dirty.current) return;
@@ -177,7 +176,7 @@ function Parts({ path, held, onSaved }: Props) {
           ...(final ? {} : { resolutions }),
           version: version.current,
         };
-        // The second of two witnesses is still being written: a refusal would keep all the rest.
+        // Leaves witnesses out while the second one is missing, since the server would refuse the whole save.
         const witnesses = body.witnesses;
         const few = Array.isArray(witnesses) && witnesses.length > 0 && witnesses.length < FEWEST_WITNESSES;
         if (byItself && few) delete body.witnesses;
@@ -252,7 +251,7 @@ interface PublishProps {
   onPublish: (body: { parts: string[]; folderId?: string }) => void;
 }
 
-/** What is published, part by part; the minutes into a folder of the documents. */
+/** Publishes parts of the result; minutes are filed in a document folder. */
 function Publish({ held, busy, onPublish }: PublishProps) {
   const { t } = useTranslation(conference.name);
   const left = PARTS.filter(part => !held.publishedParts.includes(part));
@@ -302,7 +301,7 @@ interface CorrectionsProps {
   onSend: (text: string) => void;
 }
 
-/** What was corrected after the publication, and a further correction. */
+/** Published corrections, and a form for another one. */
 function Corrections({ held, busy, onSend }: CorrectionsProps) {
   const { t } = useTranslation(conference.name);
   const { dateTime } = useFormats();

@@ -4,7 +4,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-/** The minutes as they will be printed, line by line. */
+/** Minutes as printed, line by line. */
 interface Printed {
   project: string;
   address: string | null;
@@ -16,7 +16,7 @@ const pageClass = styleClass({
   p: '6',
   borderWidth: '1px',
   borderColor: 'border',
-  // Paper is white by day and by night.
+  // White in dark mode too, as on paper.
   bg: 'white',
   color: 'black',
   overflowWrap: 'anywhere',
@@ -26,7 +26,7 @@ const pageClass = styleClass({
   '& footer span': { display: 'block', mt: '12' },
 });
 
-/** The page beside the form: what is printed is what is read here. */
+/** Preview of the printed minutes beside the form. */
 export function MinutesPage({ path }: { path: string }) {
   const { t } = useTranslation(conference.name);
   const { data } = useQuery<Printed>(`${path}/minutes/page`, { follow: conference.code });

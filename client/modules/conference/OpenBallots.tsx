@@ -12,7 +12,7 @@ const listClass = styleClass({
   '& thead th': { color: 'fg.muted', fontWeight: 'normal' },
 });
 
-/** What each unit chose in an open vote; of a secret one there is no such list. */
+/** Choices of each unit in an open vote; secret votes have none. */
 export function OpenBallots({ id, questions }: { id: string; questions: readonly VoteQuestion[] }) {
   const { t } = useTranslation(voteSheet.name);
   const { data } = useQuery<{ conferenceUnitId: string; answers: number[] }[]>(`${voteSheet.path}/${id}/ballots`, {

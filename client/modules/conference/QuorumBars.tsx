@@ -30,7 +30,7 @@ const barsClass = styleClass({
   '& small': { color: 'fg.muted' },
 });
 
-/** Who is there, by units and by votes, and whether that is enough; `big`: to be read from two metres. */
+/** Attendance by units and votes against the quorum; `big` for reading from a distance. */
 export function QuorumBars({ of, big }: { of: Quorum; big?: boolean }) {
   const { t } = useTranslation(conference.name);
   const say = useFieldWords(conference.name);

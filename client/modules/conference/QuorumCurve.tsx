@@ -4,7 +4,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { useExact } from './exact.ts';
 
-/** How many were there at a moment. */
+/** Attendance at a moment. */
 export interface Moment {
   at: string;
   heads: number;
@@ -12,7 +12,7 @@ export interface Moment {
   percent: number;
 }
 
-/** The share of all votes that was there, over the time of the meeting: who comes raises it at once. */
+/** Share of votes present over the time of the meeting. */
 export function QuorumCurve({ of }: { of: readonly Moment[] }) {
   const { t } = useTranslation(conference.name);
   const { number, time } = useFormats();

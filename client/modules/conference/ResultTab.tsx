@@ -23,7 +23,7 @@ interface Result {
   survey: (SurveyFigures & { title: string }) | null;
 }
 
-/** The page beside the form where there is room, below it where there is none. */
+/** Preview beside the form, or below it on narrow screens. */
 const besideClass = styleClass({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))',
@@ -32,7 +32,7 @@ const besideClass = styleClass({
 });
 const rowClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', mt: '4' });
 
-/** What came of a meeting: who was there when, its votes, its survey, its minutes, and their publication. */
+/** Result of a meeting: attendance, votes, survey, minutes, publication. */
 export function ResultTab({ id }: { id: string }) {
   const { t } = useTranslation(conference.name);
   const { save } = useExport();

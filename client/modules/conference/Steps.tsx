@@ -24,13 +24,13 @@ const stepsClass = styleClass({
 
 type Known = Partial<ConferenceRow> & { invitedAt?: string | null };
 
-/** How far a meeting is: approved, shown, invited, opened, ended. */
+/** Progress of a meeting: approved, published, invited, opened, ended. */
 export function Steps({ row }: { row: Row }) {
   const { t } = useTranslation(conference.name);
   const { status, shown, invitedAt, phase } = dataOf<Known & { status?: string }>(row);
   const over = status === 'ENDED';
   const sent = useInvitations(invitedAt && !over ? row.id : null);
-  // What waits for the morning is not done.
+  // Not done while invitations are held back until morning.
   const inviting = !over && (sent?.ways.some(({ waiting }) => waiting > 0) ?? false);
   const done = {
     approved: status !== 'PENDING_APPROVAL',

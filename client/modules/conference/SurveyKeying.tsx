@@ -23,7 +23,7 @@ import { UnitCodeField } from './UnitCodeField.tsx';
 
 const formClass = styleClass({ display: 'grid', gap: '3', '& [role=alert]': { color: 'bad.fg' } });
 
-/** What was keyed in of a question: numbers of its options, a figure, or words. */
+/** Parses an answer by kind of question: option numbers, a number, or text. */
 function givenOf({ kind }: Question, typed: string, half: string): unknown {
   const said = typed.trim();
   if (said === '') return null;
@@ -32,7 +32,7 @@ function givenOf({ kind }: Question, typed: string, half: string): unknown {
   return said.split(/[\s,;]+/).map(Number);
 }
 
-/** Sheets of paper keyed in one after another: the unit, then what stands at each question; a second sheet of a unit asks to replace the first. */
+/** Enters survey answers from paper; a second sheet of a unit asks before it replaces the first. */
 export function SurveyKeying({ id }: { id: string }) {
   const { t } = useTranslation([conferenceSurvey.name, 'conference-unit']);
   const { number } = useFormats();
@@ -60,7 +60,7 @@ export function SurveyKeying({ id }: { id: string }) {
       try {
         await request('PUT', `${conferenceSurvey.path}/${id}/answer`, { ...scopeNow(), body });
       } catch (refusal) {
-        // Somebody keyed it in meanwhile: it is asked here as well.
+        // Entered by another user meanwhile: asks before replacing it as well.
         if (refusal instanceof ApiError && refusal.code === 'SURVEY_ANSWERED') return setAsked(row);
         throw refusal;
       }

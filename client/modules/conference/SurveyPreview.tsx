@@ -21,7 +21,7 @@ const phoneClass = styleClass({
   '& small': { color: 'fg.muted' },
 });
 
-/** The survey as a household sees it on the phone; nothing of it is sent. */
+/** Preview of a survey as households see it; sends nothing. */
 export function SurveyPreview({ id }: { id: string }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const entry = useAtomValue(useMemo(() => recordAtom(conferenceSurvey.name, id), [id]));

@@ -13,11 +13,11 @@ import { sectionsClass } from './Bars.tsx';
 import { useExact } from './exact.ts';
 import { useTurnout } from './turnout.ts';
 
-/** The figures of a survey, as the server counts them. */
+/** Figures of a survey as counted by the server. */
 export interface SurveyFigures {
   sheets: number;
   hidden: boolean;
-  /** Its answers are told by no event. */
+  /** Answers cause no events, so the result must be polled. */
   silent?: boolean;
   questions: {
     n: number;
@@ -29,7 +29,7 @@ export interface SurveyFigures {
   }[];
 }
 
-/** How a survey stands, live: units, shares and votes of each option, means, and what was written; `bare`: within another body. */
+/** Result of a survey, live; `bare` leaves out the body, for use inside another one. */
 export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const [blockId, setBlock] = useState('');
@@ -60,7 +60,6 @@ export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean 
   return bare ? content : <DetailBody>{content}</DetailBody>;
 }
 
-/** The questions of a survey with their figures. */
 export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const { number } = useFormats();

@@ -18,7 +18,7 @@ import { SurveyResult } from './SurveyResult.tsx';
 
 type Survey = ConferenceSurveyRow & { id: string; status: keyof typeof conferenceSurvey.statuses };
 
-/** What most houses ask before a meeting. */
+/** Common questions offered as templates. */
 const READY = [
   ['time', 'SINGLE'],
   ['parking', 'SINGLE'],
@@ -36,7 +36,7 @@ const headClass = styleClass({
   '& strong': { flex: '1 1 160px', minW: '0' },
 });
 
-/** The survey of a meeting: how it stands, and the way to it. */
+/** State of a meeting's survey, with a link to it. */
 export function SurveyTab({ id }: { id: string }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const { dateTime } = useFormats();

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-/** So many are named; the others are counted. */
+/** Number of units listed by name; the rest is counted. */
 const MOST = 200;
 const listClass = styleClass({
   listStyle: 'none',
@@ -28,7 +28,7 @@ const listClass = styleClass({
   '& small': { color: 'fg.muted' },
 });
 
-/** The units that have not answered a survey, and a word to all of them. */
+/** Units that have not answered a survey, with a reminder to all of them. */
 export function Unanswered({ id }: { id: string }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const { number } = useFormats();

@@ -9,7 +9,7 @@ interface UnitCodeFieldProps {
   onChange: (code: string) => void;
 }
 
-/** The code of the unit whose paper is keyed in; it is gone back to after each. */
+/** Input for the unit code; receives the focus again after each entry. */
 export function UnitCodeField({ label, box, value, onChange }: UnitCodeFieldProps) {
   return (
     <Field label={label} required>

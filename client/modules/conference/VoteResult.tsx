@@ -25,7 +25,7 @@ interface ResultLine {
   tie: boolean;
 }
 
-/** The lines of a count as the result of a meeting tells of them. */
+/** Stored result lines of a question in the form that `DecidedSheet` shows. */
 function decidedOf(question: VoteQuestion, n: number, lines: readonly ResultLine[], base: number): DecidedQuestion {
   const own = lines.filter(line => line.question === n);
   const line = (answer: number) => own.find(one => one.answer === answer);
@@ -45,7 +45,7 @@ function decidedOf(question: VoteQuestion, n: number, lines: readonly ResultLine
   };
 }
 
-/** What a vote has decided; nothing before it is counted. */
+/** Result of a vote; empty before the count. */
 export function VoteResult({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
   const entry = useAtomValue(useMemo(() => recordAtom(voteSheet.name, id), [id]));

@@ -24,14 +24,14 @@ import { useTurnout } from './turnout.ts';
 
 type Sheet = VoteSheetRow & { id: string; status: keyof typeof voteSheet.statuses };
 
-/** The next step of a vote by its status: each is asked once, with what it means. */
+/** Next act of a vote by status; each is confirmed with an explanation. */
 const STEPS = {
   DRAFT: { name: 'open', icon: CirclePlay },
   OPEN: { name: 'close', icon: CircleStop },
   CLOSED: { name: 'count', icon: Calculator },
 } as const;
 type Step = (typeof STEPS)[keyof typeof STEPS];
-/** Votes that most meetings have. */
+/** Templates of common votes. */
 const TEMPLATES = [
   ['report', 'DECISION'],
   ['rules', 'DECISION'],
@@ -54,7 +54,7 @@ const templatesClass = styleClass({
   '& > div': { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '2' },
 });
 
-/** The votes of a meeting as whoever runs it needs them: state, turnout, time left, and the next step in one big button. */
+/** Votes of a meeting for the person running it: state, turnout, time left, and a button for the next step. */
 export function VotesTab({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
   const navigate = useNavigate();
@@ -152,7 +152,7 @@ export function VotesTab({ id }: { id: string }) {
   );
 }
 
-/** How many have voted, of those who may, and how long is left; never what. */
+/** Turnout and time left; never results. */
 function Turnout({ sheet, meetingId }: { sheet: Sheet; meetingId: string }) {
   const { t } = useTranslation(voteSheet.name);
   const { number } = useFormats();

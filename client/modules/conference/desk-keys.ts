@@ -1,27 +1,30 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { chosen } from '../../kit/session/preferences.ts';
 
-/** A single letter waits so long for a second one: a scanner and a hand that types are quicker, whoever presses a key does not go on. */
+/**
+ * Time to wait for a second key after a letter, in ms. Scanners and typists are faster, so a single letter is a
+ * shortcut.
+ */
 const ALONE_MS = 350;
 
-/** How soon the box has the focus that nothing else has. */
+/** Interval for giving an unfocused page's focus to the input, in ms. */
 const AGAIN_MS = 200;
 
-/** Where keys belong to what has the focus. */
+/** Elements that keep their own keys. */
 const EDITABLE = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
 const PRESSABLE = 'button, a[href], summary';
 const OVER = '[role=dialog][data-state=open], [role=alertdialog][data-state=open], [role=menu][data-state=open]';
 
 interface Keys {
-  /** What stands in the box. */
+  /** Current value of the input. */
   typed: string;
   onType: (text: string) => void;
   onEnter: (text: string) => void;
-  /** Letters that do something while the box is empty. */
+  /** Shortcut letters, active while the input is empty. */
   acts: Readonly<Record<string, (() => void) | undefined>>;
 }
 
-/** One box for a scanner and two hands: what is typed lands in it wherever the focus is, and its letters of acts do them. */
+/** Sends all keys to one input wherever the focus is, for scanners and typing; letters in `acts` are shortcuts. */
 export function useDeskKeys(box: RefObject<HTMLInputElement | null>, keys: Keys): void {
   const latest = useRef(keys);
   useLayoutEffect(() => {
@@ -65,13 +68,14 @@ export function useDeskKeys(box: RefObject<HTMLInputElement | null>, keys: Keys)
         held = { key: event.key, timer };
         return;
       }
-      // In the box it is written as ever.
+      // With the focus in the input, keys are handled natively.
       if (inBox && !before) return;
       event.preventDefault();
       type(typed + before + event.key);
     };
     window.addEventListener('keydown', press, { capture: true });
-    // A screen that is still hidden takes no focus, and a click beside takes it away. Fingers have a keyboard in the way instead.
+    // Focuses the input when nothing else has the focus, e.g. after a click beside it. Not on touch devices, where that
+    // opens the keyboard.
     const idle = () => document.activeElement === null || document.activeElement === document.body;
     const hands = window.matchMedia('(pointer: fine)').matches;
     const again = setInterval(() => {

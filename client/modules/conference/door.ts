@@ -10,7 +10,7 @@ import { type Outgoing, send } from '../../kit/offline/outbox.ts';
 import { keepForOffline } from '../../kit/offline/shell.ts';
 import { onSessionEnd, scopeAtom, scopeNow } from '../../kit/session/session.ts';
 
-/** A unit at the door, as a desk keeps it for where there is no network. */
+/** A unit as kept on a desk's device for use without a network. */
 export interface DoorRow {
   id: string;
   unitId: string;
@@ -20,14 +20,14 @@ export interface DoorRow {
   weight: number;
   attendance: string;
   code6: string;
-  /** The digest of what its pass says: nobody makes a pass of it. */
+  /** Digest of the pass, from which no pass can be made. */
   pass: string;
-  /** Whom it is held by, as digests: rows with one in common are of one person. */
+  /** Digests of holders; rows that share one are represented by the same person. */
   holders: string[];
   checkIn: string;
   checkedInAt: string | null;
   desk: string | null;
-  /** Who has let them in. */
+  /** Name of the employee who checked it in. */
   by: string | null;
 }
 interface Kept {
@@ -35,16 +35,16 @@ interface Kept {
   rows: DoorRow[];
 }
 
-/** Quiet time after a change before the list is read again: it is for where there is no network. */
+/** Delay after a change before the list is reloaded, in ms; it only serves as offline copy. */
 const AGAIN_MS = 5000;
 const MOST = 20;
 const storage = openStorage('conference-door');
-// Who leaves takes along what was kept of people; what was scanned and not sent stays, it names nobody.
+// Personal data is deleted on sign-out. Unsent scans stay; they contain no names.
 onSessionEnd(reason => {
   if (reason !== 'expired') void storage.clear();
 });
 
-/** What was read, else what was kept of it here: a page that is opened without a network has that. */
+/** The loaded data, otherwise the copy kept on the device. */
 export function useKept<T>(name: string | null, data: T | null): T | null {
   const { projectId } = useAtomValue(scopeAtom);
   const key = name && `${projectId}/${name}`;
@@ -57,7 +57,7 @@ export function useKept<T>(name: string | null, data: T | null): T | null {
   return data ?? (kept?.key === key ? kept.data : null);
 }
 
-/** The number of the desk at this device; it stays when the page is loaded again. */
+/** Number of this desk, kept across reloads. */
 export function useDeskNumber(): [string, (desk: string) => void] {
   const [desk, setDesk] = useState('1');
   const typed = useRef(false);
@@ -72,7 +72,7 @@ export function useDeskNumber(): [string, (desk: string) => void] {
   return [desk, choose];
 }
 
-/** The list of a meeting on this device, kept up to date while there is a network; with it the page itself, so that it opens without one. */
+/** List of a meeting on this device, updated while online. Also keeps the page, so that it opens offline. */
 export function useDoor(conferenceId: string | null): Kept | null {
   const { projectId } = useAtomValue(scopeAtom);
   const { data } = useQuery<DoorRow[]>(conferenceId && `${conferenceUnit.path}/door`, {
@@ -92,15 +92,15 @@ async function digestOf(text: string): Promise<string> {
   return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The row of a unit by its code or its six digits. */
+/** Row of a unit by its code or six-digit number. */
 export const rowOf = (rows: readonly DoorRow[], typed: string): DoorRow | undefined =>
   rows.find(({ code6, unit }) => code6 === typed.trim() || foldCode(unit) === foldCode(typed));
 
-/** All rows of the person of a row: their own and those that they stand for. */
+/** All rows represented by the same person. */
 const heldWith = (rows: readonly DoorRow[], one: DoorRow): DoorRow[] =>
   rows.filter(row => row.id === one.id || row.holders.some(holder => one.holders.includes(holder)));
 
-/** Finds in the list of this device what the server would: by pass, six digits, unit or name. */
+/** Offline counterpart of the server's search: by pass, six digits, unit or name. */
 export async function findAtDoor(rows: readonly DoorRow[], typed: string): Promise<DoorRow[]> {
   const code = typed.trim();
   if (code.startsWith('HN:')) {
@@ -119,10 +119,10 @@ export async function findAtDoor(rows: readonly DoorRow[], typed: string): Promi
   return first && named.length === 1 ? heldWith(rows, first) : named.slice(0, MOST);
 }
 
-/** Where the scans of a meeting wait for the network, in order. */
+/** Outbox lane of a meeting's scans. */
 export const laneOf = (conferenceId: string): string => `/conference-door/${conferenceId}`;
 
-/** Lets a unit in without a network: it goes out once, with the time of this desk. */
+/** Queues a check-in with the time of this desk; sent exactly once. */
 export const letIn = (conferenceId: string, row: Pick<DoorRow, 'id'>, desk: string, identityChecked: boolean): string =>
   send(
     laneOf(conferenceId),
@@ -139,7 +139,7 @@ export const letIn = (conferenceId: string, row: Pick<DoorRow, 'id'>, desk: stri
 
 const scanOf = ({ body }: Outgoing) => body as { desk: string; scannedAt: string };
 
-/** Rows as this device knows them: what was scanned here and is not sent yet is in already. */
+/** Rows with unsent scans of this device applied. */
 export function withScans(rows: readonly DoorRow[], waiting: readonly Outgoing[]): DoorRow[] {
   const scans = new Map(waiting.filter(({ state }) => state !== 'failed').map(one => [one.act?.id, scanOf(one)]));
   return rows.map(row => {

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Kept by first-paint.js, before anything of the client is there. */
+    /** Set by first-paint.js before the client loads. */
     earlyKeys?: { text: string; end: () => void };
   }
 }
 
-/** What was typed since the first picture of the page; from now on the screen hears its keys itself. */
+/** Returns the keys typed since the first paint and ends their recording. */
 export function takeEarlyKeys(): string {
   const held = window.earlyKeys;
   if (!held) return '';

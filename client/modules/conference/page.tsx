@@ -109,7 +109,7 @@ const VOTE_HIDDEN = [
   'createdAt',
 ];
 
-/** What is printed of a meeting beside its invitations, and the words for it. */
+/** Printable papers besides the invitations, with their translation keys. */
 const PAPERS = [
   ['cards', 'cards'],
   ['attendance', 'attendance'],
@@ -178,7 +178,7 @@ function Meetings() {
     />
   );
 }
-/** How many of the units have answered that they come, as a share of all. */
+/** Share of units that will attend. */
 function Share({ part, whole }: { part: number; whole: number }) {
   const exact = useExact();
   return whole > 0 ? `${exact(percentOf(part, whole))}\u00a0%` : '–';
@@ -190,7 +190,7 @@ function Surveys() {
   const { save } = useExport();
   const mayCount = useCan(conferenceSurvey.code, 'aggregate');
   const mayKey = useCan(conferenceSurvey.code, 'write');
-  // The list of units that the keying looks in is that of the desk.
+  // Entering answers loads the desk's list of units, which needs this flag.
   const mayAct = useCan(conferenceSurvey.code, 'updateStatus');
   const more = ({ id }: Row) => [
     {
@@ -257,7 +257,7 @@ function Votes() {
   );
 }
 
-/** Parts of a meeting that a link may lead to by name: `conference?id=…&tab=votes`. */
+/** Tabs that a link can open by name: `conference?id=…&tab=votes`. */
 const DETAIL_TABS: Readonly<Record<string, string>> = {
   attendance: 'attendance',
   units: 'attendance',
@@ -268,7 +268,7 @@ const DETAIL_TABS: Readonly<Record<string, string>> = {
   files: 'files',
 };
 
-/** The owners' meetings: prepared, approved, shown, held and ended; what is asked before them, and what they decide on. */
+/** Owners' meetings with their surveys and votes. */
 export function Component() {
   const { t } = useTranslation([conference.name, conferenceSurvey.name, voteSheet.name]);
   const [params] = useSearchParams();

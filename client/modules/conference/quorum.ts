@@ -6,7 +6,7 @@ interface Weighed {
   weight: number;
 }
 
-/** How a meeting stands, as the server counts it. */
+/** Attendance of a meeting as counted by the server. */
 export interface Quorum {
   eligible: Weighed;
   present: Weighed;
@@ -17,6 +17,5 @@ export interface Quorum {
   at: string;
 }
 
-/** The attendance of a meeting, live. */
 export const useQuorum = (id: string | null): Quorum | null =>
   useQuery<Quorum>(id && `${conference.path}/${id}/quorum`, { follow: CONFERENCE, delay: 150 }).data;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const TURNOUT_MS = 1000;
 
-/** Reads again while a vote or an anonymous survey is open: how many have answered is told by no event, since a row of each would say when somebody did. */
+/** Polls while a vote or anonymous survey is open. Ballots cause no events, since these would reveal who voted when. */
 export function useTurnout(open: boolean, again: () => unknown): void {
   useEffect(() => {
     if (!open) return;

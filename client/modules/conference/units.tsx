@@ -53,7 +53,7 @@ const screenClass = styleClass({
   '& > div': { flex: '1', minH: '0' },
 });
 
-/** A unit on a phone: how many votes, who comes for it, whether it is there. */
+/** List card of a unit on phones. */
 function Card({ row }: { row: ConferenceUnitRow & { id: string } }) {
   const { t } = useTranslation(conferenceUnit.name);
   const exact = useExact();
@@ -70,7 +70,7 @@ function Card({ row }: { row: ConferenceUnitRow & { id: string } }) {
   );
 }
 
-/** Acts that a row has no use for now. */
+/** Hides acts that make no sense in the row's state. */
 function wordingOf({ checkIn, attendance, leftAt }: Row): Readonly<Record<string, null>> {
   const inside = checkIn === 'CHECKED_IN';
   const answers = { register: null, decline: null, authorize: null, revoke: null, 'check-in': null };
@@ -78,7 +78,7 @@ function wordingOf({ checkIn, attendance, leftAt }: Row): Readonly<Record<string
   return attendance === 'ATTEND' ? { register: null } : {};
 }
 
-/** The units at meetings: who answers for them, who is there; the desk at the door is a screen of its own. */
+/** Units of a meeting with answers and attendance. The check-in desk is a separate screen. */
 export function Component() {
   const { t } = useTranslation(conferenceUnit.name);
   const [params] = useSearchParams();
@@ -121,14 +121,14 @@ export function Component() {
   ];
   return (
     <div className={screenClass()}>
-      {/* An open row is a page of its own on a phone. */}
+      {/* On phones an open row takes the whole page. */}
       {!(phone && params.has('id')) && (
         <header>
           <MeetingChoice onNone={noMeeting} />
         </header>
       )}
       {keying && <AnswersDialog conferenceId={params.get('conferenceId')} onClose={() => setKeying(false)} />}
-      {/* Until it is known which meeting is meant there is no list: never the units of several together. */}
+      {/* No list until the meeting is known, so that it never mixes units of several meetings. */}
       {(meetingId || none || params.has('id')) && (
         <RecordsPage
           definition={conferenceUnit}

@@ -21,9 +21,8 @@ import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 type Bar = ConstructionRegistrationRow & Pick<ConstructionRegistration, 'blockId' | 'floorId'>;
-/** Days side by side. */
 const DAYS = 28;
-/** Where its weeks begin. */
+/** Offsets of the first day of each week. */
 const WEEKS = [0, 7, 14, 21];
 
 const areaClass = styleClass({ flex: '1', minH: '0', overflow: 'auto', px: '4', pb: '4' });
@@ -56,7 +55,7 @@ const barsClass = styleClass({
   },
 });
 
-/** Works of four weeks as bars over their days, block by block and floor by floor. */
+/** Works of four weeks as bars, by block and floor. */
 export function Bars() {
   const { t } = useTranslation(constructionRegistration.name);
   const { day: said } = useFormats();

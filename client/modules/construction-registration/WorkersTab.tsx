@@ -26,7 +26,7 @@ interface Personal {
   identifier: string | null;
 }
 
-/** The workers of works: whose pass it is, who is inside; phones and papers are shown on purpose. */
+/** Workers with their passes and presence; phone and identity document need a reveal. */
 export function WorkersTab({ id }: { id: string }) {
   const { t } = useTranslation(constructionRegistration.name);
   const say = useFieldWords(visitor.name);

@@ -89,7 +89,7 @@ const SHAPES = {
   },
 };
 
-/** Whoever decides sees the deposit, and what the unit owes. */
+/** Deposit, and debts of the unit while a decision is pending. */
 const meta = (row: Row) => (
   <>
     <DepositStrip row={row} />
@@ -97,10 +97,10 @@ const meta = (row: Row) => (
   </>
 );
 const asides = (row: Row) => ({ complete: <DepositEnd row={row} /> });
-/** Whoever changes the workers begins with those that there are. */
+/** The workers act starts with the current workers. */
 const values = (row: Row) => ({ workers: { workers: dataOf<ConstructionRegistration>(row).workers } });
 
-/** Works in units: their approval, deposit, workers and end; and as bars over their days. */
+/** Construction registrations as list and as bars. */
 export function Component() {
   const { t } = useTranslation(constructionRegistration.name);
   const { idUnitGroup = '' } = useParams();

@@ -40,7 +40,7 @@ const badgesClass = styleClass({
   '& strong, & span': { display: 'block' },
 });
 
-/** Papers of works: the permit on the door, badges of the workers, the notice that stops them, the record of their acceptance. */
+/** Printed papers of works: permit, worker badges, stop notice, acceptance record. */
 export function Component() {
   const { idUnitGroup = '' } = useParams();
   const [params] = useSearchParams();
@@ -112,14 +112,14 @@ function WorksSlip({ works, from, sheet, title }: WorksSlipProps) {
   );
 }
 
-/** When may be worked on which day. */
+/** Working hours by weekday. */
 function Hours() {
   const { idUnitGroup = '' } = useParams();
   const { t, i18n } = useTranslation(constructionRegistration.name);
   const { data } = useQuery<{ workHours: Record<string, string> }>(`/unit-group/${idUnitGroup}/reception`, {
     scope: { projectId: idUnitGroup },
   });
-  // 4 January 1970 was a Sunday, the first of the weekdays.
+  // 4 January 1970 was a Sunday, the first weekday.
   const named = (n: number) =>
     new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(new Date((n + 3) * DAY_MS));
   return (
@@ -137,7 +137,7 @@ function Hours() {
   );
 }
 
-/** Badges of the workers, ten on a page; the code is that of the pass. */
+/** Worker badges, ten per page, with the code of the pass. */
 function Badges({ works, from }: { works: Works; from: string | undefined }) {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation(constructionRegistration.name);

@@ -1,3 +1,2 @@
-/** The papers of works. */
 export const SHEETS = ['permit', 'badges', 'stop', 'acceptance'] as const;
 export type Sheet = (typeof SHEETS)[number];

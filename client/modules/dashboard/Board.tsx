@@ -28,10 +28,10 @@ import { placesOf, useBoard } from './useBoard.ts';
 import { type BoardFigure, useBoardFigures } from './useBoardFigures.ts';
 import { useTimes } from './useTimes.ts';
 
-/** Charts of money come after the numbers. */
+/** Lazy: financial charts load after the numbers. */
 const MoneyPane = lazyPart(async () => (await import('../reports/index.ts')).MoneyPane, ChartSkeleton);
 
-/** A day may end, and a count may be of today: read again this often. */
+/** Polling interval: the day may change, and counts may refer to today. */
 const EVERY_MS = 60_000;
 
 const boardClass = styleClass({
@@ -44,7 +44,7 @@ const boardClass = styleClass({
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(6, minmax(0, 1fr))' },
     overflow: 'hidden',
   },
-  // Hairlines between panes, whichever way they fold.
+  // Hairlines between panes in every layout.
   '& > div > div': {
     display: 'grid',
     minW: '0',
@@ -58,7 +58,7 @@ const boardClass = styleClass({
 const choiceClass = styleClass({ flex: { base: '1 1 150px', sm: 'none' }, w: { sm: '148px' } });
 const compareClass = styleClass({ flex: { base: '1 1 150px', sm: 'none' }, w: { sm: '224px' } });
 const printClass = styleClass({ '&&': { display: { base: 'none', sm: 'inline-flex' } } });
-/** The time has the line below the title for itself on a phone. */
+/** On phones the period takes the line below the title. */
 const timeClass = styleClass({
   w: { base: 'full', sm: 'auto' },
   ms: { sm: '2' },
@@ -73,7 +73,7 @@ const ownClass = styleClass({
   pb: '3',
 });
 
-/** Opens a tile by its number, as long as nothing is typed. */
+/** Number keys open tiles, unless an input has the focus. */
 function useTileKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -88,7 +88,7 @@ function useTileKeys(): void {
   }, []);
 }
 
-/** What stands open now, of the lists that the first page does not name; nothing of which there is none. */
+/** Non-zero tiles of lists that the home page does not show. */
 function useTiles(projectId: string, tiles: readonly TileShown[]): Stat[] {
   const { number } = useFormats();
   const { data } = useQuery<TileValue[]>(tiles.length > 0 ? '/dashboard/tiles' : null, {
@@ -104,7 +104,7 @@ function useTiles(projectId: string, tiles: readonly TileShown[]): Stat[] {
   });
 }
 
-/** How the building stands over a time: the board of the reader's work, or another that is chosen. */
+/** Dashboard over a period: the board of the user's trade, or another chosen one. */
 export function Board() {
   const { t } = useTranslation(['dashboard', 'menu', 'home', 'statistics']);
   const { idUnitGroup = '' } = useParams();
@@ -247,7 +247,7 @@ export function Board() {
   );
 }
 
-/** The numbers above the charts, as a sheet. */
+/** The numbers above the charts as a table for export. */
 const sheetOf = (name: string, figures: readonly BoardFigure[], tiles: readonly Stat[]): ShownTable => ({
   name,
   head: [name, '', ''],

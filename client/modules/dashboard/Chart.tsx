@@ -11,7 +11,7 @@ import { Delta } from '../../kit/ui/StatStrip.tsx';
 import { CountedChart, CountedRanks } from '../statistics/index.ts';
 import { askedOf, type Times } from './useTimes.ts';
 
-/** Charts are drawn anew this often at most. */
+/** Minimum interval between redraws. */
 const PAUSE_MS = 30_000;
 
 interface ChartProps {
@@ -20,7 +20,7 @@ interface ChartProps {
   times: Times;
 }
 
-/** A figure over time, beside another or the time before; its title leads to the statistics that it is of. */
+/** Chart of a figure over time with a second figure or the previous period; the title links to its statistics. */
 export function Chart({ projectId, chart, times }: ChartProps) {
   const { t } = useTranslation('dashboard');
   const { key, label, module, noun, figure, beside, split } = chart;
@@ -62,7 +62,7 @@ export function Chart({ projectId, chart, times }: ChartProps) {
   );
 }
 
-/** What two figures come to, each with how far it moved: their bars stand beside each other, not beside the time before. */
+/** Totals of two figures with their change against the previous period, which the chart does not show. */
 function Sums({ of }: { of: readonly { name: string; counted: Counted }[] }) {
   const { t } = useTranslation('home');
   const { number, share } = useFormats();

@@ -7,19 +7,19 @@ import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Board } from './Board.tsx';
 
-// Whoever opens the board does not wait for the reports.
+// Lazy, so that the board does not load the reports.
 const Reports = lazyPart(async () => (await import('../report/index.ts')).Reports);
 const ReadyReports = lazyPart(async () => (await import('../report/index.ts')).ReadyReports);
 const Schedules = lazyPart(async () => (await import('../report/index.ts')).Schedules);
 
-/** The board, and beside it the reports, each for who may read it. */
+/** Dashboard and reports, as far as the user may read them. */
 export function Component() {
   const { t } = useTranslation(['report', 'menu', 'report-schedule']);
   const hasBoard = useCan(dashboard.code, 'read');
   const hasReports = useCan(report.code, 'read');
   const [asked] = useSearchParams();
   if (!hasReports) return <Board />;
-  // The lists have tabs of their own: the address of this one is another.
+  // The lists of reports use `tab` themselves, so an old address is redirected.
   if (asked.get('tab') === 'reports') return <Navigate to="?part=reports" replace />;
   const parts = [
     ...(hasBoard ? [{ value: 'board', label: t('menu:dashboard'), content: <Board /> }] : []),

@@ -13,7 +13,7 @@ interface Catalogue {
   money: readonly MoneyChartShown[];
 }
 
-/** What the reader may put on a board; asked for again once their rights change. */
+/** Tiles and charts the user may see; reloads when permissions change. */
 export function useBoard(projectId: string) {
   const permissions = useAtomValue(permissionsAtom(projectId));
   const query = useQuery<Catalogue>('/dashboard/catalogue', { scope: { projectId } });
@@ -27,23 +27,23 @@ export function useBoard(projectId: string) {
 }
 
 interface Places {
-  /** Of the six columns of a wide screen, and of the two of a narrow one. */
+  /** Columns occupied: of six on wide screens, of two on narrow ones. */
   wide: number;
   narrow: number;
 }
 
-/** How wide so many panes are: each line is full, the first pane the widest where there are more than three. */
+/** Widths of panes so that each row is full; of more than three panes the first is the widest. */
 export function placesOf(count: number): Places[] {
   const wide = (n: number): number => {
     if (count <= 3) return 6 / Math.max(1, count);
     if (n < 2) return n === 0 ? 4 : 2;
     const left = (count - 2) % 3;
-    // Of four left over two stand in each of two lines, of two one line is made.
+    // A remainder of one pane makes two rows of two, a remainder of two one row of two.
     const halves = left === 1 ? 4 : left === 2 ? 2 : 0;
     return n >= count - halves ? 3 : 2;
   };
   const isWide = count > 3;
-  // Beside a first one that has a line of its own an odd one is left over where their number is even.
+  // On narrow screens an odd last pane takes a whole row.
   const lone = (isWide ? count - 1 : count) % 2 === 1;
   return Array.from({ length: count }, (_, n) => ({
     wide: wide(n),

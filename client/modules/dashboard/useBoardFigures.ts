@@ -21,7 +21,7 @@ import {
 } from '../home/index.ts';
 import { askedOf, type Times } from './useTimes.ts';
 
-/** Days of a month, roughly. */
+/** Average days of a month. */
 const MONTH_DAYS = 30.4;
 
 export interface BoardFigure {
@@ -34,17 +34,17 @@ interface BoardQuery {
   projectId: string;
   trade: Trade | undefined;
   times: Times;
-  /** The charts of money that are drawn. */
+  /** Financial charts shown on the board. */
   drawn: readonly MoneyChart[];
 }
 
-/** The numbers of a board over a time beside another; what is added up from all debts comes after the others. */
+/** Numbers of a board for a period and its comparison; totals of debts come last. */
 export function useBoardFigures({ projectId, trade, times, drawn }: BoardQuery) {
   const { t } = useTranslation('dashboard');
   const { span, before } = times;
   const { data } = useFigures(projectId, trade ? { trade, ...askedOf(span, before) } : null);
   const shown = data && data.trade === trade ? data.figures : [];
-  // The sum of receipts stands once: over a time that of a day is the same.
+  // Shows receipts only once: the total of the period replaces that of today.
   const found = shown.some(({ key }) => key === 'receivedOfMonth')
     ? shown.filter(({ key, entity }) => !(entity === receipt.name && key === 'today'))
     : shown;
@@ -73,14 +73,17 @@ export function useBoardFigures({ projectId, trade, times, drawn }: BoardQuery) 
   return Object.assign(figures, { debts, ages: isOwed && mayAddDebts ? ages : null });
 }
 
-/** The months whose bills stand beside those of a figure, by as many days as are over: what was billed last is not always of this month. */
+/**
+ * The billed months that a figure is compared with, shifted by the distance of both periods. The latest billed month
+ * need not be the current one.
+ */
 function billedBefore({ since, month }: Figure, { span, before }: Times): Span | null {
   const first = since ?? month;
   const apart = Math.round(daysBetween(before.from, span.from) / MONTH_DAYS);
   return first && apart > 0 ? { from: `${addMonths(first, -apart)}-01`, to: before.to } : null;
 }
 
-/** What was owed past its day at the end of a time; as it stands now it leads to its bills. */
+/** Overdue debts at the end of the period; only the current figure links to its bills. */
 function overdueAt(figure: Figure, { now, before, days }: DebtTimes, isOver: boolean): Figure {
   const sum = (of: Omit<Debt, 'month'>) => overdueOf({ ...of, month: '' });
   const { note, link, ...rest } = figure;

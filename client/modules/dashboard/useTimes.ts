@@ -6,25 +6,25 @@ import { today } from '../../kit/ui/today.ts';
 
 type Compared = (typeof COMPARED)[number];
 
-/** What a board is of: a time, and what it is held against. */
+/** Period of a board, and the period it is compared with. */
 export interface Times {
   kind: SpanKind;
   compare: Compared;
-  /** The whole time, and the whole of its partner. */
+  /** Both periods in full. */
   whole: Span;
   wholeBefore: Span;
-  /** What is over of it, and as much of its partner. */
+  /** The elapsed part of the period, and an equally long part of its comparison. */
   span: Span;
   before: Span;
 }
 
-/** The times that an address asks for; this month beside the one before where it says nothing. */
+/** Periods from the address; default: this month against the previous one. */
 export function timesOf(asked: URLSearchParams, day: string): Times {
   const kind = SPAN_KINDS.find(one => one === asked.get('time')) ?? 'month';
   const compare = COMPARED.find(one => one === asked.get('compare')) ?? 'previous';
   const usual = spanAt(kind === 'own' ? 'month' : kind, day);
   const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
-  // Of days to come nothing is known.
+  // A period must not start in the future.
   const own = isDay(from) && isDay(to) && from <= to && from <= day;
   const whole = kind === 'own' && own ? { from, to: to > day ? day : to } : usual;
   const span = spanUntil(whole, day);
@@ -38,7 +38,7 @@ export function timesOf(asked: URLSearchParams, day: string): Times {
   };
 }
 
-/** The times of the board, kept in its address. */
+/** Periods of the board, kept in the address. */
 export function useTimes(): [Times, (values: Readonly<Record<string, string>>) => void] {
   const [asked, setAsked] = useSearchParams();
   const put = (values: Readonly<Record<string, string>>) => {
@@ -50,7 +50,7 @@ export function useTimes(): [Times, (values: Readonly<Record<string, string>>) =
   return [timesOf(asked, today()), put];
 }
 
-/** What a call asks of a time and its partner. */
+/** Query parameters of both periods. */
 export const askedOf = (span: Span, before: Span) => ({
   from: span.from,
   to: span.to,

@@ -39,18 +39,18 @@ interface Answer {
   refused: { message: string }[];
 }
 const FIGURES = ['debt', 'interest', 'account', 'advance', 'difference'] as const;
-/** Where what a figure is made of is looked at. */
+/** Links to the records behind a figure. */
 const PLACES: Partial<Record<keyof Row, string>> = {
   debt: '../bill-list?tab=owed&unitId=',
   account: '../account-movement?tab=all&unitId=',
   advance: '../service-advance-payment?unitId=',
 };
-/** Of one call. */
+/** Maximum number of units per request. */
 const MOST = 200;
-/** The code of a unit stands whole, however narrow the table is: it says whose debt that is. */
+/** Never shortens the unit code. */
 const codeClass = styleClass({ display: 'inline-block', minW: '16' });
 
-/** Units that owe and have money at once, and the settling of the one by the other. */
+/** Units with both debts and balances; settles debts from balances. */
 export function UnitsPart() {
   const { t } = useTranslation(['books', 'debt-comparison', 'unit']);
   const { money } = useFormats();
@@ -88,7 +88,7 @@ export function UnitsPart() {
     told(
       await send('offset', {
         unitIds: settled.map(({ unitId }) => unitId),
-        // What was asked about is done, or nothing: other money may have come meanwhile.
+        // Sends the confirmed amounts, so that the server refuses if balances have changed meanwhile.
         amounts: Object.fromEntries(settled.map(({ unitId, offset }) => [unitId, offset])),
       }),
       'comparison.done',

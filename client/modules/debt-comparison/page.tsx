@@ -22,7 +22,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['interest', 'receiptId', 'makerId', 'createdAt'];
 
-/** Units that owe and have money at once, and what was compared of them. */
+/** Units with both debts and balances, and debt comparisons. */
 export function Component() {
   const { t } = useTranslation(debtComparison.name);
   return (

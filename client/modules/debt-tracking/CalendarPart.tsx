@@ -26,7 +26,7 @@ interface Row {
 }
 const AHEAD = 31;
 
-/** What was promised and the parts of plans, day by day. */
+/** Promises and instalments by due date. */
 export function CalendarPart() {
   const { t } = useTranslation(['debt-promise', 'books']);
   const { money, day } = useFormats();

@@ -12,7 +12,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** Notes that somebody spoke with these households about what they owe. */
+/** Records a contact about debts for several units. */
 export function ContactDialog({ unitIds, onClose }: { unitIds: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation([debtContact.name, 'kit']);
   const [how, setHow] = useState<(typeof CONTACT_WAYS)[number]>('CALL');

@@ -22,7 +22,7 @@ import { ContactDialog } from './ContactDialog.tsx';
 import { MARK_NAMES, MARKS } from './desk-row.ts';
 import { UnitDebt } from './UnitDebt.tsx';
 
-/** The collector's desk: a row for each unit that owes, longest first; live. */
+/** Units with debts, longest overdue first; live. */
 export function DeskPart() {
   const { t } = useTranslation([debtPromise.name, 'debt-contact', 'books', 'kit']);
   const { money, day } = useFormats();
@@ -130,7 +130,7 @@ export function DeskPart() {
                 foot: money(rows.reduce((sum, { debt }) => sum + debt, 0)),
               },
               { key: 'days', label: t('desk.days'), figure: true, cell: one => one.days || '' },
-              // Where it stands is read first: what a narrow screen has no room for comes after.
+              // Comes before columns that narrow screens cut off.
               { key: 'marks', label: t('desk.standing'), cell: marks },
               { key: 'reminders', label: t('desk.reminders'), figure: true, cell: one => one.reminders || '' },
               { key: 'phone', label: t('desk.phone'), cell: one => one.phone ?? '–' },

@@ -7,7 +7,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
-/** The parts of a plan as what came so far fills them; live. */
+/** Instalments of a plan with the amounts received; live. */
 export function PartsTab({ id }: { id: string }) {
   const { t } = useTranslation(instalmentPlan.name);
   const { money, day } = useFormats();

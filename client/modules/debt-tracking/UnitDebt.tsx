@@ -31,7 +31,7 @@ const FORMS = {
 } as const;
 type Making = keyof typeof FORMS;
 
-/** What a unit owes, what was said about it, and what is done next: `c` notes a contact, `h` a promise. */
+/** Debts of a unit, contacts, and next acts; `c` records a contact, `h` a promise. */
 export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }) {
   const { t } = useTranslation([debtPromise.name, debtContact.name, 'bill', 'kit']);
   const { money, day } = useFormats();

@@ -3,7 +3,7 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 
 const QUIET_DAYS = 14;
 
-/** What of the desk is worth a look of its own. */
+/** Filters of the desk by name. */
 export const MARKS: Readonly<
   Record<
     'all' | 'quiet' | 'today' | 'broken' | 'disputed' | 'planned' | 'tomorrow',

@@ -21,7 +21,7 @@ const ROW = {
   status: 132,
 };
 
-/** Who owes, what was agreed about it, and what nobody asks for any more. */
+/** Debt collection: desk, promises, disputes, plans and write-offs. */
 export function Component() {
   const { t } = useTranslation(['debt-promise', 'debt-dispute', 'instalment-plan', 'write-off', 'debt-contact']);
   return (

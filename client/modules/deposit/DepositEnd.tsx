@@ -8,7 +8,10 @@ import { RadioCards } from '../../kit/ui/RadioCards.tsx';
 const ENDS = ['refund', 'withoutRefund'] as const;
 type End = (typeof ENDS)[number];
 
-/** How a form ends whose deposit is held: as it goes back, or without that, with the reason; leaving the question leaves both for later. */
+/**
+ * Choice in the completion dialog of a form with a deposit: refund, or keep with a reason. Choosing neither postpones
+ * the refund.
+ */
 export function DepositEnd({ row, keeps = false }: { row: Row; keeps?: boolean }) {
   const { t } = useTranslation('deposit');
   const { money } = useFormats();

@@ -21,7 +21,7 @@ const stripClass = styleClass({
 });
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** How far the deposit of a form is: due, paid, counted, given back; with what was kept of it. */
+/** Progress of a form's deposit: due, paid, confirmed, refunded, and what was kept. */
 export function DepositStrip({ row }: { row: Row }) {
   const { t } = useTranslation('deposit');
   const { money, day, dateTime } = useFormats();

@@ -8,7 +8,7 @@ const FORMS: Partial<Record<DepositOrigin, string>> = {
   BOOKING: 'utility-booking',
 };
 
-/** The form that a deposit is for, as a link to it. */
+/** Link to the form a deposit belongs to. */
 export function OriginLink({ row }: { row: Row }) {
   const to = FORMS[row.origin as DepositOrigin];
   if (!to || typeof row.originId !== 'string') return null;

@@ -13,7 +13,7 @@ interface TransferDetails {
   payload: string;
 }
 
-/** How what is missing is transferred: large enough to be read off the desk's screen. */
+/** VietQR of the outstanding amount, large enough to scan from the desk's screen. */
 export function RequestQr({ id }: { id: string }) {
   const { t } = useTranslation('deposit-request');
   const { money } = useFormats();

@@ -19,7 +19,7 @@ interface Group {
 const GROUPS = ['kinds', 'blocks', 'ages'] as const;
 type Summary = Record<(typeof GROUPS)[number], Group[]> & { count: number; held: number };
 
-/** What is held of deposits now: by what they are kept for, by block, and by how long. */
+/** Deposits currently held, by purpose, block and age. */
 export function SummaryPart() {
   const { t } = useTranslation([deposit.name, 'books']);
   const { money, number } = useFormats();

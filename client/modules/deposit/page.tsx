@@ -30,7 +30,6 @@ const WIDTHS = {
 const DETAIL = { meta: (row: Row) => <OriginLink row={row} /> };
 const HIDDEN = ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt'];
 
-/** Money that units leave with the building and get back. */
 export function Component() {
   const { t } = useTranslation(deposit.name);
   return (

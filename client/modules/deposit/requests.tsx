@@ -25,7 +25,6 @@ const WIDTHS = {
 
 const HIDDEN = ['residentId', 'refundAmount', 'origin', 'createdAt'];
 
-/** Deposits that units are asked for. */
 export function Component() {
   const { t } = useTranslation('deposit-request');
   const detail = {

@@ -22,7 +22,7 @@ const values = ({ folderId, audience, blockIds, unitIds }: Row) => ({
   share: { audience, blockIds, unitIds },
 });
 
-/** One document beside its list: the file itself, what is known of it, its versions. */
+/** Drawer of a document: preview, details, versions. */
 export function DocumentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation([document.name, 'kit']);
   const entry = useAtomValue(useMemo(() => recordAtom(document.name, id), [id]));

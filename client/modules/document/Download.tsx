@@ -22,7 +22,6 @@ const linkClass = styleClass({
   '& svg': { w: '4', h: '4' },
 });
 
-/** Keeps a file on the reader's machine. */
 export function Download({ file, named }: { file: FileInfo; named?: string }) {
   const { t } = useTranslation('document');
   return (

@@ -28,7 +28,7 @@ const areaClass = styleClass({
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Takes files that are put down anywhere on a list; the button does the same. */
+/** Area that accepts dropped files; the upload button does the same. */
 export function DropArea({
   onFiles,
   children,
@@ -38,7 +38,7 @@ export function DropArea({
 }) {
   const { t } = useTranslation('document');
   const [over, setOver] = useState(false);
-  /** How many of the elements within it is over: leaving one, it is in another already. */
+  /** Number of nested elements under the pointer: dragenter of a child fires before dragleave of its parent. */
   const depth = useRef(0);
   const enter = (by: 1 | -1) => {
     depth.current += by;

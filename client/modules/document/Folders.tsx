@@ -49,11 +49,11 @@ const FIELDS = { new: ['name', 'parentId'], rename: ['name'], move: ['parentId']
 interface FoldersProps {
   open: string | null;
   onOpen: (id: string | null) => void;
-  /** Takes files that are put down on a folder. */
+  /** Receives files dropped on a folder. */
   onFiles?: ((files: readonly File[], into: string) => void) | undefined;
 }
 
-/** The folders as a tree, where they are made, named, moved and removed; the open one has its menu. */
+/** Folder tree with acts to create, rename, move and remove; the open folder has a menu. */
 export function Folders({ open, onOpen, onFiles }: FoldersProps) {
   const { t } = useTranslation('folder');
   const { data: nodes, error, again } = useTree(folder);
@@ -62,7 +62,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
   const mayWrite = useCan(folder.code, 'write');
   const mayRemove = useCan(folder.code, 'delete');
   const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);
-  // A folder that is come to by its address is in sight.
+  // Unfolds the parents of a folder opened by address.
   const shownFor = useRef<string | null>(null);
   useEffect(() => {
     if (!open || !nodes || shownFor.current === open) return;

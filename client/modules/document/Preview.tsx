@@ -16,11 +16,11 @@ const PdfPages = lazy(() =>
   import('../../kit/ui/paper/PdfPages.tsx').then(({ PdfPages: Content }) => ({ default: Content })),
 );
 
-/** The newest file of a document, as far as a browser can show it. */
+/** Preview of the latest version, as far as browsers can show it. */
 export function Preview({ id }: { id: string }) {
   const entry = useAtomValue(useMemo(() => recordAtom(document.name, id), [id]));
   const file = entry ? filesOf(document, entry.row)[0]?.[1][0] : undefined;
-  // Links are signed anew every few minutes: a file that is shown stays.
+  // Signed links change every few minutes; keeps the first one, so that the preview does not reload.
   const held = useRef(file);
   if (held.current?.id !== file?.id) held.current = file;
   if (!file || !held.current) return null;

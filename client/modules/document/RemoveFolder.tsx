@@ -15,7 +15,7 @@ interface RemoveFolderProps {
   onClose: () => void;
 }
 
-/** Asks before a folder goes; with folders below it, those that are empty go, the lowest first, and it is told how many stay. */
+/** Confirms removing a folder. Subfolders are removed too, deepest first; non-empty ones stay and are counted. */
 export function RemoveFolder({ node, nodes, onRemoved, onClose }: RemoveFolderProps) {
   const { t } = useTranslation(['folder', 'kit']);
   const depth = new Map(nodes.map(({ id }) => [id, above(nodes, id)]));

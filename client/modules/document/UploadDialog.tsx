@@ -45,7 +45,7 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Files become documents of a folder: chosen, named, sent one after another; what was refused is mended and sent again. */
+/** Uploads files as documents of a folder, one after another; failed ones can be corrected and sent again. */
 export function UploadDialog({ folderId: into, files, onClose }: UploadDialogProps) {
   const { t } = useTranslation(['document', 'errors', 'common', 'kit']);
   const { number } = useFormats();
@@ -67,7 +67,7 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
   const add = (chosen: readonly File[]) => setItems(before => [...before, ...chosen.map(itemOf)].slice(0, MOST));
   const { zone } = useDrop(add);
   const [asked, setAsked] = useState(false);
-  // Files cannot be kept as a draft: what was chosen is not given up by one key.
+  // Files cannot be kept as a draft, so closing asks first.
   const unsaved = () => items.some(({ state }) => state !== 'done');
   const close = () => (unsaved() ? setAsked(true) : onClose());
   const open = items.filter(({ state, error }) => state !== 'done' && error !== TOO_LARGE);

@@ -47,10 +47,10 @@ const listClass = styleClass({
   '& small': { textStyle: 'xs', color: 'fg.muted' },
 });
 
-/** Links are signed for ten minutes. */
+/** Signed links are valid for ten minutes. */
 const FRESH_MS = 8 * 60_000;
 
-/** All versions of a document, newest first: each is downloaded, an older one made the newest again. */
+/** Versions of a document, newest first; each can be downloaded, older ones restored. */
 export function VersionsTab({ id }: { id: string }) {
   const { t } = useTranslation(['document', 'kit']);
   const entry = useAtomValue(useMemo(() => recordAtom(document.name, id), [id]));
@@ -66,7 +66,7 @@ export function VersionsTab({ id }: { id: string }) {
   const mayWrite = useCan(document.code, 'write');
   const seen = useRef(edition);
   useEffect(() => {
-    // Another edition is another history.
+    // A new version was added.
     if (seen.current !== edition) void again();
     seen.current = edition;
   }, [edition, again]);

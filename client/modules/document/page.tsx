@@ -18,13 +18,13 @@ import { useFolder } from './useFolder.ts';
 const WIDTHS = { name: 264, folderId: 164, audience: 160, type: 88, size: 88, edition: 92, filedAt: 128 };
 const HIDDEN = ['type'];
 
-/** Files for a folder, chosen or put down; the form opens with them. */
+/** Files and target folder of an upload. */
 interface Wanted {
   folderId: string | null;
   files: readonly File[];
 }
 
-/** Documents: the folders at the left, what is in the chosen one beside them. */
+/** Documents with their folder tree. */
 export function Component() {
   const { t } = useTranslation(['document', 'folder', 'kit', 'common']);
   const [folderId, openFolder] = useFolder();

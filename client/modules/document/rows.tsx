@@ -28,7 +28,6 @@ export const TYPE_ICONS: Record<NonNullable<DocumentRow['type']>, LucideIcon> = 
 };
 const AUDIENCE_ICONS: Record<DocumentRow['audience'], LucideIcon> = { STAFF: Lock, RESIDENTS: Users, UNITS: UserRound };
 
-/** The name of a document, after what kind of file it is. */
 export function Named({ row }: { row: Pick<DocumentRow, 'name' | 'type'> }) {
   const Icon = TYPE_ICONS[row.type ?? 'PDF'];
   return (
@@ -39,7 +38,7 @@ export function Named({ row }: { row: Pick<DocumentRow, 'name' | 'type'> }) {
   );
 }
 
-/** Who sees it: mark and word. */
+/** Audience with icon. */
 export function Audience({ audience }: Pick<DocumentRow, 'audience'>) {
   const { t } = useTranslation(document.name);
   const Icon = AUDIENCE_ICONS[audience];
@@ -76,7 +75,7 @@ export const cells: RowDrawing<DocumentRow>['cells'] = {
   filedAt: ({ filedAt }, { formats }) => filedAt && formats.date(filedAt),
 };
 
-/** Two lines beside the open document. */
+/** Collapsed row beside the open document. */
 export const folded = (row: DocumentRow) => (
   <FoldedRow
     id={row.id}
@@ -89,7 +88,7 @@ export const folded = (row: DocumentRow) => (
   />
 );
 
-/** A card on a phone. */
+/** List card on phones. */
 export const card = (row: DocumentRow) => (
   <CardRow
     id={row.id}

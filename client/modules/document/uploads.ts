@@ -5,26 +5,26 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { createRecord, type Intent, newIntent } from '../../kit/ui/form/save-record.ts';
 import { isTooLarge, upload } from '../../kit/ui/form/uploading.ts';
 
-/** One file on its way to be a document. */
+/** A file to upload. */
 export interface Item {
   key: string;
   file: File;
-  /** The name of the document. */
+  /** Name of the new document. */
   name: string;
   state: 'waiting' | 'going' | 'done' | 'failed';
   /** 0 to 1. */
   progress: number;
   error: string;
-  /** Of the file once it has arrived: a second try does not send it again. */
+  /** Set once the file is uploaded, so that a retry only creates the document. */
   fileId: string | null;
   intent: Intent;
 }
 
-/** More files at once are not taken. */
+/** Maximum number of files at once. */
 export const MOST = 20;
 export const TOO_LARGE = 'PAYLOAD_TOO_LARGE';
 
-/** A chosen file; one that is too large is known to be refused. */
+/** Upload item of a file; a too large one starts as failed. */
 export function itemOf(file: File): Item {
   const name =
     file.name
@@ -45,7 +45,7 @@ export function itemOf(file: File): Item {
   };
 }
 
-/** Sends one file and makes its document; tells each step. */
+/** Uploads a file and creates its document, reporting each step; returns whether it succeeded. */
 export async function sendItem(
   item: Item,
   values: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The folder that the address names, and how to go to another; the open document and what was searched belong to the one that is left. */
+/** The folder in the address, and a setter that also closes the open document and the search. */
 export function useFolder(): [string | null, (id: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const open = useCallback(

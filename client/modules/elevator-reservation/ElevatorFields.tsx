@@ -4,7 +4,7 @@ import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { WeekFields } from '../../kit/ui/form/WeekFields.tsx';
 
-/** An elevator, when it takes moves, and how long each may take. */
+/** Form fields of an elevator: capacity, opening hours, lengths of moves. */
 export function ElevatorFields() {
   const { t } = useTranslation('elevator');
   return (

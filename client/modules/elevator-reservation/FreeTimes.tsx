@@ -22,7 +22,7 @@ interface Free {
   left: number;
 }
 
-/** When the chosen elevator is free on the chosen day: a press takes the time into the form. */
+/** Free times of the chosen elevator and day; a click fills the form. */
 export function FreeTimes() {
   const { t } = useTranslation('elevator-reservation');
   const { dateTime, day: said } = useFormats();

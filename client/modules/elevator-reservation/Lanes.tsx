@@ -37,7 +37,7 @@ const lanesClass = styleClass({
   '& li > *': { px: '2', py: '1.5', minH: 'target', textStyle: 'sm' },
 });
 
-/** The moves of a day, or of seven, elevator by elevator: what is reserved, closed and free, in the order of the hours. */
+/** Day or week of all elevators: reservations, closures and free times. */
 export function Lanes() {
   const { t } = useTranslation(elevatorReservation.name);
   const { idUnitGroup = '' } = useParams();
@@ -157,7 +157,7 @@ interface FreeSpan {
   left: number;
 }
 
-/** What is left of the day, with the places that are free at once where there are several. */
+/** Free times of a day, with the number of concurrent places where there are several. */
 function Free({ lift, day }: { lift: Lift; day: Day }) {
   const { t } = useTranslation(elevatorReservation.name);
   const { time } = useFormats();

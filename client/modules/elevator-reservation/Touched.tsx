@@ -12,7 +12,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 
 const { startAt, endAt } = elevatorClosure.fields;
 
-/** The moves that a closure makes impossible, before it is saved. */
+/** Moves that conflict with the closure being edited. */
 export function Touched() {
   const { t } = useTranslation('elevator-closure');
   const { dateTime } = useFormats();

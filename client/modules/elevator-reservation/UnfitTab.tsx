@@ -15,7 +15,7 @@ interface Unfit {
   reason: string;
 }
 
-/** What was reserved at an elevator that it would not take as it is now. */
+/** Reservations that the current settings of the elevator would not allow. */
 export function UnfitTab({ id }: { id: string }) {
   const { t } = useTranslation(elevator.name);
   const { dateTime, time } = useFormats();

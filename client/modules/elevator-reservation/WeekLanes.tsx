@@ -11,7 +11,7 @@ import { styleClass } from '../../theme/classes.ts';
 import type { DayOfLifts, Lift } from './lifts.ts';
 import { stayClass } from './stay-look.ts';
 
-/** A time and a unit are read in one line. */
+/** Keeps time and unit on one line. */
 const WHOLE = { whiteSpace: 'nowrap' } as const;
 
 const weekClass = styleClass({
@@ -36,7 +36,7 @@ interface WeekLanesProps {
   onDay: (day: Day) => void;
 }
 
-/** Seven days of the elevators, a lane each: what is reserved and closed on which day. */
+/** Week view of the elevators with reservations and closures. */
 export function WeekLanes({ lifts, from, data, onDay }: WeekLanesProps) {
   const { t } = useTranslation(elevatorReservation.name);
   const { time, day: said } = useFormats();

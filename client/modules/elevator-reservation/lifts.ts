@@ -2,7 +2,7 @@ import type { ElevatorClosureRow, ElevatorRow } from '@lobby/shared/modules/elev
 import type { ElevatorReservationRow } from '@lobby/shared/modules/elevator-reservation.ts';
 
 export type Lift = ElevatorRow;
-/** What is reserved and closed on some days. */
+/** Reservations and closures of some days. */
 export interface DayOfLifts {
   rows: ElevatorReservationRow[];
   closures: ElevatorClosureRow[];

@@ -77,7 +77,7 @@ const SHAPES = {
   calendar: { field: 'expectedStartAt', line: (row: Row) => <Line row={dataOf<ElevatorReservationRow>(row)} /> },
 };
 
-/** Moves by elevator, as a list and a calendar; the elevators themselves, and when they are closed. */
+/** Moves as lanes, list and calendar; elevators and closures. */
 export function Component() {
   const { t } = useTranslation(['elevator-reservation', 'elevator', 'elevator-closure']);
   const { idUnitGroup = '' } = useParams();
@@ -90,7 +90,7 @@ export function Component() {
       icon: Printer,
       onSelect: () => void navigate(`/print/${idUnitGroup}/moves?id=${id}`),
     };
-    // Whoever has moved out does not live here any more.
+    // After a move out, links to the resident, whose residency is still to be ended.
     const left = {
       key: 'moved-out',
       label: t('elevator-reservation:movedOut'),

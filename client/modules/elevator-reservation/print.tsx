@@ -18,7 +18,7 @@ interface Place {
   name: string;
 }
 
-/** Moves on paper: one for the guard and the elevator, or a day of each elevator. */
+/** Print view of one move, or of a day of each elevator. */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get('id');

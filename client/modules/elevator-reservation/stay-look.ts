@@ -1,7 +1,7 @@
 import { entryStyle } from '../../kit/ui/entryStyle.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-/** A time that an elevator is taken, for a move or because it is closed. */
+/** A reservation or closure in a lane. */
 export const stayClass = styleClass({
   ...entryStyle,
   display: 'block',

@@ -19,7 +19,7 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
 type Dates = Partial<Record<(typeof NOTICE_DATES)[number], string>>;
 
-/** Asks for the month whose notices are made, and its days; looks first at what they would be. */
+/** Creates the notices of a month with their dates; shows a preview first. */
 export function BuildDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['fee-notice', 'kit', 'errors']);
   const { money } = useFormats();
@@ -41,7 +41,7 @@ export function BuildDialog({ onClose }: { onClose: () => void }) {
       const chunks = 'id' in answer ? await follow<NoticesBuilt & Chunked>(answer.id, scope) : null;
       const data = chunks ?? (answer as NoticesBuilt);
       const left = chunks?.state === 'CANCELLED' ? chunks.of - chunks.done : 0;
-      // What was looked at in part says nothing of the whole.
+      // An interrupted preview covers only part of the units and is not shown.
       if (dryRun && left === 0) return setPlan(data);
       const built = t('build.done', { made: data.made + data.rebuilt, known: data.known });
       if (left > 0)

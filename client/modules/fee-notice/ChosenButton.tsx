@@ -12,7 +12,7 @@ export interface ChosenDialogProps {
 }
 
 interface ChosenButtonProps {
-  /** Whose right shows it. */
+  /** Flag needed to see the button. */
   flag: Flag;
   icon: LucideIcon;
   label: string;
@@ -21,7 +21,7 @@ interface ChosenButtonProps {
   dialog: ComponentType<ChosenDialogProps>;
 }
 
-/** Asks about the chosen notices in a dialog of its own. */
+/** Button that opens a dialog for the chosen notices. */
 export function ChosenButton({ flag, icon, label, chosen, look = 'ghost', dialog: Asking }: ChosenButtonProps) {
   const [open, setOpen] = useState(false);
   if (!useCan(feeNotice.code, flag)) return null;

@@ -15,10 +15,10 @@ interface State {
   drafts: number;
 }
 const WORK = ['sent', 'printed', 'billsLeft', 'drafts'] as const;
-/** What claims nothing is counted by its tab alone. */
+/** Statuses without a claim; only their tabs count them. */
 const ENDED: readonly string[] = ['CANCELLED', 'DO_NOT_PUBLISH'];
 
-/** How far the notices of this month are, and what they come to. */
+/** Progress and totals of this month's notices. */
 export function MonthState() {
   const { t } = useTranslation('fee-notice');
   const { money, count, day } = useFormats();
@@ -26,7 +26,7 @@ export function MonthState() {
   const phone = usePhone();
   const month = thisMonth();
   const { data } = useQuery<State>(`${feeNotice.path}/month/${month}`, { follow: feeNotice.code, delay: 1000 });
-  // On a phone the list has the whole screen.
+  // On phones the list needs the space.
   if (phone || !data || data.byStatus.length + data.billsLeft + data.drafts === 0) return null;
   const claimed = data.byStatus.filter(({ status }) => !ENDED.includes(status));
   const work = WORK.filter(name => data[name] > 0).map(name => `${t(`monthState.${name}`)} ${count(data[name])}`);

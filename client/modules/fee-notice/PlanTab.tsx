@@ -52,7 +52,7 @@ const sampleClass = styleClass({
   '& small': { color: 'fg.muted' },
 });
 
-/** Whom a sending goes to by which channel, who cannot be reached, and how it reads. */
+/** Recipients of a sending by channel, unreachable households, and a preview of the text. */
 export function PlanTab({ id }: { id: string }) {
   const { t } = useTranslation(['notice-run', 'notice-delivery', 'books']);
   const { money, number } = useFormats();

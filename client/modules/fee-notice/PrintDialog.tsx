@@ -33,13 +33,12 @@ const bodyClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
 });
 
-/** Prints chosen notices into files. */
 export function PrintButton({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation('fee-notice');
   return <ChosenButton flag="export" icon={FileDown} label={t('printing.open')} chosen={chosen} dialog={PrintDialog} />;
 }
 
-/** In which order, language and files; then how far it is, until the files are there. */
+/** Options of order, language and files; then the progress until the files are ready. */
 function PrintDialog({ chosen, onClose }: ChosenDialogProps) {
   const { t } = useTranslation(['fee-notice', 'kit']);
   const { number } = useFormats();

@@ -20,7 +20,7 @@ import { styleClass } from '../../theme/classes.ts';
 
 const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', pb: '3' });
 
-/** A notice as it is printed: in another language or by another template where somebody wants that. */
+/** Printed notice, optionally in another language or template. */
 export function PrintTab({ id }: { id: string }) {
   const { t } = useTranslation('fee-notice');
   const { busy, save } = useExport();

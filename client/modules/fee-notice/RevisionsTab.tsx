@@ -11,7 +11,7 @@ interface RevisionLine {
   billId?: string | null;
   serviceId: string;
   month: string;
-  /** Of a new bill what it comes to, of an older one what is left of it. */
+  /** `total` of a bill of the month, `left` of an older one. */
   total?: number;
   left?: number;
 }
@@ -36,7 +36,7 @@ interface Compared {
   now: number | null;
 }
 
-/** The lines of two revisions side by side, those of the later one first; what differs alone. */
+/** Differing lines of two revisions, in the order of the later one. */
 function compared(before: Revision, now: Revision): Compared[] {
   const linesIn = ({ lines, debtLines }: Revision) =>
     new Map([...lines, ...debtLines].map(one => [one.billId ?? `${one.serviceId} ${one.month}`, one]));
@@ -49,7 +49,7 @@ function compared(before: Revision, now: Revision): Compared[] {
   });
 }
 
-/** What residents were sent, each time that it was published. */
+/** Published revisions of a notice with their changes. */
 export function RevisionsTab({ id }: { id: string }) {
   const { t } = useTranslation('fee-notice');
   const { money, dateTime, day } = useFormats();

@@ -11,7 +11,7 @@ const FORM = pairedForm(
 const WIDTHS = { code: 156, month: 100, kind: 148, notices: 88, waiting: 96, sent: 88, failed: 80, status: 128 };
 const HIDDEN = ['sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendAt', 'sendPrint', 'blockIds', 'segments'];
 
-/** Sendings of notices: chosen, looked at, then sent in the background for all to follow. */
+/** Sendings of notices. */
 export function RunsPart() {
   const { t } = useTranslation('notice-run');
   return (

@@ -45,7 +45,7 @@ interface Checked {
   none: number;
 }
 
-/** Sends chosen notices; who gets them is shown before anything goes. */
+/** Sends chosen notices, after a preview of the recipients. */
 export function SendButton({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation('notice-run');
   return <ChosenButton flag="updateStatus" icon={Send} label={t('send.open')} chosen={chosen} dialog={SendDialog} />;
@@ -156,7 +156,7 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
   );
 }
 
-/** Who would get it by which channel, and why others would not. */
+/** Number of recipients by channel, and why others would not be reached. */
 function CheckTable({ body: { message: _message, scheduledAt: _at, ...body } }: { body: Record<string, unknown> }) {
   const { t } = useTranslation(['notice-run', 'notice-delivery']);
   const { number, money } = useFormats();

@@ -12,7 +12,6 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 24;
 
-/** The fee notices of a unit, newest first. */
 export function UnitNoticesTab({ id }: { id: string }) {
   const { t } = useTranslation('fee-notice');
   const { idUnitGroup = '' } = useParams();

@@ -40,7 +40,6 @@ const WIDTHS = {
 
 const PDF = `${feeNotice.path}/pdf`;
 
-/** What the units are told that they owe. */
 function NoticesPart() {
   const { t } = useTranslation('fee-notice');
   const [asking, setAsking] = useState(false);
@@ -90,7 +89,7 @@ function NoticesPart() {
               </Button>
             )),
           actionsExtra: row => SENT.some(status => status === row.status) && <SendAgainButton row={row} />,
-          // What was printed from its paper counts by itself.
+          // Printing through the app marks notices as printed already.
           wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
           extraTabs: id => [
             { value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> },
@@ -103,7 +102,7 @@ function NoticesPart() {
   );
 }
 
-/** Fee notices, and the sendings by which they reach the units. */
+/** Fee notices, sendings, reminder rules and exclusions. */
 export function Component() {
   const { t } = useTranslation(['fee-notice', 'notice-run', 'reminder-rule', 'reminder-exclusion']);
   return (

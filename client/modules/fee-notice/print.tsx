@@ -8,10 +8,10 @@ import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
 
-/** Notices at once: what is not printed yet, oldest last. */
+/** Maximum number of notices per print. */
 const MOST = 100;
 
-/** Fee notices on paper: one, or all that are not printed yet, which are marked as printed. */
+/** Print view of one notice, or of all unprinted ones, which are then marked as printed. */
 export function Component() {
   const { idUnitGroup = '', noticeId = '' } = useParams();
   const { t } = useTranslation('fee-notice');

@@ -9,7 +9,7 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 import { useBillLines } from '../bill/index.ts';
 import type { ManualPlan } from './manual-plan.ts';
 
-/** The bill of one unit as it will be: its lines, its total in words, the month before, and what is owed now. */
+/** Preview of a manual bill: lines, total in words, previous month, current debts. */
 export function ManualBill({ plan, unitName }: { plan: ManualPlan; unitName: string }) {
   const { t, i18n } = useTranslation('bill');
   const { money, number } = useFormats();

@@ -6,7 +6,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import type { ManualPlan } from './manual-plan.ts';
 
-/** What is typed for a unit by itself: an amount, a quantity, or what its meter shows. */
+/** Input per unit by mode: amount, quantity or meter index. */
 export const TYPED = { AMOUNT: 'amount', QUANTITY: 'quantity', INDEX: 'newIndex' } as const satisfies Record<
   (typeof BILL_MODES)[number],
   string
@@ -19,7 +19,7 @@ interface ManualRowsProps {
   onType: (typed: Record<string, string>) => void;
 }
 
-/** Several units, each with an amount or a quantity of its own where it has one; a column of a sheet can be pasted. */
+/** Units with an input each; a column of a spreadsheet can be pasted. */
 export function ManualRows({ plan, mode, typed, onType }: ManualRowsProps) {
   const { t } = useTranslation('bill');
   const { number, money } = useFormats();

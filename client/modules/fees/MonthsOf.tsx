@@ -17,7 +17,7 @@ interface ByMonth {
   before: (Month | null)[];
 }
 
-/** What was billed and received month by month, the year before beside it, as bars and as a table; live. */
+/** Billed and received amounts by month against the year before, as chart and table; live. */
 export function MonthsOf({ path, units }: { path: string; units?: boolean }) {
   const { t } = useTranslation('books');
   const { money, number, day } = useFormats();

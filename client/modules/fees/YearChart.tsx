@@ -8,11 +8,11 @@ const SERIES = [{ key: 'billed' }, { key: 'received', tone: 'done' }, { key: 'be
 
 interface YearChartProps extends Record<(typeof SERIES)[number]['key'], readonly number[]> {
   title: ReactNode;
-  /** `2026-11`, one after another: each has its place in the series. */
+  /** Months like `2026-11`; the series have a value for each, in this order. */
   months: readonly string[];
 }
 
-/** Of each month what was billed and received, the year before as a shade; the table stands below. */
+/** Chart of billed and received amounts by month, with the year before as a shade. */
 export function YearChart({ title, months, ...values }: YearChartProps) {
   const { t } = useTranslation('books');
   const { day } = useFormats();

@@ -16,6 +16,6 @@ export interface ManualPlan {
   total: number;
 }
 
-/** What bills by hand would be, asked again as they are typed; nothing is stored. */
+/** Preview of manual bills while they are entered; stores nothing. */
 export const useManualPlan = (body: object | null): Query<ManualPlan> =>
   useAsked<ManualPlan>('POST', `${manualBills.path}/preview`, body, manualBills.code);

@@ -45,7 +45,7 @@ const bodyClass = styleClass({
   '& td input': { textAlign: 'end', minW: '96px', maxW: '144px' },
 });
 
-/** Bills by hand: on the left what is charged and to whom, on the right what it will be, as it is typed. */
+/** Manual bills: form on the left, live preview on the right. */
 export function Component() {
   const { t } = useTranslation(['bill', 'import']);
   const { idUnitGroup } = useParams();

@@ -30,7 +30,7 @@ interface Report extends Figures {
   services: (Figures & { serviceId: string })[];
 }
 
-/** Reports reach ten years back (rules.md 9). */
+/** Reports go back ten years (rules.md 9). */
 const YEARS = 10;
 const MONTHS = Array.from({ length: 12 }, (_, n) => n);
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
@@ -41,7 +41,7 @@ const bodyClass = styleClass({
   '& h2': { textStyle: 'sm', fontWeight: 'semibold', px: '4', pt: '3', pb: '1' },
 });
 
-/** What was billed and received by service and month of a year, beside the year before, from the journal; live. */
+/** Billed and received amounts of a year by service and month against the year before, from the journal; live. */
 export function Component() {
   const { t } = useTranslation('books');
   const { money, day } = useFormats();

@@ -84,11 +84,11 @@ export const MORE = [
   'accountingDate',
   'voucherDate',
 ];
-/** What the next unit begins with: the same service and month. */
+/** Values kept for the next unit. */
 const KEPT = ['serviceId', 'month', 'createdFor', 'debtMonth', 'mode', 'dueDate', 'content'] as const;
 const begun = () => ({ month: thisMonth() });
 
-/** What a form says, without what is not asked for. */
+/** Request body from the form, without hidden fields. */
 function bodyOf(values: Record<string, unknown>, rows: object[]): Record<string, unknown> {
   const asked = Object.entries(FIELDS as Fields).filter(
     ([name, field]) => values[name] != null && isAsked(field, values),
@@ -96,7 +96,7 @@ function bodyOf(values: Record<string, unknown>, rows: object[]): Record<string,
   return { ...Object.fromEntries(asked.map(([name]) => [name, values[name]])), ...(rows.length > 0 && { rows }) };
 }
 
-/** The form of bills by hand, what they would be as it is typed, and how they are made. */
+/** State of the manual bill form, its preview, and saving. */
 export function useManualForm() {
   const { t } = useTranslation(['bill', 'errors']);
   const { number } = useFormats();
@@ -125,7 +125,7 @@ export function useManualForm() {
   const { serviceId, createdFor } = values as { serviceId?: string; createdFor?: string };
   const mode = createdFor === 'DEBT' ? 'AMOUNT' : ((values.mode ?? 'QUANTITY') as keyof typeof TYPED);
   const { data: of } = useQuery<{ repeatable: boolean }>(serviceId ? `${service.path}/${serviceId}` : null);
-  // What may be charged again is mostly an amount; an old debt is nothing else.
+  // Repeatable services are mostly charged by amount, opening debts always.
   const amountFirst = of?.repeatable || createdFor === 'DEBT';
   useEffect(() => {
     if (amountFirst) form.setValue('mode', 'AMOUNT');

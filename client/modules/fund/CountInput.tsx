@@ -22,7 +22,7 @@ const tableClass = styleClass({
 const LINES = fundCount.fields.denominations;
 const whole = (typed: unknown): number => readWhole(String(typed ?? '')) ?? 0;
 
-/** How many of each note and coin lie there, with what they come to beside what the books say. */
+/** Counts by denomination with the total, against the book balance. */
 export function CountInput() {
   const { t } = useTranslation(fundCount.name);
   const { number, money } = useFormats();

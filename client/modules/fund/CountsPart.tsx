@@ -19,7 +19,6 @@ const FORM = {
 };
 const WIDTHS = { code: 150, countedAt: 150, fundId: 180, book: 140, counted: 140, difference: 130, countedById: 170 };
 
-/** What was counted in funds, beside what the books said. */
 export function CountsPart() {
   const { t } = useTranslation(fundCount.name);
   return (

@@ -7,10 +7,10 @@ interface Balance {
   balance: number;
 }
 
-/** What funds hold: entries of the books change it, not the funds themselves. */
+/** Balances of funds; reload on journal entries, since these change them and not the funds. */
 export const useBalances = () => useQuery<Balance[]>(`${fund.path}/balances`, { follow: 'BALANCE_SHEET' });
 
-/** What a fund holds now. */
+/** Current balance of a fund. */
 export function FundBalance({ id }: { id: string }) {
   const { money } = useFormats();
   const { data } = useBalances();

@@ -4,7 +4,7 @@ import { Field } from '../../kit/ui/Field.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import type { MoneyPlace } from './useMoneyPlace.ts';
 
-/** The inputs of a money place: the method, and of the funds those that fit it. */
+/** Selects for payment method and a fund that fits it. */
 interface MethodAndFundProps {
   place: MoneyPlace;
   error?: string | undefined;

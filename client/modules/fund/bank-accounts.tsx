@@ -12,14 +12,13 @@ const FORM = pairedForm(
 const WIDTHS = { order: 84, bankBin: 150, accountNumber: 170, accountName: 240, transferTemplate: 170, isDefault: 110 };
 const HIDDEN = ['branch', 'beneficiary', 'serviceIds'];
 
-/** The VietQR of an account without an amount, large enough to be scanned from the screen. */
+/** VietQR of an account without an amount, to scan from the screen. */
 function QrTab({ id }: { id: string }) {
   const { t } = useTranslation('bank-account');
   const { data } = useQuery<{ png: string | null }>(`${bankAccount.path}/${id}/qr`, { query: { format: 'png' } });
   return <DetailBody>{data?.png && <img src={data.png} alt={t('qr')} width={320} height={320} />}</DetailBody>;
 }
 
-/** Accounts at banks that residents transfer to. */
 export function Component() {
   const { t } = useTranslation('bank-account');
   return (

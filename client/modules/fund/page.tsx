@@ -14,7 +14,7 @@ const WIDTHS = { order: 84, name: 220, code: 100, kind: 160, purpose: 140, keepe
 const HIDDEN = ['openingBalance', 'openingDate', 'accountingCode', 'createdAt'];
 const CELLS = { balance: ({ id }: { id: string }) => <FundBalance id={id} /> };
 
-/** Where money is kept, and what was counted there. */
+/** Funds and cash counts. */
 export function Component() {
   const { t } = useTranslation(['fund', 'fund-count']);
   return (

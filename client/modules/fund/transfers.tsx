@@ -14,7 +14,6 @@ const WIDTHS = {
   content: 240,
 };
 
-/** Money that went from one fund into another. */
 export function Component() {
   return <RecordsPage definition={fundTransfer} widths={WIDTHS} hidden={['makerId', 'createdAt']} form={FORM} />;
 }

@@ -3,7 +3,7 @@ import { type Method, placeFor, usualMethod } from '@lobby/shared/modules/vouche
 import { useState } from 'react';
 import { useQuery } from '../../kit/live/useQuery.ts';
 
-/** A fund as it is chosen. */
+/** A fund as an option of a select. */
 export interface FundOption {
   id: string;
   name: string;
@@ -13,16 +13,16 @@ export interface FundOption {
 
 export interface MoneyPlace {
   method: Method;
-  /** Empty while there is none that fits. */
+  /** Empty where no fund fits. */
   fundId: string;
-  /** The funds that fit the method, and all of them. */
+  /** The funds that fit the method; all funds. */
   funds: readonly FundOption[];
   all: readonly FundOption[];
   setMethod: (method: Method) => void;
   setFund: (fundId: string) => void;
 }
 
-/** How money comes and into which fund: they fit each other from the beginning, and after each change. */
+/** Payment method and fund of a form; the fund always fits the method. */
 export function useMoneyPlace(begins: Method): MoneyPlace {
   const [method, setMethod] = useState<Method | null>(null);
   const [fundId, setFund] = useState('');

@@ -37,11 +37,11 @@ interface BesideProps {
   onClose: () => void;
 }
 
-/** The page of the guide for the screen that is there, or for what was refused, beside it. */
+/** Guide page of the current screen or refusal, in a side panel. */
 export function Beside({ projectId, route, at, onClose }: BesideProps) {
   const { t } = useTranslation(['guide', 'shell']);
   const { data } = useGuideIndex();
-  // The list beside it keeps its columns: the menu gives way.
+  // Shrinks the menu, so that the list keeps its width.
   useRoom();
   const self = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ const articleClass = styleClass({
   '& a > img': { w: 'full', h: 'auto', borderWidth: '1px', borderColor: 'border', borderRadius: 'md', mt: '4' },
   '& a[data-mode=light]': { display: { base: 'block', _dark: 'none' } },
   '& a[data-mode=dark]': { display: { base: 'none', _dark: 'block' } },
-  // What is looked up when it is needed; the steps are read.
+  // Reference parts are folded; the steps are not.
   '& details': { borderTopWidth: '1px', borderColor: 'border', mt: '3' },
   '& summary': { fontWeight: 'semibold', py: '2', cursor: 'pointer' },
 });
@@ -31,11 +31,10 @@ const articleClass = styleClass({
 interface GuideArticleProps {
   page: string;
   projectId: string;
-  /** Default: at its beginning. */
+  /** Default: the beginning of the page. */
   at?: GuidePlace;
 }
 
-/** A page of the guide. */
 export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps) {
   const { t } = useTranslation(['guide', 'shell']);
   const { data, error, again } = useGuidePage(page);
@@ -118,7 +117,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** The screen as it is in the demo; large where it is pressed. One that is not shown is not fetched. */
+/** Screenshot in the current colour mode, enlarged on click. The lazy image of the other mode is not loaded. */
 function Picture({ page, title }: { page: string; title: string }) {
   const { t } = useTranslation('guide');
   const { width, height } = GUIDE_PICTURE;
@@ -131,11 +130,11 @@ function Picture({ page, title }: { page: string; title: string }) {
 
 interface RefusalsProps {
   refusals: GuidePage['refusals'];
-  /** The one that somebody asks about. */
+  /** Error code to explain. */
   asked: string | null;
 }
 
-/** What the product refuses there; why, and what is done about it, where people ask. */
+/** Refusals on the screen, with reason and remedy where explained. */
 function Refusals({ refusals, asked }: RefusalsProps) {
   const { t } = useTranslation('guide');
   if (refusals.length === 0) return null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { guideAtom } from '../../kit/base/guide.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
 
-/** Opens the page of the screen beside the work, and puts it away. */
+/** Toggles the guide panel. */
 export function GuideButton() {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useAtom(guideAtom);

@@ -5,7 +5,7 @@ import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 
 const Beside = lazyPart(async () => (await import('./Beside.tsx')).Beside);
 
-/** The guide beside the work: the page of the screen that is there. What is typed on the screen stays. */
+/** Guide panel beside the current screen, which stays mounted. */
 export function GuidePanel({ projectId }: { projectId: string }) {
   const [open, setOpen] = useAtom(guideAtom);
   const { pathname } = useLocation();

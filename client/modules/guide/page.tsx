@@ -35,7 +35,7 @@ const contentsClass = styleClass({
   },
 });
 
-/** The whole guide: its contents and search, and the page that was chosen. */
+/** The whole guide: contents, search, and the chosen page. */
 export function Component() {
   const { t } = useTranslation(['guide', 'shell']);
   const { idUnitGroup = '', '*': chosen = '' } = useParams();
@@ -91,7 +91,7 @@ export function Component() {
 
 interface ContentsProps {
   pages: readonly GuideEntry[];
-  /** The best first, rather than by groups. */
+  /** Ordered by relevance instead of grouped. */
   searched: boolean;
   projectId: string;
   chosen: string;
@@ -122,7 +122,7 @@ const aroundClass = styleClass({
   '& a': { color: 'accent.fg' },
 });
 
-/** The pages before and after the one that is read. */
+/** Links to the previous and next page. */
 function Around({
   before,
   after,

@@ -12,7 +12,7 @@ const STATUSES = Object.entries(handoverUnit.statuses);
 
 interface LinesProps {
   lines: readonly Line[];
-  /** The figures as a file, where one may take them. */
+  /** Exports the figures; null without permission. */
   onExport: (() => void) | null;
 }
 
@@ -21,7 +21,7 @@ function Take({ onExport }: Pick<LinesProps, 'onExport'>) {
   return onExport && <IconButton size="sm" icon={Download} label={t('take')} onClick={onExport} />;
 }
 
-/** Lines as points of a chart: each leads to the list of its units. */
+/** Chart points of lines, each linked to the list of its units. */
 function usePoints(lines: readonly Line[]) {
   const { idUnitGroup = '' } = useParams();
   const nameOf = useLineName();
@@ -34,7 +34,7 @@ function usePoints(lines: readonly Line[]) {
   }));
 }
 
-/** What was handed over all in all beside what should have been. */
+/** Cumulative handovers against the plan. */
 export function Curve({ lines, onExport }: LinesProps) {
   const { t } = useTranslation(handoverStatistic.name);
   return (
@@ -52,7 +52,7 @@ export function Curve({ lines, onExport }: LinesProps) {
   );
 }
 
-/** How far the units of each block are, in the colours of their statuses. */
+/** Units of each block by status. */
 export function StatusBars({ lines, onExport }: LinesProps) {
   const { t } = useTranslation([handoverStatistic.name, handoverUnit.name]);
   const { number } = useFormats();
@@ -77,7 +77,7 @@ export function StatusBars({ lines, onExport }: LinesProps) {
   );
 }
 
-/** Where most is found. */
+/** Items with the most defects. */
 export function ItemBars({ lines, onExport }: LinesProps) {
   const { t } = useTranslation(handoverStatistic.name);
   return (

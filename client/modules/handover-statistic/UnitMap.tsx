@@ -16,7 +16,7 @@ const mapClass = styleClass({
 });
 const STATUSES = Object.keys(handoverUnit.statuses) as (keyof typeof handoverUnit.statuses)[];
 
-/** The units floor by floor in the colours of their statuses, with how many defects are open in each. */
+/** Units by floor, coloured by status, with the number of open defects. */
 export function UnitMap({ lines }: { lines: readonly Line[] }) {
   const { t } = useTranslation(handoverStatistic.name);
   const { idUnitGroup = '' } = useParams();

@@ -2,7 +2,7 @@ import { handoverStatistic } from '@lobby/shared/modules/handover-statistic.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 
-/** A line of a figure: what it is of, its numbers, and the list that shows the same. */
+/** A line of a figure: subject, values, and a link to the list behind it. */
 export interface Line {
   key: string;
   name: string | null;
@@ -13,7 +13,7 @@ export interface Line {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
 
-/** What a line is called: its record, its day or month as people write them, or what it counts. */
+/** Label of a line: record name, formatted day or month, or translated key. */
 export function useLineName(): (line: Pick<Line, 'key' | 'name'>) => string {
   const { t } = useTranslation(handoverStatistic.name);
   const { day } = useFormats();

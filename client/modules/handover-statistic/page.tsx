@@ -54,7 +54,7 @@ const chartsClass = styleClass({
   py: '3',
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
-  // The longest chart stands beside the two short ones and the table of partners below them.
+  // The tall third chart spans the rows of the others; the table of partners is below them.
   '& > :nth-child(3)': { gridColumn: { lg: '3' }, gridRow: { lg: '1 / span 2' } },
   '& > :nth-child(4)': { gridColumn: { lg: '1 / span 2' } },
 });
@@ -64,10 +64,10 @@ const partnersClass = styleClass({
 });
 const choiceClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '3', px: '4', py: '2', maxW: '640px' });
 const TABLES: readonly HandoverFigure[] = HANDOVER_FIGURES.filter(key => key !== 'heatMap');
-/** Tiles follow within seconds; figures are read when one looks. */
+/** Delay of reloading the tiles, in ms. */
 const SOON_MS = 1500;
 
-/** The periods that are asked for most; null where somebody chooses the days. */
+/** Period of a preset; null for custom dates. */
 function periodOf(span: string): { from: string; to: string } | null {
   const to = today();
   if (span === 'week') return { from: mondayOf(to), to };
@@ -76,7 +76,7 @@ function periodOf(span: string): { from: string; to: string } | null {
 }
 const spanOf = ({ from, to }: { from: string; to: string }): string =>
   ['week', 'month', 'all'].find(span => periodOf(span)?.from === from && to === today()) ?? 'own';
-/** How far, how fast and how well the flats are handed over; each number opens the list that shows it. */
+/** Progress, speed and quality of handovers; figures link to the lists behind them. */
 export function Component() {
   const { t } = useTranslation(handoverStatistic.name);
   const { number, share, second, day } = useFormats();
@@ -125,7 +125,7 @@ export function Component() {
       : []),
   ]);
   if (!may) return <Forbidden module={t('title')} position={undefined} onBack={() => window.history.back()} />;
-  // Of a past day no list shows what was then.
+  // No links for a past day, since lists only show the present.
   const listOf = (of: string, filter: string) =>
     asOf ? null : `/projects/${idUnitGroup}/handover/${of}?tab=all&${filter}${blockId ? `&blockId=${blockId}` : ''}`;
   const said = (value: number | null) => (value === null ? '–' : share(value));
@@ -270,7 +270,7 @@ function None() {
   );
 }
 
-/** What each contractor has to repair, how long that takes, what is late and what had to be done again. */
+/** Repairs by partner: number, duration, overdue and returned ones. */
 function Partners({ late, repairs }: { late: readonly Line[]; repairs: readonly Line[] }) {
   const { t } = useTranslation(handoverStatistic.name);
   const daysOf = new Map(repairs.map(({ key, values }) => [key, values]));
@@ -288,7 +288,7 @@ function Partners({ late, repairs }: { late: readonly Line[]; repairs: readonly 
   );
 }
 
-/** The lines of a figure; each leads to the list that shows the same. */
+/** Table of a figure; lines link to the list behind them. */
 function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line[] }) {
   const { t } = useTranslation(handoverStatistic.name);
   const { idUnitGroup = '' } = useParams();
@@ -297,7 +297,7 @@ function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
   const said = (line: Line) => {
     const { link } = line;
-    // A claim is told by its month and by what it is about.
+    // Claims are labelled by month and subject.
     const of = figure === 'claims' ? ` · ${t(`keys.${line.key}`)}` : '';
     const label = `${named(line)}${of}`;
     return link ? <Link to={`/projects/${idUnitGroup}/${link}`}>{label}</Link> : label;
@@ -306,7 +306,7 @@ function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line
     { key: 'name', label: t(`figures.${figure}`), cell: said },
     ...names.map(name => ({
       key: name,
-      // Statuses and states are columns where a figure is split.
+      // Columns are values, or statuses where the figure is split by them.
       label: t(`values.${name}`, { defaultValue: t(`keys.${name}`) }),
       figure: true,
       cell: ({ values }: Line) => {

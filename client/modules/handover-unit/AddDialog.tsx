@@ -16,7 +16,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** Takes the units of a block, or of a type, into the programme; those that are in it or handed over are left out. */
+/** Adds the units of a block or type to the programme, except those already in it or handed over. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([handoverUnit.name, 'common']);
   const scope = useAtomValue(scopeAtom);

@@ -34,7 +34,7 @@ const listClass = styleClass({
   '& > li': { px: '3' },
 });
 
-/** Many items for a room of a template at once: searched, ticked, added. */
+/** Adds several items to a room of a template. */
 export function AddItems({ lines, onAdd, onClose }: AddItemsProps) {
   const { t } = useTranslation(['handover-template', 'common']);
   const active = { active: ['true'] };

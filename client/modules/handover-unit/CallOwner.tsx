@@ -9,7 +9,7 @@ import { IconButton } from '../../kit/ui/Button.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** On a phone, calls the owner of a flat: the number is shown on purpose, to who may see it, and stands in the activity. */
+/** On phones, calls the owner. The number is revealed, which the activity records. */
 export function CallOwner({ ownerId }: { ownerId: string | null | undefined }) {
   const { t } = useTranslation(['handover-schedule', 'kit']);
   const isPhone = usePhone();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lateWord } from '../../kit/ui/list/cells.tsx';
 import { Late, Status } from '../../kit/ui/Status.tsx';
 
-/** How a defect stands; red once its day has passed. */
+/** Status of a defect, red once overdue. */
 export function DefectStatus({ defect }: { defect: Partial<HandoverDefectRow> }) {
   const { t } = useTranslation([handoverDefect.name, 'kit']);
   const { status = 'NOT_REPAIRED', overdue } = defect;

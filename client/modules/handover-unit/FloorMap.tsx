@@ -15,7 +15,7 @@ const mapClass = styleClass({
     gap: '2',
     py: '0.5',
   },
-  // Which floor it is stays in sight while the others are looked at.
+  // The floor stays visible while scrolling.
   '& [data-floor] > span': {
     position: 'sticky',
     insetInlineStart: '0',
@@ -54,10 +54,10 @@ interface MapFloor {
   units: readonly MapUnit[];
 }
 
-/** Which of the flats of a floor one is: the number at the end of its code, by which those above each other stand in one column. */
+/** Number of a flat on its floor, from the end of its code; flats above each other share a column. */
 const stackOf = (code: string | null): number => Number(/(\d+)\D*$/.exec(code ?? '')?.[1] ?? 0);
 
-/** Units floor by floor in the colours of their statuses, with how many defects are open in each. */
+/** Units by floor, coloured by status, with the number of open defects. */
 export function FloorMap({ floors }: { floors: readonly MapFloor[] }) {
   const { t } = useTranslation(handoverUnit.name);
   const codes = floors.flatMap(({ units }) => units.map(({ code }) => stackOf(code)));
@@ -104,7 +104,7 @@ const legendClass = styleClass({
   gap: '3',
 });
 
-/** What the colours of the map say, perhaps with how many there are of each. */
+/** Legend of the map, optionally with counts. */
 export function MapLegend({ count }: { count?: (status: string) => ReactNode }) {
   const { t } = useTranslation(handoverUnit.name);
   return (

@@ -28,7 +28,7 @@ const offerClass = styleClass({
   m: '0',
 });
 
-/** What a flat was handed over with, offered to the form around: the day as its first, and of a meter what it showed. */
+/** Offers values of the handover to the surrounding form: its day as start, and meter indexes. */
 export function HandedOn({ index }: { index?: boolean }) {
   const { t } = useTranslation(handoverUnit.name);
   const { day, number } = useFormats();

@@ -20,7 +20,7 @@ const pictureClass = styleClass({
 });
 const HEIGHT = 135;
 
-/** An item by its name; its picture is shown under the pointer. */
+/** Name of an item, with its picture on hover. */
 export function ItemName({ id, name }: { id: string; name: string }) {
   const [at, setAt] = useState<DOMRect | null>(null);
   return (
@@ -35,7 +35,7 @@ export function ItemName({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Below the name, or above it where there is no room below. */
+/** Positioned below the name, or above it at the end of the window. */
 function Picture({ id, name, at }: { id: string; name: string; at: DOMRect }) {
   const { data } = useQuery<{ image: FileInfo[] }>(`${propertyItem.path}/${id}`);
   const [image] = data?.image ?? [];

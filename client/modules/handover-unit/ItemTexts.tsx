@@ -11,7 +11,7 @@ import { styleClass } from '../../theme/classes.ts';
 const chipsClass = styleClass({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', textStyle: 'xs' });
 const ASKED = { itemId: handoverDefect.fields.itemId, description: handoverDefect.fields.description };
 
-/** What is usually looked at of the chosen item, as chips: a press takes the words into the description. */
+/** Checks of the chosen item as chips; a click adds the text to the description. */
 export function ItemTexts() {
   const { t } = useTranslation(handoverDefect.name);
   const { setValue } = useFormContext<TypedValues>();

@@ -33,7 +33,7 @@ const gripClass = styleClass({
   '& svg': { w: '4', h: '4', color: 'fg.muted', flex: 'none' },
 });
 
-/** The lines as they are after one was moved before another of its room. */
+/** Lines after moving one next to another of the same room; null where that is not possible. */
 function moved(lines: readonly TemplateLine[], from: string, to: string): TemplateLine[] | null {
   const [taken, target] = [from, to].map(key => lines.find(line => keyOf(line) === key));
   if (!taken || !target || taken === target || taken.roomId !== target.roomId) return null;
@@ -43,7 +43,7 @@ function moved(lines: readonly TemplateLine[], from: string, to: string): Templa
   return rest;
 }
 
-/** The lines of a template, room by room: moved by drag or by Alt and the arrows, many added at once. */
+/** Lines of a template by room; moved by drag or Alt and arrow keys. */
 export function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation('handover-template');
   const { number } = useFormats();

@@ -17,7 +17,7 @@ const screenClass = styleClass({
   '& h1': { textStyle: 'lg', fontWeight: 'semibold', m: '0' },
   '& > header > span': { color: 'fg.muted', textStyle: 'sm' },
   '& > header > button': { ms: 'auto' },
-  // All rooms are in sight: none hides behind the edge of a tablet. On a phone they are pushed.
+  // On tablets all rooms are visible; on phones they scroll.
   '& [role=tablist]': {
     flexWrap: { base: 'nowrap', md: 'wrap' },
     h: { md: 'auto' },
@@ -29,7 +29,7 @@ const screenClass = styleClass({
 });
 
 interface OnSiteProps {
-  /** Its words; `unsent` is null where all has gone out. */
+  /** Texts; `unsent` is null when everything has been sent. */
   say: { title: string; progress: string; unsent: string | null; back: string; offline: string; seen: string };
   heading: ReactNode;
   refused: readonly Pick<Outgoing, 'key' | 'error'>[];
@@ -38,10 +38,10 @@ interface OnSiteProps {
   children: ReactNode;
 }
 
-/** Work in a flat, with a network or without: what it is, how far, what is still to be sent, and what the server refused. */
+/** Screen for work in a flat, online or offline: progress, unsent changes, refused changes. */
 export function OnSite({ say, heading, refused, lane, onBack, children }: OnSiteProps) {
   useRoom();
-  // What a sheet may be refused for is said in the flat too, where there may be no network.
+  // Loads the texts of refusals in advance, since there may be no network in the flat.
   use(bringRefusals());
   const offline = useAtomValue(connectionAtom).state === 'offline';
   return (
@@ -50,7 +50,7 @@ export function OnSite({ say, heading, refused, lane, onBack, children }: OnSite
         <h1>{heading}</h1>
         <span>{say.progress}</span>
         {say.unsent && <span role="status">{say.unsent}</span>}
-        {/* That there is no network says the bar above; here, what becomes of the work. */}
+        {/* The connection banner says that there is no network; this says what happens to the work. */}
         {offline && <span role="status">{say.offline}</span>}
         <Button onClick={onBack}>{say.back}</Button>
       </header>

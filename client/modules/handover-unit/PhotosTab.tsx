@@ -46,7 +46,7 @@ const filesIn = (row: Row | null, of: SetName): FileInfo[] => {
   return Array.isArray(value) ? (value as FileInfo[]).filter(one => one.url) : [];
 };
 
-/** The pictures of a defect before and after its repair side by side, to be looked at closely and marked. */
+/** Photos of a defect before and after the repair; they can be enlarged and annotated. */
 export function PhotosTab({ id }: { id: string }) {
   const { t } = useTranslation(name);
   const may = useCan(HANDOVER, 'write');
@@ -108,7 +108,7 @@ export function PhotosTab({ id }: { id: string }) {
   );
 }
 
-/** A picture as large as it is; a press shows it closer. */
+/** Full-size image; a click zooms in. */
 function Whole({ file, onClose }: { file: FileInfo; onClose: () => void }) {
   const { t } = useTranslation([name, 'common']);
   const [large, setLarge] = useState(false);

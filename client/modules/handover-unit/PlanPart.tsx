@@ -18,7 +18,7 @@ interface PlanFloor {
   name: string;
   units: (Omit<MapUnit, 'to'> & { id: string })[];
 }
-/** Colleagues see each other's flats within a second. */
+/** Delay of reloading after a change, in ms. */
 const SOON_MS = 300;
 
 const partClass = styleClass({
@@ -32,7 +32,7 @@ const partClass = styleClass({
   '& > header small': { color: 'fg.muted', ms: '1' },
 });
 
-/** The floors of a block with its units as they stand in the programme. */
+/** Floor plan of a block with the handover status of its units. */
 export function PlanPart() {
   const { t } = useTranslation(handoverUnit.name);
   const { idUnitGroup = '' } = useParams();

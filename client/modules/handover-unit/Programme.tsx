@@ -25,7 +25,7 @@ const boxClass = styleClass({
   '& ul': { listStyle: 'none', m: '0', p: '0' },
 });
 
-/** What an appointment stands on: whether all is paid, what of the unit is still to be repaired, and what earlier rounds found and promised. */
+/** Preconditions of an appointment: payment, open defects of the unit, results of earlier rounds. */
 export function Programme({ id }: { id: string }) {
   const { t } = useTranslation([handoverSchedule.name, handoverUnit.name]);
   const { row } = useRecord(handoverSchedule, id);

@@ -11,7 +11,7 @@ import { Refused } from '../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** A building without templates gets the usual rooms, items and templates by one click. */
+/** Offers to create the default rooms, items and templates where there are none. */
 export function ReadyMade() {
   const { t } = useTranslation('handover-template');
   const scope = useAtomValue(scopeAtom);

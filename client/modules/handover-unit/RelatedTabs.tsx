@@ -25,7 +25,7 @@ import { SheetTab } from './inspect/SheetTab.tsx';
 
 const MOST = 50;
 
-/** Waits for the row of the programme, whose unit tells what is of it. */
+/** Renders its children with the unit id once the programme row is loaded. */
 function OfUnit({ id, children }: { id: string; children: (unitId: string) => ReactNode }) {
   const { row } = useRecord(handoverUnit, id);
   const { unitId } = (row ?? {}) as { unitId?: string };
@@ -47,7 +47,7 @@ const DefectLine = ({ id, to }: { id: string; to: string }) => (
   <DefectItem defect={useRow<HandoverDefectRow>(handoverDefect, id)} to={to} />
 );
 
-/** A defect as one line: what it is, what was promised or done of it, and how it stands. */
+/** List line of a defect. */
 export function DefectItem({ defect, to }: { defect: Partial<HandoverDefectRow>; to: string }) {
   const { t } = useTranslation([handoverDefect.name, handoverSchedule.name]);
   const { day } = useFormats();
@@ -114,7 +114,7 @@ function Defects({ unitId }: { unitId: string }) {
   );
 }
 
-/** The newest appointment of a unit; undefined until it is known. */
+/** The latest appointment of a unit; undefined while loading. */
 export function useLastRound(unitId: string | undefined): Row | null | undefined {
   const { data } = useQuery<Row[]>(unitId ? handoverSchedule.path : null, {
     follow: HANDOVER,
@@ -130,11 +130,9 @@ function LastSheet({ unitId }: { unitId: string }) {
   return <DetailBody>{round === null ? <p>{t('noAppointments')}</p> : <SkeletonRows />}</DetailBody>;
 }
 
-/** The last inspection of its unit, with its minutes. */
+/** Latest inspection sheet of the row's unit, with minutes. */
 export const LastSheetTab = ({ id }: { id: string }) => (
   <OfUnit id={id}>{unitId => <LastSheet unitId={unitId} />}</OfUnit>
 );
-/** The appointments of a row of the programme. */
 export const RoundsTab = ({ id }: { id: string }) => <OfUnit id={id}>{unitId => <Rounds unitId={unitId} />}</OfUnit>;
-/** The defects of its unit. */
 export const DefectsTab = ({ id }: { id: string }) => <OfUnit id={id}>{unitId => <Defects unitId={unitId} />}</OfUnit>;

@@ -25,7 +25,7 @@ const GROUPS = [
   ['paper', ['meters', 'things', 'minutesText']],
 ] as const;
 
-/** What the project sets of how its flats are handed over. */
+/** Handover settings of the project. */
 export function RulesPart() {
   const { t } = useTranslation('handover-config');
   const may = useCan(HANDOVER, 'write');

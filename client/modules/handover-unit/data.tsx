@@ -29,12 +29,12 @@ const ITEM_FORM = pairedForm(
   ['checks', 'image'],
 );
 
-/** The types of units that a template is for, in words. */
+/** Unit types of a template. */
 function TypesCell({ types }: { types: HandoverTemplateRow['unitTypes'] }) {
   const { t } = useTranslation(handoverTemplate.name);
   return <span className="cut">{types.map(({ type }) => t(`options.type.${type}`)).join(', ')}</span>;
 }
-/** The blocks of a template; without any it is for all of them. */
+/** Blocks of a template; without any it applies to all. */
 function BlocksCell({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation(handoverTemplate.name);
   if (ids.length === 0) return t('allBlocks');
@@ -49,7 +49,7 @@ const ITEM_CELLS = {
   name: ({ id, name }: PropertyItemRow) => <ItemName id={id} name={name} />,
 };
 
-/** What a flat is made of, what is looked at in it, and the rules by which it is handed over. */
+/** Rooms, items, templates and handover settings. */
 export function Component() {
   const { t } = useTranslation([handoverTemplate.name, propertyRoom.name, propertyItem.name, 'handover-config', 'kit']);
   const { save } = useExport();

@@ -76,7 +76,7 @@ const SHAPES = {
   },
 };
 
-/** Open defects of each flat or contractor; each number opens the list that it counts. */
+/** Number of open defects by flat or partner, linked to their lists. */
 function Groups() {
   const { t } = useTranslation(handoverDefect.name);
   const { idUnitGroup = '' } = useParams();
@@ -136,7 +136,7 @@ const groupsClass = styleClass({
   '& > label, & > div:first-child': { maxW: '280px' },
 });
 
-/** The faults of flats: whose they are to repair, by when, and what somebody looked at again. */
+/** Defects of flats. */
 export function Component() {
   const { t } = useTranslation(handoverDefect.name);
   const [params, setParams] = useSearchParams();

@@ -66,21 +66,21 @@ const SHAPES = {
     move: {
       act: 'reschedule',
       may: ({ status }: Row) => status === 'PENDING_EXECUTION',
-      // By days: the time of the day stays, in the zone of the building.
+      // Moves by whole days, keeping the time of day in the project's time zone.
       input: (row: Row, day: Day) => ({
         days: daysBetween(dayAt(String(dataOf<HandoverScheduleRow>(row).scheduledAt)), day),
       }),
     },
   },
 };
-/** Statuses whose sheet is opened: also before it begins, which may be done in the flat without a network. */
+/** Statuses in which the sheet can be opened; before the start too, since that may happen offline. */
 const INSPECTED = ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'];
-/** Its day has come: only then is the sheet what people come for. */
+/** Whether the day of the appointment has come; from then on the sheet is the main action. */
 const hasCome = (row: Row): boolean =>
   fits(handoverSchedule, handoverSchedule.actions.start, { ...row, status: 'PENDING_EXECUTION' });
 const VIEWS = ['today', 'month', 'week', 'day', 'list'] as const;
 
-/** `1` to `5` and `t`: today, month, week, day and list. */
+/** Shortcuts: `t` or `1` to `5` switch between today, month, week, day and list. */
 function useViewKeys() {
   const { t } = useTranslation('handover-schedule');
   const [, setParams] = useSearchParams();
@@ -102,7 +102,7 @@ function useViewKeys() {
   ]);
 }
 
-/** `?date=2026-12-24` is the calendar at that day. */
+/** `?date=2026-12-24` opens the calendar on that day. */
 function useDateAsked() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('date');
@@ -117,7 +117,7 @@ function useDateAsked() {
   }, [asked, params, setParams]);
 }
 
-/** The appointments at which units are handed over, as a list and a calendar; `screen=inspect` is the inspection of one. */
+/** Handover appointments as list and calendar; `screen=inspect` opens an inspection. */
 export function Component() {
   const { t } = useTranslation('handover-schedule');
   const [params, setParams] = useSearchParams();

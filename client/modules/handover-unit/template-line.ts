@@ -1,4 +1,4 @@
-/** What is looked at in a room, as a template says it. */
+/** An item to inspect in a room, as a line of a template. */
 export interface TemplateLine {
   roomId: string;
   itemId: string;

@@ -54,7 +54,7 @@ const WIDTHS = {
   employeeId: 120,
   status: 130,
 };
-/** As many as are named in one address. */
+/** Maximum number of ids in one URL. */
 const MOST_LETTERS = 200;
 const HIDDEN = columnsBut(handoverUnit, [
   'unitId',
@@ -70,7 +70,7 @@ const HIDDEN = columnsBut(handoverUnit, [
   'status',
 ]);
 
-/** A unit on a phone: until when, whose, whether it is paid for, and what is next. */
+/** List card of a unit on phones. */
 function UnitCard({ row }: { row: HandoverUnitRow }) {
   const { t } = useTranslation(handoverUnit.name);
   const { day } = useFormats();
@@ -103,7 +103,7 @@ function UnitCard({ row }: { row: HandoverUnitRow }) {
 }
 const card = (row: HandoverUnitRow) => <UnitCard row={row} />;
 
-/** The units that are handed over: who has paid, who is invited, how far each is. */
+/** Units of the handover programme. */
 export function Component() {
   const { t } = useTranslation([handoverUnit.name, handoverSchedule.name, 'kit']);
   const may = useCan(HANDOVER, 'write');
@@ -182,7 +182,7 @@ export function Component() {
   );
 }
 
-/** The way to the inspection that is going on in a unit. */
+/** Opens the latest inspection of a unit. */
 function OpenSheet({ unitId }: { unitId: string | undefined }) {
   const { t } = useTranslation(handoverSchedule.name);
   const { idUnitGroup = '' } = useParams();
@@ -198,7 +198,7 @@ function OpenSheet({ unitId }: { unitId: string | undefined }) {
   );
 }
 
-/** What is to be done about a unit now. */
+/** Next step of a unit. */
 function Next({ row }: { row: Partial<HandoverUnitRow> }) {
   const { t } = useTranslation(handoverUnit.name);
   const { dateTime } = useFormats();
@@ -223,7 +223,7 @@ const SOON_MS = 500;
 
 const totalsClass = styleClass({ flex: 'none', pt: '3' });
 
-/** What the rows under the filter come to; an open record has the room for itself. */
+/** Totals of the filtered rows; hidden while a record is open. */
 function Totals() {
   const { t } = useTranslation(handoverUnit.name);
   const { number } = useFormats();

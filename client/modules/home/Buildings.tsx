@@ -11,7 +11,7 @@ import { paneClass } from './parts.ts';
 import { type Figure, type Figures, useSayFigure, useStats } from './useFigures.tsx';
 
 const EVERY_MS = 300_000;
-/** Buildings that are read at once. */
+/** Maximum number of buildings loaded. */
 const MOST = 12;
 const COLUMNS = 5;
 
@@ -23,7 +23,7 @@ interface Building {
 
 const nameOf = ({ entity, key }: Figure) => `${entity ?? ''}-${key}`;
 
-/** The buildings of whoever directs several, side by side. */
+/** Figures of all buildings of a user with several. */
 export function Buildings() {
   const { t } = useTranslation('home');
   const id = useId();

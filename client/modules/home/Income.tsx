@@ -29,13 +29,13 @@ const rowClass = styleClass({
   '& > b': { fontWeight: 'normal', color: 'done.fg', fontFamily: 'figures', whiteSpace: 'nowrap' },
 });
 
-/** Money that came in today, the latest first. */
+/** Receipts of today, latest first. */
 export function Income({ projectId }: { projectId: string }) {
   const { t } = useTranslation(['home', 'receipt']);
   const { money, time } = useFormats();
   const id = useId();
   const day = today();
-  // Its definition comes with its own screen.
+  // Taken from the registry, so that the definition is not bundled here.
   const receipt = targetOf('receipt');
   const filter = { accountingDate: { from: day, to: day }, status: ['NOT_CANCELED'] };
   const { data } = useQuery<ReceiptRow[]>(receipt.path, {

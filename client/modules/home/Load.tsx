@@ -24,7 +24,7 @@ const rowClass = styleClass({
   '& > b': { textAlign: 'end', fontWeight: 'normal', fontFamily: 'figures' },
 });
 
-/** Who has how many requests open. */
+/** Open tickets by assignee. */
 export function Load({ projectId }: { projectId: string }) {
   const { t } = useTranslation('home');
   const id = useId();

@@ -16,7 +16,7 @@ interface Step {
 
 const PAUSE_MS = 5000;
 
-/** How far the month of fees is: each step leads to where it is done. */
+/** Steps of the billing month, each linked to its screen. */
 export function MonthPath({ projectId }: { projectId: string }) {
   const { t } = useTranslation('home');
   const { number, share, day } = useFormats();

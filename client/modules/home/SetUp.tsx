@@ -10,10 +10,10 @@ interface Step {
   done: boolean;
 }
 
-/** Colleagues and imports bring in what is missing, too: read again this often, until all of it is there. */
+/** Polling interval while steps are missing, since colleagues and imports complete them too. */
 const EVERY_MS = 60_000;
 
-/** What a building that begins still needs, in the order in which it is brought in; gone once it has all. */
+/** Set-up steps of a new project in order; hidden once all are done. */
 export function SetUp({ projectId }: { projectId: string }) {
   const { data } = useQuery<Step[]>('/home/set-up', { scope: { projectId }, every: EVERY_MS });
   return data?.some(({ done }) => !done) ? <Steps projectId={projectId} steps={data} /> : null;

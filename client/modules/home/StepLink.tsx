@@ -29,7 +29,7 @@ const stepClass = styleClass({
     zIndex: '1',
     '& svg': { w: '14px', h: '14px' },
   },
-  // From one to the next.
+  // Connecting line between steps.
   '&[data-joined]::before': {
     content: '""',
     position: 'absolute',
@@ -52,16 +52,16 @@ const stepClass = styleClass({
 
 interface StepLinkProps {
   to: string;
-  /** Its number on the way, from 1 on. */
+  /** Number of the step, from 1. */
   nth: number;
   done: boolean;
-  /** What is next. */
+  /** Whether it is the next step. */
   now: boolean;
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** A step on a way: its number or that it is done, what it is, and where it is done. */
+/** A step with its number or a check mark, linked to its screen. */
 export function StepLink({ to, nth, done, now, end, children }: StepLinkProps) {
   return (
     <Link

@@ -12,9 +12,9 @@ import type { Called } from './useWaiting.ts';
 
 type Planned = Called & { at: string };
 
-/** A day moves on. */
+/** Polling interval. */
 const EVERY_MS = 60_000;
-/** What stands in view: the last that has begun, and what comes. */
+/** Maximum number of events shown: the last one begun and the coming ones. */
 const MOST = 8;
 
 const eventClass = styleClass({
@@ -52,7 +52,7 @@ const nowClass = styleClass({
   },
 });
 
-/** The calendar of the day, with the line of now between what was and what comes; nothing on a day without. */
+/** Events of today with a line at the current time; hidden if there are none. */
 export function Today({ projectId }: { projectId: string }) {
   const id = useId();
   const { data } = useQuery<Planned[]>('/home/today', { scope: { projectId }, every: EVERY_MS });

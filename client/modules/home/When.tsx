@@ -7,7 +7,7 @@ import { today } from '../../kit/ui/today.ts';
 
 const SLOW_MS = DAY_MS / 4;
 
-/** How long something waits or has left, in the words of how it presses: past, waiting, due, since. */
+/** Waiting or remaining time of a record, worded by urgency. */
 export function When({ as, at, due }: { as: Urgency; at: string; due: boolean }) {
   const { t } = useTranslation('home');
   const { day, when, dateTime } = useFormats();
@@ -18,7 +18,7 @@ export function When({ as, at, due }: { as: Urgency; at: string; due: boolean })
     const late = lateAt(now);
     const moment = whole ? day(at).slice(0, 5) : when(at, now);
     if (as === 'soon') return moment;
-    // What is to come at a moment does not wait since then.
+    // Events before their time do not wait yet.
     if (as !== 'answer' && !due) return late < 0 ? moment : t('since', { when: moment });
     if (as === 'answer') return t('waits', { span: spans.bare(late) });
     if (whole && late === 0) return t('today');

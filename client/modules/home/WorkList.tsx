@@ -17,10 +17,10 @@ interface WorkListProps {
   waiting: readonly Waiting[];
 }
 
-/** What stands in the list itself; what ends soon stands beside it. */
+/** Urgencies of the main list; `soon` has a separate pane. */
 const HERE = URGENCIES.filter(one => one !== 'soon');
 
-/** What waits for the reader, what presses most first; each leads to where it is done. */
+/** Pending work of the user by urgency, linked to the records. */
 export function WorkList({ projectId, waiting }: WorkListProps) {
   const { t } = useTranslation('home');
   const id = useId();
@@ -73,12 +73,12 @@ function Group({ as, projectId, waiting }: WorkListProps & { as: Urgency }) {
   );
 }
 
-/** One record: what it is, whose, and since when. */
+/** A pending record. */
 function Record({ projectId, of, record }: { projectId: string; of: Waiting; record: Waiting['records'][number] }) {
   const { t } = useTranslation(['home', of.entity]);
   const place = useRecordPlace(projectId);
   const Icon = recordIcon(of.entity);
-  // A code says nothing to people: what it is of stands first.
+  // A code as title says little, so module and subject come first.
   const named = record.code !== null || !/^[A-Z]{1,5}-?\d/.test(record.title);
   const title = named ? record.title : [t(`${of.entity}:name`), record.note].filter(Boolean).join(' · ');
   const more = named ? [record.note, t(`${of.entity}:name`), record.code] : [record.title];
@@ -98,7 +98,7 @@ function Record({ projectId, of, record }: { projectId: string; of: Waiting; rec
   );
 }
 
-/** Records that are counted together, with what they come to and the oldest of them. */
+/** Records of a kind as one line with count, total and the oldest time. */
 export function Gathered({ projectId, of, plain }: { projectId: string; of: Waiting; plain?: boolean }) {
   const { t } = useTranslation(['home', of.entity]);
   const { money } = useFormats();

@@ -1,6 +1,6 @@
 import { styleClass } from '../../theme/classes.ts';
 
-/** The page where work begins: a title, a strip of figures, panes parted by hairlines. */
+/** Layout of the home page: title, figures, panes divided by hairlines. */
 export const pageClass = styleClass({
   flex: '1',
   minH: '0',
@@ -70,7 +70,7 @@ export const paneClass = styleClass({
   '& table :is(th, td):last-child': { pe: '4' },
 });
 
-/** A line that leads on: its sign, words, and what stands at its end. */
+/** Layout of a linked line: icon, text, values at the end. */
 export const rowClass = styleClass({
   display: 'grid',
   gridTemplateColumns: {
@@ -94,7 +94,7 @@ export const rowClass = styleClass({
   '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& [data-sum]': { fontFamily: 'figures' },
   '& [data-sum]:empty': { display: { base: 'none', md: 'block' } },
-  // On a phone the sum stands above the time.
+  // On phones the sum is above the time.
   '& > [data-when]': { gridColumn: { base: '3', md: 'auto' } },
   '& > [data-sum]': { gridColumn: { base: '3', md: 'auto' } },
   '& > :first-of-type, & > [data-words]': { gridRow: { base: '1 / span 2', md: 'auto' } },
@@ -104,7 +104,7 @@ export const rowClass = styleClass({
   '&[data-plain] > [data-words] > b': { fontWeight: 'normal' },
 });
 
-/** The word of the act at the end of a line that itself leads there. */
+/** Label of the act at the end of a linked line. */
 export const deedClass = styleClass({
   display: { base: 'none', md: 'inline-flex' },
   alignItems: 'center',

@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 import { listPathOf, pathOf } from '../../shell/palette/places.ts';
 
-/** Where a record opens for the reader; null where they have no screen for it. */
+/** Path of a record's screen; null where the user has none. */
 export function useRecordPlace(projectId: string): (entity: string, id: string) => string | null {
   const permissions = useAtomValue(permissionsAtom(projectId)) ?? {};
   return (entity, id) => pathOf(projectId, entity, id, module => holds(permissions, module, 'read'));
 }
 
-/** The list of a definition under a filter, as its address says it. */
+/** Path of a list with a filter. */
 export function useListPlace(projectId: string): (entity: string, query: string) => string | null {
   return (entity, query) => {
     const path = listPathOf(entity);

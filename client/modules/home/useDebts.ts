@@ -4,12 +4,12 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { targetOf } from '../../kit/records/definitions.ts';
 
 const MONTHS = 12;
-/** It is added up from all bills: not with each of their events. */
+/** Minimum interval between reloads, since debts are summed over all bills. */
 const PAUSE_MS = 30_000;
 
 const reportPath = () => targetOf('debt-report').path;
 
-/** What was owed at the ends of the last months, this one as it stands; null until it is known, and for who may not add it up. */
+/** Debts at the end of the last twelve months, the current one as of now. Null while loading or without permission. */
 export const useDebts = (projectId: string, may: boolean): readonly Debt[] | null =>
   useQuery<Debt[]>(may ? `${reportPath()}/series` : null, {
     scope: { projectId },
@@ -25,7 +25,7 @@ export interface DebtTimes {
   days: [string, string];
 }
 
-/** How old debts were at the end of a day; what has ended moves no more. */
+/** Debts by age at the end of a day. */
 function useAges(projectId: string, asOf: string | null): Ages | null {
   const { data } = useQuery<{ totals: Ages }>(asOf ? `${reportPath()}/ageing` : null, {
     scope: { projectId },
@@ -36,7 +36,7 @@ function useAges(projectId: string, asOf: string | null): Ages | null {
   return data?.totals ?? null;
 }
 
-/** How old debts are at the end of a time, and were at the end of its partner. */
+/** Debts by age at the end of a period and of its comparison. */
 export function useDebtTimes(projectId: string, times: Record<'span' | 'before', Span> | null): DebtTimes | null {
   const now = useAges(projectId, times?.span.to ?? null);
   const before = useAges(projectId, times?.before.to ?? null);
@@ -50,7 +50,10 @@ interface Collected {
   rate: number | null;
 }
 
-/** What had come by the end of a time for the bills of its months; it is no part of the strip, which does not wait for it. */
+/**
+ * Amount collected by the end of a period for the bills of its months. Loaded separately, so that the figures need not
+ * wait.
+ */
 export const useCollected = (projectId: string, of: Span | null): Collected | null =>
   useQuery<{ totals: Collected }>(of ? reportPath() : null, {
     scope: { projectId },

@@ -35,10 +35,10 @@ export interface Figures {
   figures: Figure[];
 }
 
-/** Numbers move with each act of the house: read again this often. */
+/** Polling interval of the figures. */
 const EVERY_MS = 60_000;
 
-/** Numbers of today for the reader's trade; or for another, and of a time beside another: null until it is known which. */
+/** Figures of today for the user's trade; `asked` chooses another trade or period, null loads nothing. */
 export function useFigures(projectId: string, asked: Readonly<Record<string, string>> | null = {}) {
   return useQuery<Figures>(asked ? '/home/figures' : null, {
     scope: { projectId },
@@ -47,7 +47,7 @@ export function useFigures(projectId: string, asked: Readonly<Record<string, str
   });
 }
 
-/** Says numbers as the reader's language writes them. */
+/** Returns a formatter for figures by kind. */
 export function useSayFigure(brief = false) {
   const { t } = useTranslation('home');
   const { money, amount, number, decimal, share } = useFormats();
@@ -60,12 +60,12 @@ export function useSayFigure(brief = false) {
   };
 }
 
-/** From here on a share of what was tells nothing: the amount itself is told. */
+/** From this ratio on a change is shown as amount instead of per cent. */
 const MANIFOLD = 10;
-/** Months of a trend. */
+/** Number of months in a trend. */
 const TREND = 6;
 
-/** The overdue sum with how it came to that, which is read apart: it is added up from all bills. */
+/** Adds the trend of overdue debts, which is loaded separately. */
 export const withDebts = (figures: readonly Figure[], debts: readonly Debt[] | null): readonly Figure[] => {
   const [before] = debts?.slice(-2) ?? [];
   if (!debts || !before) return figures;
@@ -80,7 +80,7 @@ export const withDebts = (figures: readonly Figure[], debts: readonly Debt[] | n
   );
 };
 
-/** The figures as cells of the strip. */
+/** Figures in the form of the stats strip. */
 export function useStats(projectId: string, figures: readonly Figure[], brief = false): Stat[] {
   const entities = figures.flatMap(({ entity }) => entity ?? []);
   const { t } = useTranslation(['home', ...new Set(entities)]);
@@ -149,7 +149,7 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
   }));
 }
 
-/** How far it moved, and what else is told of it. */
+/** Change of a figure with a note. */
 const Both = ({ moved, told }: Record<'moved' | 'told', ReactNode>) => (
   <>
     {moved}

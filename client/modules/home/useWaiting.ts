@@ -9,7 +9,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 import { REGISTRY } from '../../shell/registry.ts';
 
-/** A record as the server calls it. */
+/** A record with its title and notes, as the server returns it. */
 export interface Called {
   entity: string;
   id: string;
@@ -20,19 +20,19 @@ export interface Called {
   at: string | null;
 }
 
-/** A record that waits: how its status looks, and whom it is of. */
+/** A waiting record with the look of its status and a person. */
 interface Named extends Called {
   look: { tone: Tone; icon: Status['icon'] } | null;
   person: { id: string; name: string } | null;
 }
 
-/** Records of a module that wait for the reader in one way. */
+/** Waiting records of a module and kind. */
 export interface Waiting {
   entity: string;
   wait: string;
   as: Urgency;
   does: Deed;
-  /** `at` is by when, not since when. */
+  /** `at` is a due time instead of a start. */
   due: boolean;
   count: number;
   sum: number | null;
@@ -42,13 +42,13 @@ export interface Waiting {
   query: string;
 }
 
-/** Whose events change what waits. */
+/** Modules whose events change the list. */
 const MODULES = [...new Set(REGISTRY.filter(({ waits }) => waits).map(({ code }) => code))];
-/** What is due moves with the clock: read again this often, beside each event. */
+/** Polling interval besides events, because due times pass. */
 const EVERY_MS = 60_000;
 const QUIET_MS = 3000;
 
-/** What waits for the reader in a project; null until it is known. */
+/** Pending work of the user in a project; null while loading. */
 export function useWaiting(projectId: string): readonly Waiting[] | null {
   const { data, again } = useQuery<Waiting[]>('/waiting', { scope: { projectId }, every: EVERY_MS });
   const permissions = useAtomValue(permissionsAtom(projectId));

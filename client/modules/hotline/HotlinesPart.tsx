@@ -13,14 +13,14 @@ const FORM = {
 const CELLS = {
   ...orderCells(hotline, 'order'),
   phone: ({ phone }: { phone: string }) => (
-    // A link of digits dials, one of spaces and dots does not; the row opens by everything else.
+    // Separators would break tel: links. Clicks on the number do not open the row.
     <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} onClick={event => event.stopPropagation()}>
       {phone}
     </a>
   ),
 };
 
-/** The numbers that residents call, in their order. */
+/** Hotlines in display order. */
 export function HotlinesPart() {
   return (
     <RecordsPage

@@ -53,7 +53,7 @@ interface Without {
   units: { id: string; code: string; householder: boolean }[];
 }
 
-/** Units that have no buyer: their householders become theirs. */
+/** Offers to create buyers from the householders of units without one. */
 function MissingBuyers() {
   const { t } = useTranslation([invoiceBuyer.name, 'kit']);
   const may = useCan(invoiceBuyer.code, 'write');
@@ -106,7 +106,7 @@ function MissingBuyers() {
   );
 }
 
-/** A buyer on a phone: who it is by which tax code, and of which units. */
+/** List card of a buyer on phones. */
 function BuyerCard({ row }: { row: InvoiceBuyerRow }) {
   const { t } = useTranslation(invoiceBuyer.name);
   const { id, companyName, name, taxCode, unitIds, issuerType, noInvoice } = row;
@@ -131,7 +131,6 @@ function BuyerCard({ row }: { row: InvoiceBuyerRow }) {
 }
 const card = (row: InvoiceBuyerRow) => <BuyerCard row={row} />;
 
-/** To whom the invoices of units are made out. */
 export function BuyersPart() {
   const { t } = useTranslation(invoiceBuyer.name);
   return (

@@ -19,11 +19,11 @@ interface ChainLink {
   after: number;
 }
 
-/** An invoice with all that adjusts or replaces it, and what they come to after each. */
+/** An invoice with its adjustments and replacements, and the total after each. */
 export function ChainTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
   const { idUnitGroup = '' } = useParams();
-  // Beside a column of states the sums have no room there.
+  // On phones there is no room for sums beside the states.
   const phone = usePhone();
   const { data } = useQuery<ChainLink[]>(`${invoice.path}/${id}/chain`, { follow: invoice.code, delay: 300 });
   if (!data) return <SkeletonRows />;

@@ -45,7 +45,7 @@ interface Made {
   made: string[];
   refused: (Fault & { key: string })[];
 }
-/** What became of the chosen rows, where not all of them are drafts now. */
+/** Result where not all chosen rows became drafts. */
 type Partly = Made & { left: number };
 interface Compiled {
   key: string;
@@ -57,7 +57,7 @@ interface Compiled {
 
 const SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
 const GROUPINGS = INVOICE_CONFIG.grouping.options;
-/** Where a fault is mended. */
+/** Screen where a fault is corrected. */
 const MENDED: Readonly<Record<string, string>> = {
   INVOICE_ITEM_MISSING: invoiceItem.route,
   INVOICE_TAX_RATE_DIFFERS: invoiceItem.route,
@@ -66,7 +66,7 @@ const MENDED: Readonly<Record<string, string>> = {
 const NOBODY = 'INVOICE_BUYER_NOT_FOUND';
 const isInvoiced = ({ faults }: Compiled) =>
   faults.length > 0 && faults.every(({ code }) => code === 'INVOICE_ALREADY_COMPILED');
-/** Rows that are shown at once; the sums are of all. */
+/** Maximum number of rows shown; totals cover all. */
 const SHOWN = 300;
 
 const partsClass = styleClass({
@@ -75,14 +75,14 @@ const partsClass = styleClass({
   '& fieldset': { display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '3', alignItems: 'end' },
   '& [role=alert], & [data-fault]': { color: 'bad.fg' },
   '& small': { color: 'fg.muted', display: 'block' },
-  // On a phone the first cell holds all but the sum.
+  // On phones the first cell contains all but the sum.
   '& tbody th': { whiteSpace: 'normal' },
   '& :is(td, th) > button': { color: 'fg.muted', textStyle: 'xs', textDecoration: 'underline', textAlign: 'start' },
   '& summary': { color: 'fg.muted', textStyle: 'xs', cursor: 'pointer' },
   '& details > label, & [data-fault]': { display: 'flex', flexWrap: 'wrap', columnGap: '1' },
 });
 
-/** How many are drafts now, how many were not reached, and why the others are none. */
+/** Number of drafts, of rows not reached, and reasons of the refused ones. */
 function PartlyMade({ partly, unitCodes }: { partly: Partly; unitCodes: ReadonlyMap<string, string> }) {
   const { t } = useTranslation([invoice.name, 'errors']);
   const { made, refused, left } = partly;
@@ -102,7 +102,7 @@ function PartlyMade({ partly, unitCodes }: { partly: Partly; unitCodes: Readonly
   );
 }
 
-/** Invoices of a month in two steps: what is to be invoiced, then the drafts of what is right. */
+/** Compiles the invoices of a month: preview, then drafts of the valid rows. */
 export function CompileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([invoice.name, invoiceItem.name, 'invoice-config', 'kit', 'errors']);
   const { money } = useFormats();
@@ -116,7 +116,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const { busy, error, code, run } = useSubmit();
   const phone = usePhone();
   const { progress, stop, follow } = useChunkedRun(`${invoice.path}/compile`);
-  /** Whom rows are made out to where somebody has chosen, by their key; null while that is being chosen. */
+  /** Buyers chosen by hand, by row key; null while one is being chosen. */
   const [buyers, setBuyers] = useState<ReadonlyMap<string, Option | null>>(new Map());
   const [looked, setLooked] = useState(0);
   const [part, setPart] = useState<'whole' | 'faulty'>('whole');
@@ -155,11 +155,11 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const taken = ({ items }: Compiled) => items.filter(({ key }) => !left.has(key));
   const faultsOf = ({ key, faults }: Compiled) => faults.filter(({ code }) => code !== NOBODY || !buyers.get(key));
   const isGood = (one: Compiled) => faultsOf(one).length === 0 && !left.has(one.key) && taken(one).length > 0;
-  // What has its invoice is no work any more.
+  // Rows that are invoiced already are left out.
   const done = (rows ?? []).filter(isInvoiced);
   const open = (rows ?? []).filter(one => !isInvoiced(one));
   const good = open.filter(isGood);
-  // What can be made comes first; what needs a hand stands apart, however much of either there is.
+  // Valid rows and faulty ones are shown on separate tabs.
   const [faulty, whole] = [open.filter(one => one.faults.length > 0), open.filter(one => one.faults.length === 0)];
   const tabs = [
     { value: 'whole' as const, label: t('compile.whole'), count: whole.length },
@@ -181,7 +181,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       const { data: answer } = await request<Made | { id: string }>('POST', `${invoice.path}/compile`, {
         ...scope,
         body,
-        // The same rows again, looked at anew, are another wish.
+        // A repeated request after a new preview needs a new key.
         idempotencyKey: keyOf({ ...body, looked }),
       });
       const chunks = 'id' in answer ? await follow<Made & Chunked>(answer.id, scope) : null;

@@ -20,7 +20,6 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 
-/** Where an invoice stands, as a word. */
 export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
   const { t } = useTranslation(invoice.name);
   const { tone, icon } = invoice.statuses[status];
@@ -31,7 +30,7 @@ export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
   );
 }
 
-/** How far a message is; of one that came, that it did. */
+/** Status of a message; received ones have a word of their own. */
 export function MessageStatus({
   direction,
   status,
@@ -46,7 +45,7 @@ export function MessageStatus({
   );
 }
 
-/** How far an invoice is on its way, or what the tax office says of it. */
+/** Transmission state of an invoice, or its state at the tax office. */
 export function OfficeState({ name, value }: { name: 'syncStatus' | 'taxStatus'; value: string }) {
   const { t } = useTranslation(invoice.name);
   const looks: Readonly<Record<string, LookOf>> = invoice.fields[name].states;
@@ -77,7 +76,7 @@ function InvoiceLine({ id, row }: { id: string; row: Partial<Shown> }) {
   );
 }
 
-/** The invoices of a unit, the newest first. */
+/** Invoices of a unit, newest first. */
 export function UnitInvoicesTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
   const { idUnitGroup = '' } = useParams();
@@ -101,7 +100,7 @@ function OfUnit({ id }: { id: string }) {
   return <InvoiceLine id={id} row={dataOf<Invoice>(entry?.row)} />;
 }
 
-/** What is made out to a buyer: drafts follow a correction of it, published ones keep what they say. */
+/** Invoices of a buyer. Corrections of the buyer change drafts, but not published invoices. */
 export function BuyerInvoicesTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
   const { data } = useQuery<(Shown & { id: string })[]>(`${invoiceBuyer.path}/${id}/invoices`, {

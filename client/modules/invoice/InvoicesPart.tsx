@@ -70,22 +70,22 @@ const WIDTHS = {
   taxStatus: 150,
 };
 const HIDDEN = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'];
-/** An invoice goes by its number once it has one, and by the company that buys. */
+/** Shows the invoice number once there is one, and a company before a person. */
 const CELLS = {
   code: ({ fullNumber, code }: InvoiceRow) => fullNumber ?? code,
   buyerName: ({ buyerCompany, buyerName }: InvoiceRow) => buyerCompany ?? buyerName,
 };
-/** By its number; a draft, which has none, by whom it is for. */
+/** Title of an invoice: its number; for a draft the buyer. */
 const nameOf = ({ fullNumber, buyerCompany, buyerName, code }: Row): string =>
   String(fullNumber ?? buyerCompany ?? buyerName ?? code ?? '');
 
-/** An invoice on a phone: its number and day, how much for whom, and how far it is. */
+/** List card of an invoice on phones. */
 function InvoiceCard({ row }: { row: InvoiceRow }) {
   const { t } = useTranslation(invoice.name);
   const { day, money } = useFormats();
   const { tone, icon } = invoice.statuses[row.status];
   const { buyerCompany, buyerName, unitId, invoiceDate, taxStatus, syncStatus } = row;
-  // A draft that nobody has issued says nothing more.
+  // A draft that was never sent has no state to show.
   const state =
     taxStatus && taxStatus !== 'NOT_SUBMITTED' ? (
       <OfficeState name="taxStatus" value={taxStatus} />
@@ -111,13 +111,13 @@ function InvoiceCard({ row }: { row: InvoiceRow }) {
 }
 const card = (row: InvoiceRow) => <InvoiceCard row={row} />;
 
-/** The lines of an invoice, and what they come to by rate: its tax, its surcharges, and all of it. */
+/** Lines of an invoice with totals by VAT rate and surcharges. */
 function Lines({ row }: { row: Row }) {
   const { t } = useTranslation(invoice.name);
   const { money, number, exact } = useFormats();
   const lines = (row.items ?? []) as unknown as InvoiceLine[];
   const vatLines = (row.vatLines ?? []) as unknown as VatLine[];
-  // What lowers another invoice says by how much.
+  // A downward adjustment has positive lines, so its surcharges are negated.
   const sign = row.kind === 'ADJUST_DOWN' ? -1 : 1;
   const sums = [
     ...vatLines.map(({ rate, amount, vat }) => ({ name: rateText(rate), amount, vat, total: amount + vat })),
@@ -184,7 +184,7 @@ function Lines({ row }: { row: Row }) {
 }
 
 const SAYS = ['ANSWERED', 'TAKEN', 'ABSENT', 'SILENT'] as const;
-/** Asks the tax office at once about an invoice that is on its way, and tells what it says. */
+/** Queries the tax office about an invoice in transit, and shows the answer. */
 function useOfficeQuery(): (row: Row) => readonly MenuItem[] {
   const { t } = useTranslation(invoice.name);
   const may = useCan(invoice.code, 'sync');
@@ -206,7 +206,7 @@ function useOfficeQuery(): (row: Row) => readonly MenuItem[] {
       : [];
 }
 
-/** Invoices from drafts on; those of a month are compiled from its bills. */
+/** Invoices from drafts on, with compiling of a month. */
 export function InvoicesPart() {
   const { t } = useTranslation(invoice.name);
   const may = useCan(invoice.code, 'write');

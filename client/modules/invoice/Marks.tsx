@@ -12,7 +12,7 @@ const noteClass = styleClass({
   '&[data-waiting]': { color: 'waiting.fg' },
 });
 
-/** Beside how far an invoice is, how far it is on its way and what the tax office says; why it was refused goes before all else. */
+/** Transmission and tax office states of an invoice, and notes such as the reason of a rejection. */
 export function Marks({ row }: { row: Row }) {
   const { t } = useTranslation(invoice.name);
   const { states, notes } = headMarks(row);

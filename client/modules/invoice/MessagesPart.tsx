@@ -36,13 +36,13 @@ interface Queue {
   lastAnswer: string | null;
 }
 
-/** How many messages wait, since when, and when the office last answered. */
+/** Number and age of waiting messages, and the time of the last answer. */
 function QueueLine() {
   const { t } = useTranslation(taxMessage.name);
   const { dateTime } = useFormats();
   const phone = usePhone();
   const { data } = useQuery<Queue>(`${taxMessage.path}/queue`, { follow: taxMessage.code, delay: 300 });
-  // There is no room for it on a phone; a tab says how many wait.
+  // On phones there is no room; the tab shows the number.
   if (!data || phone) return null;
   const when = (at: string | null) => (at ? dateTime(at) : '–');
   if (data.waiting === 0) return <p role="status">{t('queueEmpty', { last: when(data.lastAnswer) })}</p>;
@@ -51,13 +51,13 @@ function QueueLine() {
   );
 }
 
-/** What came was not tried. */
+/** Incoming messages have no attempts. */
 const CELLS = {
   attempts: ({ direction, attempts }: TaxMessageRow) => (direction === 'IN' ? null : attempts),
   status: ({ direction, status }: TaxMessageRow) => <MessageStatus direction={direction} status={status} />,
 };
 
-/** A message on a phone: what it is and when, of which number, and how far it is. */
+/** List card of a message on phones. */
 function MessageCard({ row }: { row: TaxMessageRow }) {
   const { t } = useTranslation(taxMessage.name);
   const { dateTime } = useFormats();
@@ -74,7 +74,7 @@ function MessageCard({ row }: { row: TaxMessageRow }) {
 }
 const card = (row: TaxMessageRow) => <MessageCard row={row} />;
 
-/** The message itself, once somebody asks for it: who does so is an entry of its activity. */
+/** XML of a message, loaded on request because each access is recorded. */
 function XmlTab({ id }: { id: string }) {
   const { t } = useTranslation(taxMessage.name);
   const [xml, setXml] = useState<string | null>(null);
@@ -100,7 +100,7 @@ function XmlTab({ id }: { id: string }) {
   );
 }
 
-/** What was sent to the tax office, and what it said. */
+/** Messages to and from the tax office. */
 export function MessagesPart() {
   const { t } = useTranslation(taxMessage.name);
   const mayRead = useCan(taxMessage.code, 'exportEncrypted');

@@ -16,13 +16,13 @@ import { MessageStatus } from './InvoiceLinks.tsx';
 
 const MOST = 50;
 
-/** What was sent to the tax office of an invoice, and what it answered, the newest first. */
+/** Messages about an invoice, newest first. */
 export function OfficeTab({ id }: { id: string }) {
   const { t } = useTranslation([taxMessage.name, invoice.name]);
   const view = useRelatedRecords(taxMessage, 'invoiceId', id, MOST);
   const { row } = useRecord(invoice, id);
   const refusal = row?.refusal;
-  // It asks to look at it again: nothing is refused yet.
+  // A review request is not a rejection.
   const reviews = row?.taxStatus === 'UNDER_REVIEW';
   return (
     <>

@@ -23,7 +23,7 @@ const tabClass = styleClass({
   '& > [data-bar]': { display: 'flex', flexWrap: 'wrap', gap: '2', px: '5', py: '2', flex: 'none' },
 });
 
-/** An invoice as it is printed: a draft as it will be, one that is out with its signed file beside it. */
+/** Printed form of an invoice; issued ones with their signed file. */
 export function PrintedTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
   const { row } = useRecord(invoice, id);

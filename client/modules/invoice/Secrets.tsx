@@ -30,7 +30,7 @@ async function inBase64(file: File): Promise<string> {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''));
 }
 
-/** The file by which invoices are signed: given with its password, and never shown again. */
+/** Uploads the signing key with its password; it is never shown again. */
 function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () => void }) {
   const { t } = useTranslation('invoice-config');
   const { day } = useFormats();
@@ -92,7 +92,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
 const NAMES = ['senderCode', 'url', 'user', 'password'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Under which code, and by which account, messages go to the tax office. */
+/** Sender code and account for messages to the tax office. */
 function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => void }) {
   const { t } = useTranslation('invoice-config');
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
@@ -137,7 +137,7 @@ function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => v
   );
 }
 
-/** What is written and never read. */
+/** Write-only settings. */
 export function Secrets({ config, onSaved }: { config: HeldConfig; onSaved: () => void }) {
   const may = useCan(E_INVOICE, 'write');
   if (!may) return null;

@@ -29,7 +29,7 @@ const bandClass = styleClass({
   '& footer': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
   '& [role=alert]': { color: 'bad.fg' },
   '&[data-sandbox]': {
-    // A strip along its head: words stand on plain ground.
+    // Striped band above the text marks the sandbox.
     pt: '6',
     backgroundImage: 'repeating-linear-gradient(135deg, {colors.waiting.solid} 0 8px, transparent 8px 16px)',
     backgroundSize: '100% 8px',
@@ -42,7 +42,7 @@ interface Checked {
   steps: { step: InvoiceStep; ok: boolean; hint: string | null }[];
 }
 
-/** How far the building is: what is there, what is missing, and whether it signs. */
+/** Set-up steps: done, missing, and a test signature. */
 export function StepsBand({ config }: { config: HeldConfig }) {
   const { t } = useTranslation('invoice-config');
   const maySync = useCan(E_INVOICE, 'sync');

@@ -18,7 +18,7 @@ function Element({ of, depth }: { of: globalThis.Element; depth: number }) {
       </p>
     );
   return (
-    // A signature is long, and says nothing to people.
+    // Signatures are long and unreadable, so they start folded.
     <details open={depth < 6 && of.localName !== 'Signature'}>
       <summary>{of.nodeName}</summary>
       {inner.map(({ one, at }) => (
@@ -28,7 +28,7 @@ function Element({ of, depth }: { of: globalThis.Element; depth: number }) {
   );
 }
 
-/** A message as a tree: what holds others is folded and unfolded. */
+/** XML as a foldable tree. */
 export function XmlTree({ xml }: { xml: string }) {
   const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
   return (

@@ -40,11 +40,11 @@ const pageClass = styleClass({
   pt: '4',
   overflow: 'auto',
   alignContent: 'start',
-  // A padding below would lift the button that stays in sight off the edge, with what scrolls seen under it.
+  // Padding on the last child: on the container it would lift the sticky button off the edge.
   '& > :last-child': { pb: '4' },
 });
 
-/** Who sells, who signs, and through whom it goes to the tax office. */
+/** Settings of seller, signature and transmission. */
 function SetupPart() {
   const { t } = useTranslation('invoice-config');
   const may = useCan(E_INVOICE, 'write');
@@ -73,7 +73,7 @@ function SetupPart() {
   );
 }
 
-/** What is set of electronic invoices, and the series of their numbers. */
+/** Settings of electronic invoices, and number series. */
 export function Component() {
   const { t } = useTranslation(['invoice-config', invoiceSeries.name]);
   return (

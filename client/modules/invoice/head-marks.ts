@@ -1,18 +1,21 @@
 import type { Row } from '../../kit/base/matches.ts';
 
-/** Words under the title of an invoice: `bad` why it was refused, `waiting` what the office, or a bill, asks somebody to do. */
+/**
+ * Note under an invoice's title. `bad`: reason of a rejection; `waiting`: a request by the tax office, or a bill to
+ * adjust.
+ */
 interface HeadNote {
   tone: 'bad' | 'waiting';
-  /** What the office says; null where our own words say it. */
+  /** Text of the tax office; null where the note has words of its own. */
   said: string | null;
 }
 
-/** How far an invoice is on its way and what the tax office says, and what is to be known before all else. */
+/** States and notes in the head of an invoice. */
 export function headMarks({ syncStatus, taxStatus, toAdjust, refusal }: Row): {
   states: { name: 'syncStatus' | 'taxStatus'; value: string }[];
   notes: HeadNote[];
 } {
-  // That it asks to look at it again is no refusal.
+  // A review request is not a rejection.
   const tone = taxStatus === 'UNDER_REVIEW' ? 'waiting' : 'bad';
   return {
     states: [

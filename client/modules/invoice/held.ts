@@ -1,6 +1,6 @@
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 
-/** What is set of electronic invoices, as the server tells it. */
+/** Settings of electronic invoices as returned by the server. */
 export interface HeldConfig extends InvoiceConfig {
   sellerChanged: boolean;
   version: number;

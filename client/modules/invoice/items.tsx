@@ -61,7 +61,7 @@ interface Unmapped {
   active: boolean;
 }
 
-/** Services that no item stands for: one step makes an item of each. */
+/** Offers to create an item for each service without one. */
 function MissingItems() {
   const { t } = useTranslation([invoiceItem.name, 'kit']);
   const may = useCan(invoiceItem.code, 'write');
@@ -110,7 +110,7 @@ function MissingItems() {
   );
 }
 
-/** The latest bill of its services, as a line of an invoice. */
+/** Preview: the latest bill of its services as an invoice line. */
 function SampleTab({ id }: { id: string }) {
   const { t } = useTranslation(invoiceItem.name);
   const { exact } = useFormats();
@@ -156,7 +156,7 @@ function SampleTab({ id }: { id: string }) {
   );
 }
 
-/** An item on a phone: what it is called and by which code, its services and its rate. */
+/** List card of an item on phones. */
 function ItemCard({ row }: { row: InvoiceItemRow }) {
   const { t } = useTranslation(invoiceItem.name);
   const { id, code, name, unit, taxRate, serviceIds } = row;
@@ -172,7 +172,6 @@ function ItemCard({ row }: { row: InvoiceItemRow }) {
 }
 const card = (row: InvoiceItemRow) => <ItemCard row={row} />;
 
-/** What invoices call the bills of services. */
 export function Component() {
   const { t } = useTranslation(invoiceItem.name);
   return (

@@ -7,7 +7,7 @@ import { BuyersPart } from './BuyersPart.tsx';
 import { InvoicesPart } from './InvoicesPart.tsx';
 import { MessagesPart } from './MessagesPart.tsx';
 
-/** Electronic invoices, and to whom they are made out. */
+/** Invoices, messages and buyers. */
 export function Component() {
   const { t } = useTranslation([invoice.name, invoiceBuyer.name, taxMessage.name]);
   return (

@@ -6,7 +6,7 @@ import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { TreePart } from '../../kit/ui/tree/TreePart.tsx';
 import { useTree } from '../../kit/ui/tree/useTree.ts';
 
-/** Groups of labels as a tree. */
+/** Label groups as a tree. */
 export function GroupsPart() {
   const { t } = useTranslation('label');
   const tree = useTree(labelGroup);

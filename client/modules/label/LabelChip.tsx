@@ -36,7 +36,6 @@ const chipClass = recipeClass(
   }),
 );
 
-/** A label in its colour. */
 export function LabelChip({ name, color }: { name: string; color: unknown }) {
   return (
     <span className={chipClass({ color: typeof color === 'string' && color in PALETTES ? color : 'grey' })}>

@@ -5,7 +5,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { GroupsPart } from './GroupsPart.tsx';
 import { LabelChip } from './LabelChip.tsx';
 
-/** Labels, and the groups that keep them together. */
+/** Labels and label groups. */
 export function Component() {
   const { t } = useTranslation(['label', 'label-group']);
   return (

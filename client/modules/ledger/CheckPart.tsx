@@ -19,7 +19,7 @@ interface Finding {
   wrong: { id: string; serviceId: string | null; expected: number; found: number }[];
 }
 
-/** Where what is wrong of a rule is looked at, and what it is; what is not named here is of a unit. */
+/** Screen of a finding's record by rule; rules not listed concern units. */
 const ENTRY = { path: `${journalEntry.route}?id=`, of: journalEntry.name };
 const BILL = { path: 'bill-list?tab=all&id=', of: 'bill' };
 const SERVICE = { path: 'configs-services?id=', of: 'service' };
@@ -37,7 +37,7 @@ const PLACES: Readonly<Record<string, { path: string; of: string }>> = {
 };
 const OF_UNITS = { path: 'units?id=', of: 'unit' };
 
-/** What must hold between the journal and the documents, recomputed from the first entry on. */
+/** Consistency check of journal and documents, recomputed from the first entry. */
 export function CheckPart() {
   const { t } = useTranslation(['journal-entry', 'books']);
   const { money } = useFormats();

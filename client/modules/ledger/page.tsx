@@ -6,7 +6,7 @@ import { CheckPart } from './CheckPart.tsx';
 
 const WIDTHS = { no: 100, accountingDate: 124, kind: 200, documentCode: 160, unitIds: 120, total: 148 };
 
-/** The journal, and the check of the books. */
+/** Journal, and the consistency check of the books. */
 export function Component() {
   const { t } = useTranslation('journal-entry');
   return (

@@ -56,7 +56,7 @@ interface Month extends Record<Side, number> {
 }
 
 const OWN = ['CASH', 'BANK', 'MAINTENANCE', 'RESULT_BEFORE', 'RESULT_OF_YEAR'];
-/** The list that a row is the sum of. */
+/** List behind a row of the balance sheet. */
 const LISTS: Readonly<Record<string, string>> = {
   RECEIVABLE: '../statistics/debt',
   UNIT_ACCOUNT: '../statistics/apartment-account',
@@ -68,7 +68,7 @@ const COMPARED = ['', 'previousMonth', 'lastYear'] as const;
 const RESERVED = ['opening', 'in', 'out', 'closing'] as const;
 const follow = { follow: journalEntry.code, delay: 1000 };
 
-/** A report of sums as a spreadsheet. */
+/** Export button of a report. */
 function SheetExport({ path, query }: { path: string; query: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('books');
   const mayExport = useCan(balanceSheet.code, 'export');
@@ -84,7 +84,7 @@ function SheetExport({ path, query }: { path: string; query: Readonly<Record<str
   );
 }
 
-/** What the building has on one side, what it owes and owns on the other, on any day. */
+/** Balance sheet as of a day. */
 function SheetPart() {
   const { t } = useTranslation(['books', 'journal-entry']);
   const { money, day } = useFormats();
@@ -217,7 +217,7 @@ const LEVELS = ['account', 'unit', 'service', 'fund'] as const;
 type Level = (typeof LEVELS)[number];
 type Trial = Record<(typeof FIGURES)[number], number> & { account: string; key: string | null };
 
-/** What each account began with, what came and went, and what it ends with; both sides of each are equal. */
+/** Trial balance of a period: opening, movements, closing by account. */
 function TrialPart() {
   const { t } = useTranslation(['books', 'journal-entry']);
   const { money } = useFormats();
@@ -291,7 +291,7 @@ interface Bought {
   vat: number;
 }
 
-/** The VAT on what was bought, line by line. */
+/** Input VAT of a period, line by line. */
 function InputVatPart() {
   const { t } = useTranslation('books');
   const { money, day } = useFormats();
@@ -345,10 +345,10 @@ function InputVatPart() {
   );
 }
 
-/** Whoever sees sums sees these. */
+/** Flag required for the balance sheet parts. */
 const OF_SUMS = { code: balanceSheet.code, flag: 'aggregate' } as const;
 
-/** The balance sheet of any day, and the trial balance of any time. */
+/** Balance sheet, trial balance and input VAT. */
 export function Component() {
   const { t } = useTranslation('books');
   return (

@@ -14,7 +14,7 @@ import { useLevels } from './useLevels.ts';
 const MOVED = ['parentId'];
 const ALL = ['name', 'code', 'quantity', 'parentId'];
 
-/** Levels as a tree with what they make. */
+/** Levels as a tree with the number of their places. */
 export function LevelsPart() {
   const { t } = useTranslation('location');
   const { count: said } = useFormats();

@@ -11,7 +11,7 @@ import { Preview, TypedPreview } from './Preview.tsx';
 
 const EDITED = ['name', 'code', 'quantity'];
 
-/** One level beside the tree, with the places that it makes. */
+/** Detail of a level beside the tree, with its places. */
 export function OpenLevel({ levels, ...given }: OfTree & { levels: readonly Level[] }) {
   const { id } = given;
   const { t } = useTranslation('place');

@@ -9,7 +9,6 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 
-/** The places that a level makes, as they stand one after another. */
 export function PlacesTab({ id }: { id: string }) {
   const { t } = useTranslation('place');
   const view = useRelatedRecords(place, 'levelId', id, MOST);

@@ -30,10 +30,10 @@ const boxClass = styleClass({
   '& li[data-gap]': { justifyContent: 'center', color: 'fg.muted', textStyle: 'xs' },
 });
 
-/** Places in sight: the first ones, and the last. */
+/** Number of first places shown, besides the last one. */
 const FIRST = 4;
 
-/** What a level makes: how many places, and what the first and the last of them are called. */
+/** Number of places of a level, with the names of the first ones and the last. */
 export function Preview({ levels, id }: { levels: readonly Level[]; id: string }) {
   const { t } = useTranslation('location');
   const { count: said } = useFormats();
@@ -68,7 +68,7 @@ export function Preview({ levels, id }: { levels: readonly Level[]; id: string }
   );
 }
 
-/** The same while it is being typed, in the form around; nothing until there is something to show. */
+/** The preview for the level being edited in the surrounding form. */
 export function TypedPreview({ levels, level }: { levels: readonly Level[]; level: Partial<Level> }) {
   const typed: Record<string, unknown> = useWatch();
   const text = (name: 'name' | 'code') => String(typed[name] ?? level[name] ?? '').trim();

@@ -5,7 +5,7 @@ import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { LevelsPart } from './LevelsPart.tsx';
 
-/** Levels of places, and all the places that they make. */
+/** Levels, and the places generated from them. */
 export function Component() {
   const { t } = useTranslation(['location', 'place']);
   return (

@@ -21,11 +21,11 @@ const markClass = styleClass({
   bg: 'bg.subtle',
   borderRadius: 'md',
   '& svg': { w: '3', h: '3', flex: 'none' },
-  // One day is never cut: the name of the building beside it gives way.
+  // A single date is never truncated; the project name gives way.
   '&[data-one]': { flex: 'none' },
 });
 
-/** Up to when the books are closed, on every screen of theirs; where both are closed up to one day it stands once. */
+/** Lock dates in the frame of accounting screens; equal ones are shown once. */
 export function ClosedMark({ projectId }: { projectId: string }) {
   const { t } = useTranslation('lock-date');
   const { day } = useFormats();

@@ -18,13 +18,13 @@ export type Row = Pick<LockDate, 'lockDataAt' | 'transactionLockDate' | 'creator
 
 interface LockCardProps {
   kind: LockDate['kind'];
-  /** Up to when it is closed. */
+  /** Current lock date. */
   until: string | null;
-  /** The last move of it. */
+  /** Latest change of it. */
   last: Row | undefined;
 }
 
-/** Up to when one kind of books is closed, by whom, and what moves that. */
+/** Lock date of one kind with its latest change and buttons to move it. */
 export function LockCard({ kind, until, last }: LockCardProps) {
   const { t } = useTranslation('lock-date');
   const { day, dateTime } = useFormats();

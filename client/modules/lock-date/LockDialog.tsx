@@ -23,7 +23,7 @@ interface LockDialogProps {
   onClose: () => void;
 }
 
-/** Asks up to which day, and shows what is still open by then. */
+/** Asks for a lock date, and shows work unfinished by then. */
 export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps) {
   const { t } = useTranslation('lock-date');
   const form = useId();

@@ -5,15 +5,14 @@ import { scopeNow } from '../../kit/session/session.ts';
 
 interface Move {
   kind: LockKind;
-  /** The lock that is known, which the new one stands in for. */
+  /** Lock date as known to the user; the server refuses if it has changed. */
   until: string | null;
   to: string | null;
   reason?: string;
-  /** One wish sent twice is one. */
+  /** Idempotency key. */
   key?: string;
 }
 
-/** Sets, moves or opens a lock. */
 export function moveLock({ kind, until, to, reason, key = randomId() }: Move) {
   const moved = until === null ? {} : { prevLockDataAt: until, ...(reason && { reason }) };
   const [path, body] =

@@ -12,7 +12,7 @@ import { LockCard, type Row } from './LockCard.tsx';
 
 const WIDTHS = { kind: 160, lockDataAt: 150, transactionLockDate: 150, prevLockDataAt: 130, reason: 260 };
 
-/** Up to when the books are closed now. */
+/** Current lock dates. */
 function LocksPart() {
   const { t } = useTranslation(['lock-date', 'books']);
   const follow = lockDate.code;
@@ -43,7 +43,7 @@ function LocksPart() {
   );
 }
 
-/** Up to which days the books are closed, and the history of that. */
+/** Lock dates and their history. */
 export function Component() {
   const { t } = useTranslation('lock-date');
   return (

@@ -15,7 +15,7 @@ type Edition = Pick<MaintenanceChecklistRow, 'id' | 'name' | 'edition' | 'status
 const keyOf = ({ section, label }: Item) => `${section ?? ''} · ${label}`;
 const bare = (item: Item) => JSON.stringify(Object.entries(item).toSorted(([a], [b]) => a.localeCompare(b)));
 
-/** What one edition has that another one had not, and the other way round. */
+/** Items added, removed and changed between two editions. */
 function differences(before: readonly Item[], after: readonly Item[]) {
   const [old, fresh] = [before, after].map(items => new Map(items.map(item => [keyOf(item), bare(item)])));
   const labelOf = (key: string) => key.replace(/^ · /, '');
@@ -28,7 +28,7 @@ function differences(before: readonly Item[], after: readonly Item[]) {
   };
 }
 
-/** The editions of a list, and what changed with this one. */
+/** Editions of a checklist with their changes. */
 export function EditionsTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { row } = useRecord(maintenanceChecklist, id);

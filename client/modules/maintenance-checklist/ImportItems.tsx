@@ -14,7 +14,7 @@ const ImportDialog = lazyPart(
   DialogSkeleton,
 );
 
-/** Lists come from a sheet with a row for each item. */
+/** Imports checklists from a sheet with a row per item. */
 export function ImportItems() {
   const { t } = useTranslation('import');
   const scope = useAtomValue(scopeAtom);

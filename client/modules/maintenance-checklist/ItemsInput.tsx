@@ -33,7 +33,7 @@ type Name = keyof typeof ITEMS.of;
 const WIDE: readonly Name[] = ['label', 'help'];
 const NEW = { kind: 'CHECK', required: true, photoOnFail: true, noteOnFail: true };
 
-/** What an item of a kind is asked. */
+/** Fields of an item by kind. */
 function namesOf(kind: unknown): Name[] {
   const measured: Name[] =
     kind === 'NUMBER' ? ['unitName', 'decimals', 'min', 'max'] : kind === 'METER' ? ['meterKey', 'unitName'] : [];
@@ -45,7 +45,7 @@ function namesOf(kind: unknown): Name[] {
 
 const HELP = { kind: 'files', max: MOST_HELP, images: true } as const;
 
-/** The pictures that show how an item is done; the list holds them, the item names them. */
+/** Explanatory images of an item. The checklist holds the files, the item their ids. */
 function HelpInput({ id, line, onChange, onBlur }: ItemFieldsProps) {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { field: held } = useController<TypedValues>({ name: 'helpImages' });
@@ -118,7 +118,7 @@ function ItemFields({ id, line, onChange, onBlur }: ItemFieldsProps) {
   });
 }
 
-/** The items of a list, one under another; Alt with an arrow moves the one that has the focus. */
+/** Items of a checklist in the form; Alt and arrow keys move the focused one. */
 export function ItemsInput() {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { field: held, fieldState } = useController<TypedValues>({ name: 'items' });

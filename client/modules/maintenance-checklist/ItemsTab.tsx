@@ -11,7 +11,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { HelpPictures } from '../maintenance/index.ts';
 
-/** What a list asks, section by section. */
+/** Items of a checklist by section. */
 export function ItemsTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { number } = useFormats();

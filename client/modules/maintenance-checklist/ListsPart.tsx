@@ -32,7 +32,7 @@ const FORM = {
 const WIDTHS = { name: 280, kind: 120, categoryId: 160, itemCount: 100, edition: 90, status: 132 };
 const MOST = 50;
 
-/** The plans that work by a list. */
+/** Plans that use a checklist. */
 function PlansTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenancePlan.name);
   const { idUnitGroup = '' } = useParams();
@@ -51,10 +51,10 @@ function PlansTab({ id }: { id: string }) {
   );
 }
 
-/** Plans that are counted by the lists that they work by. */
+/** Maximum number of plans loaded for counting. */
 const PLANS = 100;
 
-/** A list by its name, with how many plans work by it. */
+/** Name of a checklist with the number of plans that use it. */
 function NameCell({ name, plans }: { name: string; plans: number }) {
   const { t } = useTranslation(maintenanceChecklist.name);
   return (
@@ -65,7 +65,7 @@ function NameCell({ name, plans }: { name: string; plans: number }) {
   );
 }
 
-/** What technicians check, measure, photograph and sign, in editions. */
+/** Checklists in editions. */
 export function ListsPart() {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { save } = useExport();

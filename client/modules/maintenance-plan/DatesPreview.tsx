@@ -34,7 +34,7 @@ const listClass = styleClass({
   '& > li[data-moved]': { bg: 'waiting.subtle', color: 'waiting.fg' },
 });
 
-/** Months that are drawn; dates after them are listed. */
+/** Months shown as calendars; later dates are listed. */
 const MONTHS = 12;
 const monthsClass = styleClass({
   display: 'grid',
@@ -58,7 +58,7 @@ const monthsClass = styleClass({
   '& li[data-moved]': { bg: 'waiting.subtle', color: 'waiting.fg' },
 });
 
-/** Why a date is not where the rule would have it; nothing of one that is. */
+/** Returns a function that explains why a date was moved; undefined for others. */
 function useSaid() {
   const { t } = useTranslation(maintenancePlan.name);
   const { day } = useFormats();
@@ -68,7 +68,7 @@ function useSaid() {
       : undefined;
 }
 
-/** The first dates of the rule that is being written; moved ones are marked. */
+/** Preview of the first dates of the rule being edited; moved ones are marked. */
 export function DatesPreview() {
   const { t } = useTranslation(maintenancePlan.name);
   const { day } = useFormats();
@@ -109,7 +109,7 @@ export function DatesPreview() {
   );
 }
 
-/** A month with the days of the rule in it. */
+/** Small calendar of a month with the dates marked. */
 function Month({ month, dates }: { month: string; dates: readonly PlanDate[] }) {
   const said = useSaid();
   const { day } = useFormats();

@@ -26,7 +26,7 @@ const figuresClass = styleClass({
   '& dd': { m: '0', textStyle: 'lg', fontWeight: 'semibold', fontFamily: 'figures' },
 });
 
-/** What a plan came to within a year: on time, how long, what failed and what it cost; live. */
+/** Figures of a plan over a year: punctuality, duration, failures, costs; live. */
 export function FiguresTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenancePlan.name);
   const { number, money, share } = useFormats();

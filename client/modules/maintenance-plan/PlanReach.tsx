@@ -12,7 +12,7 @@ interface Reach {
 }
 const reachClass = styleClass({ m: '0', p: '2', borderRadius: 'md', bg: 'bg.muted', textStyle: 'sm' });
 
-/** Before a plan that has works is saved anew: how many of them follow, and how many stay as they are. */
+/** Before saving a plan: how many of its works will change, and how many stay. */
 export function PlanReach() {
   const { t } = useTranslation(maintenancePlan.name);
   const { recordId } = useFormScope();

@@ -12,14 +12,14 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 type Target = (typeof TARGETS)[number];
-/** The field that a thing is chosen into; groups and categories are only opened. */
+/** Field by kind of thing; groups and categories can only be expanded. */
 const FIELD: Partial<Record<PlanThing['of'], Target>> = {
   'technical-system': 'systemIds',
   device: 'deviceIds',
   asset: 'assetIds',
   place: 'placeIds',
 };
-/** What stands at the top, each part under its own name. */
+/** Top-level parts of the tree. */
 const PARTS = [
   ['systemIds', 'system-group'],
   ['assetIds', 'item-category'],
@@ -49,14 +49,14 @@ const treeClass = styleClass({
   '& p[role=alert]': { color: 'bad.fg' },
 });
 
-/** One of the four lists of ids of a plan in its form. */
+/** One of the id lists of the form. */
 function useIds(name: Target) {
   const { field, fieldState } = useController<TypedValues>({ name });
   const ids = Array.isArray(field.value) ? field.value.map(String) : [];
   return { ids, set: field.onChange, error: fieldState.error?.message };
 }
 
-/** What a plan looks after, chosen in the tree of groups, systems, machines, assets and places; a system means each of its machines. */
+/** Selects the things of a plan in a tree; a system stands for all its machines. */
 export function TargetsInput() {
   const { t } = useTranslation(maintenancePlan.name);
   const { data } = useQuery<PlanThing[]>(`${maintenancePlan.path}/things`);
@@ -119,11 +119,11 @@ interface LevelProps {
   words: string;
   isChosen: (thing: PlanThing) => boolean;
   onFlip: (name: Target, id: string) => void;
-  /** A system above is chosen: its machines are looked after with it. */
+  /** Covered by a selected system above. */
   covered?: boolean | undefined;
 }
 
-/** Whether a thing, or one below it, is found by what was typed. */
+/** Whether a thing or a descendant matches the search. */
 const holds = (thing: PlanThing, below: LevelProps['below'], test: (one: PlanThing) => boolean): boolean =>
   test(thing) || (below.get(thing.id) ?? []).some(one => holds(one, below, test));
 
@@ -137,7 +137,7 @@ function Level({ things, below, words, isChosen, onFlip, covered }: LevelProps) 
           key={thing.id}
           thing={thing}
           below={below}
-          // What is found by itself is shown with all below it.
+          // Below a match everything is shown.
           words={words !== '' && fold(thing.name).includes(words) ? '' : words}
           isSearched={words !== ''}
           isChosen={isChosen}

@@ -7,7 +7,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
-/** What a plan looks after, of a system each machine: when that was done last and is done next; live. */
+/** Things of a plan with their last and next dates; systems by machine; live. */
 export function TargetsTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenancePlan.name);
   const { day } = useFormats();

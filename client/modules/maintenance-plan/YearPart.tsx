@@ -25,7 +25,7 @@ interface YearAnswer {
 }
 const MONTHS = Array.from({ length: 12 }, (_, n) => n);
 
-/** What the running plans bring in a year: things by months, upkeep before inspections; live, and to be printed. */
+/** Works of all active plans in a year, by thing and month; live and printable. */
 export function YearPart() {
   const { t } = useTranslation([maintenancePlan.name, 'books']);
   const [params, setParams] = useSearchParams();

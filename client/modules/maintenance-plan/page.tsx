@@ -98,13 +98,12 @@ function RuleCell({ row }: { row: MaintenancePlanRow }) {
   const words = useRuleWords();
   return <span className="cut">{words(row)}</span>;
 }
-/** How many things a plan looks after. */
 function TargetsCell({ row }: { row: MaintenancePlanRow }) {
   const { t } = useTranslation(maintenancePlan.name);
   const count = TARGETS.reduce((sum, name) => sum + (row[name]?.length ?? 0), 0);
   return t('targets.count', { count });
 }
-/** Who does it: people, else the department that takes it on. */
+/** Assigned employees, otherwise the department. */
 function WorkersCell({ row }: { row: MaintenancePlanRow }) {
   const { assigneeIds = [], departmentId } = row;
   if (assigneeIds.length === 0) return departmentId ? <RefName to="department" id={departmentId} /> : null;
@@ -116,7 +115,7 @@ const CELLS = {
   systemIds: (row: MaintenancePlanRow) => <TargetsCell row={row} />,
 };
 
-/** Under the title: the rule in words, and when it comes next. */
+/** The rule in words, and the next date. */
 function PlanMeta({ row }: { row: Row }) {
   const { t } = useTranslation(maintenancePlan.name);
   const { day } = useFormats();
@@ -125,7 +124,7 @@ function PlanMeta({ row }: { row: Row }) {
   return [words(rule), nextDate && t('targets.next', { day: day(nextDate) })].filter(Boolean).join(' · ');
 }
 
-/** `?tab=checklists` is the part of the lists. */
+/** `?tab=checklists` opens the part of checklists. */
 function usePartAsked() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab') === 'checklists';
@@ -139,7 +138,7 @@ function usePartAsked() {
   return asked;
 }
 
-/** The rules by which upkeep and inspections come by themselves. */
+/** Maintenance plans, yearly overview and checklists. */
 export function Component() {
   const { t } = useTranslation([maintenancePlan.name, 'maintenance', 'maintenance-checklist']);
   const asked = usePartAsked();

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 
-/** A Sunday, from which the names of weekdays are counted. */
+/** A Sunday, to format names of weekdays. */
 const SUNDAY = Date.UTC(2026, 10, 29);
 
 const pad = (n = 0) => String(n).padStart(2, '0');
@@ -18,7 +18,7 @@ interface Triggered {
   unitName?: string | null;
 }
 
-/** When a plan comes back, in the reader's words: `Mỗi 3 tháng, vào Thứ Hai tuần thứ 2`. */
+/** A plan's rule in words, e.g. `Mỗi 3 tháng, vào Thứ Hai tuần thứ 2`. */
 function wordsOf(
   t: TFunction,
   language: string,
@@ -37,7 +37,7 @@ function wordsOf(
     if (rule.nth && weekdays) parts.push(t(`rule.nth.${rule.nth}`, { weekdays }));
     else if (weekdays) parts.push(t('rule.weekdays', { weekdays }));
     if (days) parts.push(t('rule.days', { days }));
-    // Without days of its own it comes on that of its first day.
+    // Without explicit days, the first date determines them.
     const [, month, day] = typeof values.startsOn === 'string' ? values.startsOn.split('-').map(Number) : [];
     if (day && !weekdays && !days) {
       if (rule.frequency === 'WEEKLY') parts.push(t('rule.weekdays', { weekdays: weekday(weekdayOf(rule.startsOn)) }));
@@ -57,7 +57,6 @@ function wordsOf(
   return [...parts, ...metered].join(', ');
 }
 
-/** The same, for a component. */
 export function useRuleWords(): (values: object) => string {
   const { t, i18n } = useTranslation(maintenancePlan.name);
   const { exact } = useFormats();

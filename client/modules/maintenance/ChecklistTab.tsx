@@ -28,7 +28,7 @@ const sectionClass = styleClass({
   '& > h3': { textStyle: 'sm', fontWeight: 'semibold' },
 });
 
-/** What is to be checked in a work, each item answered where one stands; live, with what colleagues have found. */
+/** Checklist of a work, answered in place; live. */
 export function ChecklistTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenance.name);
   const may = useCan(maintenance.code, 'updateStatus');

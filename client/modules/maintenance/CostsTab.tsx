@@ -27,7 +27,7 @@ type Work = MaintenanceRow & { parts: Part[]; labour: Labour[] };
 
 const partsClass = styleClass({ display: 'grid', gap: '5' });
 
-/** What a work has used and cost: each part with its worth, who worked on it, and what that comes to; live. */
+/** Supplies, hours and costs of a work; live. */
 export function CostsTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenance.name);
   const { money, number, day } = useFormats();

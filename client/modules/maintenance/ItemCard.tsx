@@ -48,15 +48,15 @@ const DRAWN = { kind: 'files', max: 1, images: true, drawn: true } as const;
 interface ItemCardProps {
   workId: string;
   item: WorkItem;
-  /** What others found of it, after the answer that stands. */
+  /** Later answers of others to the same item. */
   besides: readonly WorkItem[];
-  /** The pictures of the work, and those that show how an item is done. */
+  /** Photos of the work; explanatory images of the items. */
   files: readonly FileInfo[];
   helpFiles: readonly FileInfo[];
   open: boolean;
 }
 
-/** One item of a work: what is asked, what was found, and the place to say it. */
+/** A checklist item with its answer or the inputs for one. */
 export function ItemCard({ workId, item, besides, files, helpFiles, open }: ItemCardProps) {
   const { t } = useTranslation(maintenance.name);
   const bounds = useBounds(item);
@@ -91,7 +91,7 @@ export function ItemCard({ workId, item, besides, files, helpFiles, open }: Item
   );
 }
 
-/** The pictures that show how an item is done. */
+/** Explanatory images of an item. */
 export function HelpPictures({ item, files }: { item: Pick<WorkItem, 'helpPictures'>; files: readonly FileInfo[] }) {
   const own = helpPicturesIn(item).flatMap(id => files.find(file => file.id === id) ?? []);
   if (own.length === 0) return null;
@@ -104,7 +104,7 @@ export function HelpPictures({ item, files }: { item: Pick<WorkItem, 'helpPictur
   );
 }
 
-/** What was found, by whom and when. */
+/** The answer, with author and time. */
 function Found({ item, files }: { item: WorkItem; files: readonly FileInfo[] }) {
   const { t } = useTranslation(maintenance.name);
   const { dateTime } = useFormats();
@@ -136,7 +136,7 @@ function Found({ item, files }: { item: WorkItem; files: readonly FileInfo[] }) 
   );
 }
 
-/** What is said of it now; a pass is sent by its press, what fails once it is explained. */
+/** Inputs of an answer. A pass is sent at once, a failure after it is explained. */
 function AnswerInput({ workId, item, onDone }: { workId: string; item: WorkItem; onDone: () => void }) {
   const { t } = useTranslation(maintenance.name);
   const answer = useAnswer(workId, item);
@@ -144,7 +144,7 @@ function AnswerInput({ workId, item, onDone }: { workId: string; item: WorkItem;
   const [draft, setDraft] = useState<Draft>(NOTHING);
   const { kind } = item;
   const measures = useMeasures(kind);
-  /** As it is kept, in place of how it was typed. */
+  /** The value in its stored form instead of as typed. */
   const read = (typed: Draft): Draft => ({ ...typed, value: measures.read(typed.value) });
   const given = (typed: Draft) => ({ ...read(typed), images: typed.images.map(({ id }) => id) });
   const judge = (typed: Draft) => judged(item, given(typed));
@@ -157,7 +157,7 @@ function AnswerInput({ workId, item, onDone }: { workId: string; item: WorkItem;
     setDraft(next);
     const { result } = next;
     if (isWrong(judge(next))) return;
-    // What fails is sent with the button, once somebody has said why.
+    // Failures are sent by the button, after the explanation.
     if (result === 'FAIL') return;
     void run(async () => {
       await answer(read(next));

@@ -30,7 +30,7 @@ const boxClass = styleClass({
   '& a': { color: 'inherit', textDecoration: 'underline' },
 });
 
-/** Repairs of the same thing that are open: whoever reports it once more joins one of them instead. */
+/** Open repairs of the same thing, offered for joining instead of a new report. */
 export function OpenFaults() {
   const { t } = useTranslation(maintenance.name);
   const { idUnitGroup = '' } = useParams();

@@ -37,7 +37,7 @@ interface Upkeep {
 
 const partsClass = styleClass({ display: 'grid', gap: '5' });
 
-/** How a thing is looked after: its dates, the plans that keep them, and what was done and spent year by year; live. */
+/** Maintenance of a thing: dates, plans, and works and costs by year; live. */
 export function UpkeepTab({ of, id }: { of: 'deviceId' | 'systemId' | 'assetId'; id: string }) {
   const { t } = useTranslation([maintenance.name, maintenancePlan.name]);
   const { day } = useFormats();

@@ -14,12 +14,12 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 const MOST = 50;
 
 interface WorksTabProps {
-  /** The field of a work that names the record. */
+  /** Field of the work that refers to the record. */
   of: 'deviceId' | 'systemId' | 'assetId' | 'placeId' | 'planId' | 'contractorId';
   id: string;
 }
 
-/** The works of a thing, a plan or a partner: what is to be done, and what was done. */
+/** Works of a thing, plan or partner. */
 export function WorksTab({ of, id }: WorksTabProps) {
   const { t } = useTranslation(maintenance.name);
   const { idUnitGroup = '' } = useParams();

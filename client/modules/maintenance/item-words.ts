@@ -13,11 +13,11 @@ import { readDecimal } from '../../kit/ui/form/numbers.ts';
 
 export const TONES = { PASS: 'done', FAIL: 'bad', NA: 'ended' } as const satisfies Record<ItemResult, string>;
 
-/** Whether a number is read, and whether anything is typed at all. */
+/** Whether an item has a number; whether it has a typed value at all. */
 export const isMeasured = (kind: ItemKind): boolean => kind === 'NUMBER' || kind === 'METER';
 export const isTyped = (kind: ItemKind): boolean => isMeasured(kind) || kind === 'TEXT' || kind === 'SIGNATURE';
 
-/** How the value of an item is read from what its reader types, and shown to them: a measure as their language writes numbers. */
+/** Parses and formats values of an item; measurements in the notation of the user's language. */
 export function useMeasures(kind: ItemKind) {
   const { number } = useFormats();
   const measured = isMeasured(kind);
@@ -30,7 +30,7 @@ export function useMeasures(kind: ItemKind) {
   };
 }
 
-/** Within what the measure of an item passes, in words; null where nothing bounds it. */
+/** Bounds of a measurement in words; null without bounds. */
 export function useBounds({ min, max, unitName }: WorkItem): string | null {
   const { t } = useTranslation(maintenance.name);
   const { number } = useFormats();
@@ -39,7 +39,7 @@ export function useBounds({ min, max, unitName }: WorkItem): string | null {
   return [t('checklist.bounds', { min: edge(min), max: edge(max) }), unitName].filter(Boolean).join(' ');
 }
 
-/** What an answer still wants before it is taken, in words; null where nothing is missing, or nothing was said yet. */
+/** What an answer is missing, in words; null if complete or not started. */
 export function useWants(item: WorkItem, given: GivenAnswer): string | null {
   const { t } = useTranslation([maintenance.name, 'errors']);
   const found = judged(item, given);

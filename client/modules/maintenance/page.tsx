@@ -93,7 +93,7 @@ const HIDDEN = [
   'rating',
   'createdAt',
 ];
-/** Of what is done: on which day, what it cost, what failed; no more of how it was to be. */
+/** Finished works show completion, cost and failures instead of planning columns. */
 const DONE_HIDDEN = [
   ...HIDDEN.filter(name => !['failedItems', 'totalCost', 'completedOn'].includes(name)),
   'scheduledDate',
@@ -101,7 +101,7 @@ const DONE_HIDDEN = [
   'priority',
   'progress',
 ];
-/** The thing that a work is about, whatever that is. */
+/** The machine, system, asset or place of a work. */
 function ThingCell({ row }: { row: Partial<MaintenanceRow> }) {
   const name = WORK_TARGETS.find(one => row[one]);
   const id = name && row[name];
@@ -121,7 +121,10 @@ const values = (row: Row) => {
   };
 };
 
-/** A work on a day: first the machine, which tells works of one plan apart where they are cut; a contractor's in italics. */
+/**
+ * Calendar line of a work. The machine comes first, since titles of one plan are equal; contractors' works are in
+ * italics.
+ */
 function Line({ row }: { row: Partial<MaintenanceRow> }) {
   const { title, deviceId, contractorId } = row;
   const words = (
@@ -148,7 +151,7 @@ const metaClass = styleClass({
   '& > [data-late]': { color: 'bad.fg', fontWeight: 'medium' },
 });
 
-/** What a work is about, where, until when and by whom. */
+/** Thing, place, due date and assignees of a work. */
 function About({ row, people }: { row: Partial<MaintenanceRow>; people?: boolean }) {
   const { t } = useTranslation(maintenance.name);
   const { day } = useFormats();
@@ -170,7 +173,7 @@ function About({ row, people }: { row: Partial<MaintenanceRow>; people?: boolean
     </span>
   );
 }
-/** A work on the board: what is done, then what to. */
+/** Board card of a work. */
 function Card({ row }: { row: Partial<MaintenanceRow> }) {
   const { title, contractorId } = row;
   return (
@@ -185,7 +188,7 @@ const BOARD = { columns: ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COM
 const meta = (row: Row) => <About row={dataOf<MaintenanceRow>(row)} />;
 const isMovable = ({ status }: Row) => status === 'WAITING' || status === 'SCHEDULED';
 
-/** `?startTime=2026-12-24` is the calendar at that day. */
+/** `?startTime=2026-12-24` opens the calendar on that day. */
 function useDayAsked() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('startTime')?.slice(0, 10);
@@ -201,7 +204,7 @@ function useDayAsked() {
   }, [asked, params, setParams]);
 }
 
-/** The other works of the thing that a work is about. */
+/** Other works of the same thing. */
 function HistoryTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenance.name);
   const { row, state } = useRecord(maintenance, id);
@@ -211,7 +214,7 @@ function HistoryTab({ id }: { id: string }) {
   return name ? <WorksTab of={name} id={String(own[name])} /> : <Empty title={t('empty.title')} />;
 }
 
-/** The works that keep the building going: as a list, a board and a calendar. */
+/** Works as list, board and calendar. */
 function Works() {
   const { t } = useTranslation([maintenance.name, 'kit']);
   const { save } = useExport();
@@ -250,11 +253,11 @@ function Works() {
   );
 }
 
-/** All works, and what I am to do today, which opens without a network. */
+/** All works, and the user's works of today, which are available offline. */
 export function Component() {
   const { t } = useTranslation(maintenance.name);
   useDayAsked();
-  // Whoever is under way comes for what is theirs.
+  // Phones open with the user's own works.
   const phone = usePhone();
   const [params] = useSearchParams();
   const isListed = ['id', 'tab', 'as'].some(name => params.has(name));

@@ -10,7 +10,7 @@ import { randomId } from '../../kit/http/ids.ts';
 import { applyRows, turnNow } from '../../kit/records/records.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 
-/** What somebody is about to say of an item. */
+/** An answer being entered. */
 export interface Draft {
   value: string;
   result: ItemResult | null;
@@ -18,7 +18,7 @@ export interface Draft {
   images: readonly FileInfo[];
 }
 
-/** Sends what was found of an item; a second try of the same answer counts once. */
+/** Returns a function that sends an answer; retries count once. */
 export function useAnswer(workId: string, { n, receivedAt }: WorkItem): (draft: Draft) => Promise<void> {
   const scope = useAtomValue(scopeAtom);
   const key = useRef('');

@@ -25,7 +25,7 @@ interface Row {
 }
 const COUNTS = ['orders', 'done', 'declined', 'warranties'] as const;
 
-/** What partners did in a time, and what the building earns of it; live. */
+/** Orders and commission by partner in a period; live. */
 export function CommissionReport() {
   const { t } = useTranslation('merchant-order');
   const { money, number } = useFormats();

@@ -6,12 +6,12 @@ import { recordAtom } from '../../kit/records/records.ts';
 import { useTyping } from '../../kit/ui/detail/typing.ts';
 import { Composer } from '../../kit/ui/thread/Composer.tsx';
 
-/** Where staff write about an order to the household and its partner, or note something among themselves. */
+/** Messages to household and partner, and internal notes. */
 export function OrderTalk({ id }: { id: string }) {
   const typing = useTyping();
   const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
   const row = dataOf<MerchantOrderRow>(entry?.row);
-  // Of what has ended nothing is said any more; staff may note something among themselves.
+  // Finished orders only take internal notes.
   const over = COMPLETED_ORDERS.includes(String(row.status));
   return (
     <Composer

@@ -36,7 +36,7 @@ interface Link {
   opens: number;
 }
 
-/** Who does the work, and the links by which they follow the order. */
+/** Partner and worker of an order, with their signed links. */
 export function PartnerTab({ id }: { id: string }) {
   const { t } = useTranslation('merchant-order');
   const { dateTime } = useFormats();

@@ -19,7 +19,7 @@ interface Step {
   by: string;
 }
 
-/** The way that most orders take (docs/partner-orders.md). */
+/** Usual sequence of statuses (docs/partner-orders.md). */
 const USUAL = [
   'NEW',
   'FINDING_INSTALLER',
@@ -32,7 +32,7 @@ const USUAL = [
   'COMPLETED',
   'RATED',
 ] as const;
-/** Where an order stands beside that way: before which of its states it goes on. */
+/** For statuses outside of it: where the sequence continues. */
 const BESIDE: Readonly<Partial<Record<string, (typeof USUAL)[number]>>> = {
   PENDING: 'FINDING_INSTALLER',
   REJECTED_BY_INSTALLER: 'FINDING_INSTALLER',
@@ -54,7 +54,7 @@ const lineClass = styleClass({
   '& > li[aria-current]': { fontWeight: 'semibold' },
 });
 
-/** What is still to come of a state, where all goes well; nothing of an end. */
+/** Remaining statuses if all goes well; empty for final ones. */
 function toCome(status: string): readonly string[] {
   const next = BESIDE[status];
   if (next) return USUAL.slice(USUAL.indexOf(next));
@@ -63,7 +63,7 @@ function toCome(status: string): readonly string[] {
   return at < 0 ? [] : USUAL.slice(at + 1);
 }
 
-/** The states of an order as a line: those that it went through, with when and by whom, and those that are still to come. */
+/** Status history of an order with times and actors, followed by the expected statuses. */
 export function WayTab({ id }: { id: string }) {
   const { t } = useTranslation('merchant-order');
   const say = useFieldWords(merchantOrder.name);
@@ -72,7 +72,7 @@ export function WayTab({ id }: { id: string }) {
   const { status = '' } = dataOf<MerchantOrderRow>(entry?.row);
   const { data } = useQuery<Step[]>(`${merchantOrder.path}/${id}/timeline`, { follow: merchantOrder.code });
   if (!data) return <PartSkeleton />;
-  // One that came with the installation has no history: its state is all that is known.
+  // Demo orders have no history; only their status is known.
   const taken = data.length > 0 ? data : [{ at: '', act: '', status, by: '' }];
   return (
     <DetailBody>

@@ -74,7 +74,7 @@ const SHAPES = {
   calendar: { field: 'appointmentAt', line: (row: Row) => <OrderCard row={dataOf<MerchantOrderRow>(row)} /> },
 };
 
-/** Orders that partners do for households, followed to the end, and what the building earns of them. */
+/** Orders with partners, and the commission earned. */
 export function Component() {
   const { t } = useTranslation(['merchant-order', 'amenity-statistics', 'thread']);
   const mayWrite = useCan(merchantOrder.code, 'write');

@@ -7,7 +7,7 @@ import { RichText } from '../../kit/ui/RichText.tsx';
 const { title, summary, content } = news.fields;
 const ASKED = { title, summary, content };
 
-/** The article as residents will read it, while it is written. */
+/** Preview of the article in the residents' app while it is edited. */
 export function NewsPreview() {
   const { t } = useTranslation('news');
   const typed = useFormValues(ASKED);

@@ -2,7 +2,7 @@ import { news } from '@lobby/shared/modules/news.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 
-/** Whom an article will be read by, before it is published. */
+/** Number of readers of an article, shown before publishing. */
 export function ReachPart({ id }: { id: string }) {
   const { t } = useTranslation('news');
   const { data } = useQuery<{ units: number; people: number }>(`${news.path}/${id}/reach`);

@@ -30,7 +30,7 @@ const columnsClass = styleClass({
   '& [contenteditable]': { minH: '320px', maxH: 'none' },
 });
 
-/** An article on a page of its own: its words, what is set of it beside them, and how residents will read it. */
+/** Editor of an article on its own page, with settings and preview. */
 export function Component() {
   const { t } = useTranslation('news');
   const navigate = useNavigate();

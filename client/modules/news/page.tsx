@@ -16,7 +16,7 @@ const asides = (row: Row) => ({
   schedule: <ReachPart id={row.id} />,
 });
 
-/** News of the building; an article is written on a page of its own. */
+/** News articles; each is edited on its own page. */
 export function Component() {
   const { t } = useTranslation('news');
   const navigate = useNavigate();

@@ -21,14 +21,14 @@ interface Figure {
   segments: number;
 }
 
-/** What came of them, from the ground up. */
+/** Stacked outcomes from bottom to top. */
 const OUTCOMES = [
   ['reached', 'done'],
   ['waiting', 'going'],
   ['failed', 'bad'],
 ] as const;
 
-/** How the notices of the last year arrived, by month and channel. */
+/** Delivery results of the last year by month and channel. */
 export function FiguresPart() {
   const { t } = useTranslation(['notice-delivery', 'books']);
   const { share, day } = useFormats();

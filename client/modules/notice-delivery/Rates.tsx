@@ -15,7 +15,7 @@ interface Statistics {
 const DAYS = 30;
 const before = (day: string) => addDays(day, -DAYS);
 
-/** How the sendings of the last month fared, and whether so much comes back that mailboxes may refuse them. */
+/** Delivery rates of the last month, with a warning where bounces endanger the sender's reputation. */
 export function Rates() {
   const { t } = useTranslation('notice-delivery');
   const { share, money } = useFormats();

@@ -11,7 +11,7 @@ const textClass = styleClass({
   '& p': { whiteSpace: 'pre-line' },
 });
 
-/** What a household was told, as it went out. */
+/** Content of a delivery as sent. */
 export function TextTab({ id }: { id: string }) {
   const { t, i18n } = useTranslation('notice-delivery');
   const { data } = useQuery<NoticeDeliveryRow>(`${noticeDelivery.path}/${id}`, {

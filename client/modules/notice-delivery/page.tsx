@@ -21,7 +21,7 @@ const WIDTHS = {
   status: 132,
 };
 
-/** What became of the notices that were sent: by household and channel, live. */
+/** Delivery results of notices, and suppressed addresses. */
 export function Component() {
   const { t } = useTranslation(['notice-delivery', 'email-suppression']);
   return (
@@ -36,7 +36,7 @@ export function Component() {
   );
 }
 
-/** The deliveries, one by one. */
+/** Deliveries by household and channel. */
 function ResultsPart() {
   const { t } = useTranslation('notice-delivery');
   return (

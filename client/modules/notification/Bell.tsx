@@ -23,7 +23,7 @@ const NotificationList = lazyPart(
 const ALL = {};
 const UNREAD = { read: 'false' } as const;
 
-/** Follows what a click on an alert of the device opens in this window, and keeps the subscription of this browser good. */
+/** Navigates on clicks on push notifications, and renews this browser's subscription. */
 function useOpenedAlerts(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -38,7 +38,7 @@ function useOpenedAlerts(): void {
   }, [navigate]);
 }
 
-/** The bell in the header: how many the reader has not seen, and the list of them. */
+/** Bell in the header with the number of unseen notifications and their list. */
 export function Bell({ projectId }: { projectId: string }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ interface Device {
 
 const OF_NO_PROJECT = {};
 
-/** The browsers on which somebody gets alerts: this one's switch, a try, and taking others away. */
+/** Browsers with push notifications: toggle for this one, test, and removal of others. */
 export function Devices() {
   const { t } = useTranslation(['notification', 'errors']);
   const { ago } = useSpans();

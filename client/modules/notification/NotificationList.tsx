@@ -15,13 +15,13 @@ import { type Notification, type NotificationFilter, useNotifications } from './
 interface NotificationListProps {
   projectId: string;
   filter?: NotificationFilter;
-  /** Under a heading for each day. */
+  /** Groups the rows by day. */
   byDay?: boolean;
-  /** It stands in a panel, which closes. */
+  /** Called on navigation, so that a surrounding panel can close. */
   onOpen?: (page?: string) => void;
 }
 
-/** What the reader was told of in a project; seen by being shown, read by being opened. */
+/** Notifications of the user in a project. Showing them marks them as seen, opening one as read. */
 export function NotificationList({ projectId, filter = {}, byDay = false, onOpen }: NotificationListProps) {
   const { t } = useTranslation('notification');
   const { told, failed, retry, more, markRead, readAll, viewAll } = useNotifications(projectId, filter);
@@ -101,7 +101,7 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
   );
 }
 
-/** The rows under the day on which they came. */
+/** Rows grouped by day. */
 function Days({ rows, row }: { rows: readonly Notification[]; row: (one: RecordNotices) => React.ReactNode }) {
   const { date } = useFormats();
   return [...Map.groupBy(rows, one => date(one.at))].map(([day, own]) => (

@@ -54,7 +54,7 @@ const rowClass = recipeClass(
   }),
 );
 
-/** By push type (rules.md 9). */
+/** Icons by push type (rules.md 9). */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   MSG: MessageSquare,
   HELP_DESK: LifeBuoy,
@@ -82,7 +82,7 @@ interface FoldedRowProps {
   onUnfold: () => void;
 }
 
-/** Several of one kind in one line, which unfolds them. */
+/** Several notifications of one kind as a single line that unfolds. */
 export function FoldedNotifications({ group, onUnfold }: FoldedRowProps) {
   const { t } = useTranslation('notification');
   const { dateTime } = useFormats();
@@ -105,7 +105,9 @@ export function FoldedNotifications({ group, onUnfold }: FoldedRowProps) {
   );
 }
 
-/** One line of the list: what became last of what, how often something had before, when, and whether it was opened. Enter opens it, `r` marks it as read. */
+/**
+ * Row of a record with its latest notification and the number of earlier ones. Enter opens it, `r` marks it as read.
+ */
 export function NotificationRow({ newest: row, before, onOpen, onRead }: NotificationRowProps) {
   const { t } = useTranslation('notification');
   const { dateTime } = useFormats();

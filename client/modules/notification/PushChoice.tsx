@@ -14,7 +14,7 @@ const LATER = 'push-later';
 const LATER_MS = 30 * DAY_MS;
 const isLater = () => now() < Number(readKept(LATER) ?? 0);
 
-/** The switch of alerts on this device, and what becomes of it. */
+/** State of push notifications in this browser, and functions to change it. */
 export function usePushChoice() {
   const { t } = useTranslation('notification');
   const [state, setState] = useState<PushState | null>(null);
@@ -31,7 +31,7 @@ export function usePushChoice() {
   return { state, busy, turnOn: () => change(() => turnOnPush(userId)), turnOff: () => change(turnOffPush) };
 }
 
-/** Offers alerts on this device, once somebody looks at what they were told of: never out of the blue, and not again for a month after "later". */
+/** Offers push notifications where the user looks at notifications; after "later" not again for a month. */
 export function PushChoice() {
   const { t } = useTranslation('notification');
   const { state, busy, turnOn, turnOff } = usePushChoice();

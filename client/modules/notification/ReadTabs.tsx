@@ -3,7 +3,7 @@ import { Segment } from '../../kit/ui/Segment.tsx';
 
 const TABS = ['all', 'unread'] as const;
 
-/** All, or what is unread alone. */
+/** Switch between all and unread notifications. */
 export function ReadTabs({ unread, onChange }: { unread: boolean; onChange: (unread: boolean) => void }) {
   const { t } = useTranslation('notification');
   return (

@@ -1,21 +1,24 @@
 import type { Notification } from './useNotifications.ts';
 
-/** From so many on, unread lines of one kind are one. */
+/** Fewest unread notifications of one kind to fold into a line. */
 const FEWEST = 3;
 
-/** What was told of one record: its newest line, and those before it. */
+/** Notifications of a record: the newest, and earlier ones. */
 export interface RecordNotices {
   newest: Notification;
   before: readonly Notification[];
 }
 
-/** Lines by their record, newest first: one of a record that has a line before it stands with that. */
+/** Groups notifications by record, newest first. */
 export const byRecord = (rows: readonly Notification[]): RecordNotices[] =>
   [...Map.groupBy(rows, ({ module, entityId }) => `${module}/${entityId}`).values()].flatMap(([newest, ...before]) =>
     newest ? [{ newest, before }] : [],
   );
 
-/** Lines as they are shown: records of which the same is newest and unread are together, where the first of them stands. */
+/**
+ * Groups records whose newest notification is unread and of the same kind; a group takes the position of its first
+ * record.
+ */
 export function folded(rows: readonly Notification[]): RecordNotices[][] {
   const told = byRecord(rows);
   const groups = Map.groupBy(told, ({ newest: { kind, readAt, id } }) => (readAt ? id : kind));
@@ -28,12 +31,12 @@ export function folded(rows: readonly Notification[]): RecordNotices[][] {
 
 const NAMED = 4;
 
-/** What a folded line says it is about: its units, the first of them by name. */
+/** Units of a folded group: the first few by name, the rest as a number. */
 export function unitsIn(group: readonly RecordNotices[]): string {
   const units = [...new Set(group.flatMap(({ newest: { unit } }) => unit ?? []))];
   return units.length > NAMED ? `${units.slice(0, NAMED).join(', ')}, +${units.length - NAMED}` : units.join(', ');
 }
 
-/** What a line says below its title. */
+/** Second line of a row. */
 export const lineOf = ({ unit, matter, body }: Notification): string =>
   [unit, matter, body].filter(Boolean).join(' · ');

@@ -3,5 +3,5 @@ import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 
 export { Bell } from './Bell.tsx';
 
-// On the page of one's own account alone.
+// Lazy, since only the profile page shows it.
 export const Devices = lazyPart(async () => (await import('./Devices.tsx')).Devices, PartSkeleton);

@@ -1,6 +1,6 @@
 import { readKept, writeKept } from '../../theme/kept.ts';
 
-/** The installation that this browser is to the server, and whose. */
+/** Push installation of this browser, and its user. */
 export interface Installed {
   userId: string;
   id: string;

@@ -8,7 +8,7 @@ import { ReadTabs } from './ReadTabs.tsx';
 
 const LISTED = topicsOf('staff').filter(topic => topic !== 'membership' && topic !== 'report');
 
-/** The list behind the bell as a page of its own: on a phone, to go further back, and to look for something. */
+/** All notifications as a page, for phones and for searching further back. */
 export function Component() {
   const { t } = useTranslation(['notification', 'account']);
   const { idUnitGroup = '' } = useParams();

@@ -1,7 +1,10 @@
 import { request } from '../../kit/http/api.ts';
 import { keepInstalled, readInstalled } from './installed.ts';
 
-/** `off` may be asked for, `on` shows pushes here, `denied` by the browser's settings, `home` on a phone of Apple before it is on the home screen, `none` where there are no pushes. */
+/**
+ * `off`: can be turned on; `on`: active; `denied` by the browser settings; `home`: iOS before it is added to the home
+ * screen; `none`: not supported.
+ */
 export type PushState = 'off' | 'on' | 'denied' | 'home' | 'none';
 
 const able = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
@@ -10,7 +13,6 @@ const worker = () => navigator.serviceWorker.register('/sw.js');
 const subscriptionNow = async () =>
   (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription() ?? null;
 
-/** Whether this browser shows pushes to the reader. */
 export async function pushState(userId: string): Promise<PushState> {
   if (!able()) return onApple() ? 'home' : 'none';
   if (Notification.permission === 'denied') return 'denied';
@@ -26,7 +28,7 @@ const base64url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** Subscribes this browser with the server's key; with another key it has to begin anew. */
+/** Subscribes this browser with the server's key; a subscription with another key is replaced. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   await worker();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -42,14 +44,14 @@ async function register(userId: string, subscription: PushSubscription): Promise
   keepInstalled({ userId, id: data.id });
 }
 
-/** Asks for the permission and subscribes this browser. Throws where the push service or the server cannot be reached. */
+/** Asks for permission and subscribes. Throws if the push service or the server cannot be reached. */
 export async function turnOnPush(userId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState(userId);
   await register(userId, await subscribe(await vapidKey()));
   return 'on';
 }
 
-/** Once at the start: what the browser subscribed, and the server knows of it, may have ended without a word. */
+/** Renews the subscription at start, since browser or server may have dropped it silently. */
 export async function renewPush(userId: string): Promise<void> {
   if ((await pushState(userId)) !== 'on') return;
   const [publicKey, { data: own }] = await Promise.all([
@@ -62,7 +64,7 @@ export async function renewPush(userId: string): Promise<void> {
   if (!isKnown) await register(userId, subscription);
 }
 
-/** Ends the pushes to this browser, here and at the server. */
+/** Unsubscribes this browser, locally and on the server. */
 export async function turnOffPush(): Promise<PushState> {
   await (await subscriptionNow())?.unsubscribe();
   const installed = readInstalled();
@@ -71,7 +73,7 @@ export async function turnOffPush(): Promise<PushState> {
   return 'off';
 }
 
-/** Takes away what this device still shows of a project: it was read, here or elsewhere. */
+/** Closes shown notifications of a project, which have been read here or elsewhere. */
 export async function clearShown(projectId: string): Promise<void> {
   if (!able()) return;
   const shown = (await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? [];

@@ -7,13 +7,13 @@ import { now } from '../../kit/http/clock.ts';
 import { lineOf } from './fold.ts';
 import { type Notification, onNotifications } from './useNotifications.ts';
 
-/** More at once are told by their number. */
+/** More arrivals at once are announced by their number. */
 const MOST = 3;
 const GATHER_MS = 400;
 
-/** Says what comes while this window is looked at; not of the record that is open here. */
+/** Announces new notifications while the window is visible, except those of the open record. */
 export function useArrivals(projectId: string): void {
-  const { t } = useTranslation('notification');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   useEffect(() => {
     let since = now();
@@ -26,14 +26,14 @@ export function useArrivals(projectId: string): void {
       const answer = await request<Notification[]>('GET', '/histories/pms', { projectId, query }).catch(() => null);
       const rows = answer?.data.filter(({ entityId }) => !location.href.includes(entityId)) ?? [];
       if (rows.length > MOST)
-        return toast({ tone: 'going', arrival: true, title: t('toastMany', { count: answer?.total ?? rows.length }) });
+        return toast({ tone: 'going', arrival: true, title: t('bell.many', { count: answer?.total ?? rows.length }) });
       for (const row of rows)
         toast({
           tone: 'going',
           arrival: true,
           title: row.title,
           description: lineOf(row),
-          action: { label: t('open'), onAct: () => void navigate(row.url) },
+          action: { label: t('bell.open'), onAct: () => void navigate(row.url) },
         });
     };
     const stop = onNotifications(projectId, action => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../kit/http/api.ts';
 import { onMissed, onSaid } from '../../kit/live/live.ts';
 
-/** What the reader was told of, as it travels. */
+/** A notification as returned by the API. */
 export interface Notification {
   id: string;
   type: string;
@@ -27,14 +27,14 @@ export interface NotificationFilter {
   topic?: string | undefined;
 }
 
-/** An event of somebody's own notifications (api.md, Live). */
+/** Event of the user's own notifications (api.md, Live). */
 interface OwnEvent {
   projectId: string;
   module: string;
   action: string;
 }
 
-/** Calls back as the reader's notifications of a project change. */
+/** Subscribes to changes of the user's notifications in a project. */
 export const onNotifications = (projectId: string, listener: (action: string) => void) =>
   onSaid<OwnEvent>('event', event => {
     if (event.module === 'NOTIFICATION' && event.projectId === projectId) listener(event.action);
@@ -47,7 +47,7 @@ interface NotificationPage {
 
 const LIMIT = 20;
 
-/** What the reader was told of in a project, newest first: read again as more comes, and on every device as it is read. */
+/** Notifications in a project, newest first; reloads on arrival and when read on another device. */
 export function useNotifications(projectId: string, filter: NotificationFilter) {
   const { read: state, topic } = filter;
   const [told, setTold] = useState<NotificationPage | null>(null);
@@ -58,7 +58,7 @@ export function useNotifications(projectId: string, filter: NotificationFilter) 
     const mine = ++turn.current;
     const query = { limit: LIMIT * pages, filter: { ...(state && { read: state }), ...(topic && { topic: [topic] }) } };
     const answer = await request<Notification[]>('GET', '/histories/pms', { projectId, query }).catch(() => null);
-    // An answer that was overtaken by a later question says nothing any more.
+    // Ignores the answer of an outdated request.
     if (mine !== turn.current) return;
     setFailed(!answer);
     if (answer) setTold({ rows: answer.data, total: answer.total ?? 0 });
@@ -82,9 +82,9 @@ export function useNotifications(projectId: string, filter: NotificationFilter) 
     told,
     failed,
     retry: () => void read(),
-    /** More than the API gives at once are not shown: they are found by what they are about. */
+    /** Null beyond the API's page limit; older ones are found by their record. */
     more: told && told.rows.length < told.total && pages < 5 ? () => setPages(pages + 1) : null,
-    /** What was told of one record is read together. */
+    /** Marks all notifications of the record as read. */
     markRead: ({ module, entityId }: Notification) =>
       act('read-all', { filter: { module: [module], entityId: [entityId] } }),
     readAll: () => act('read-all'),

@@ -19,7 +19,7 @@ interface Figure {
   fee: number;
 }
 
-/** Day by day and provider by provider: how many tried, how many paid, and what came. */
+/** Attempts, payments and amounts by day and provider. */
 export function FiguresPart() {
   const { t } = useTranslation(onlineTransaction.name);
   const { money, number, share, day } = useFormats();

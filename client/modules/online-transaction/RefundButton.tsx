@@ -18,7 +18,7 @@ import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** Brings money onto the books that they refused when it came. */
+/** Books a payment that the ledger refused when it arrived. */
 export function BookButton({ row }: { row: Row }) {
   const { t } = useTranslation(onlineTransaction.name);
   const may = useCan(onlineTransaction.code, 'write');
@@ -36,7 +36,7 @@ export function BookButton({ row }: { row: Row }) {
   );
 }
 
-/** Gives money back by the gateway that it came by: what is left of it at most. */
+/** Refunds through the gateway, at most what is left of the payment. */
 export function RefundButton({ row }: { row: Row }) {
   const { t } = useTranslation(onlineTransaction.name);
   const may = useCan(onlineTransaction.code, 'updateStatus');

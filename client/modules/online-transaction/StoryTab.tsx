@@ -11,7 +11,7 @@ interface Heard {
   result: string | null;
 }
 
-/** What an order has heard since it was made: page, notices, look-ups, refunds. */
+/** Log of an order: return from the payment page, webhooks, queries, refunds. */
 export function StoryTab({ id }: { id: string }) {
   const { t } = useTranslation(onlineTransaction.name);
   const { dateTime } = useFormats();

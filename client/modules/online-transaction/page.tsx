@@ -21,7 +21,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['fee', 'refunded', 'providerRef', 'ref', 'expiresAt', 'paidAt', 'gatewayId'];
 
-/** What residents have paid, or tried to, online. */
+/** Online payment orders, and their figures. */
 export function Component() {
   const { t } = useTranslation(onlineTransaction.name);
   return (

@@ -50,7 +50,7 @@ interface MessagePaneProps {
   onClose: () => void;
 }
 
-/** A message as its recipient sees it, and what can be said in their place. */
+/** A message as its recipient would see it, with simulated reactions. */
 export function MessagePane({ id, demo, onClose }: MessagePaneProps) {
   const { t } = useTranslation('outbox');
   const { dateTime, number } = useFormats();

@@ -1,20 +1,20 @@
 import type { KeptChannel, KeptHead } from '@lobby/shared/kit/kept-message.ts';
 
-/** A message that no server took, as it is read. */
+/** A message kept because no mail server is configured. */
 export interface KeptWhole extends KeptHead {
   html: string;
   plain: string;
   headers: { name: string; value: string }[];
 }
 
-/** What may be said in the place of a recipient, by channel. */
+/** Reactions that can be simulated, by channel. */
 export const WAYS: Readonly<Record<KeptChannel, readonly string[]>> = {
   EMAIL: ['deliver', 'open', 'click', 'bounce', 'complain', 'unsubscribe', 'reject'],
   SMS: ['deliver', 'reject', 'report-twice'],
   ZALO: ['deliver', 'reject'],
 };
 
-/** The addresses that a mail leads to. */
+/** Absolute links in a mail. */
 export function linksIn(html: string): string[] {
   const links = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('a[href]');
   const all = [...links].map(link => link.getAttribute('href') ?? '');

@@ -57,7 +57,7 @@ interface Listed {
 
 const PAGE = 50;
 
-/** What would have been sent, like a mail program: channels, messages, the message. */
+/** Kept messages: channels, list, and message. */
 export function Component() {
   const { t } = useTranslation('outbox');
   const { idUnitGroup = '' } = useParams();

@@ -20,7 +20,6 @@ const WIDTHS = {
 };
 const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'];
 
-/** Parcels that the desk keeps for households. */
 export function Component() {
   const { t } = useTranslation(parcel.name);
   const navigate = useNavigate();

@@ -21,14 +21,14 @@ const stickerClass = styleClass({
   color: '#15191c',
   boxShadow: 'pop',
   '& svg': { w: '32mm', h: '32mm', flex: 'none' },
-  // Read from the other end of the shelf.
+  // Large enough to read from the other end of the shelf.
   '& strong': { display: 'block', fontSize: '28pt', lineHeight: '1.1' },
   '@media print': { boxShadow: 'none' },
 });
 const SHELF_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'receivedAt'];
 const HAND_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'shelf'];
 
-/** Parcels on paper: the sticker of one, what lies on which shelf, or what is handed over against a signature. */
+/** Print view of a sticker, of the parcels by shelf, or of a handover list with signatures. */
 export function Component() {
   const { t } = useTranslation(parcel.name);
   const [params] = useSearchParams();

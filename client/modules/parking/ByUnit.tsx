@@ -35,7 +35,7 @@ const TONES = {
   NONE: ['ended', 'ban'],
 } as const;
 
-/** The vehicles of the units, what their parking costs in a month, and whether that is billed; live. */
+/** Vehicles by unit with the parking price of a month, and whether it is billed; live. */
 export function ByUnit() {
   const { t } = useTranslation(['parking', 'usage', 'books', 'vehicle']);
   const { money, number, day } = useFormats();

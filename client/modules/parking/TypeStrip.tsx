@@ -15,7 +15,7 @@ interface Count {
   count: number;
 }
 
-/** How many vehicles of each type park this month, and how many more or fewer than in the one before. */
+/** Parked vehicles by type in this month, with the change from the previous one. */
 export function TypeStrip() {
   const { t } = useTranslation(['parking', 'vehicle']);
   const { number, day } = useFormats();
@@ -27,7 +27,7 @@ export function TypeStrip() {
   const path = phone ? null : `${parking.path}/count`;
   const now = useQuery<Count[]>(path, of(month)).data;
   const last = useQuery<Count[]>(path, of(before)).data;
-  // On a phone the list has the whole screen.
+  // On phones the list needs the space.
   if (phone || !now) return null;
   const sum = (counts: readonly Count[] | null, type: string) =>
     (counts ?? []).filter(one => one.vehicleType === type).reduce((all, { count }) => all + count, 0);

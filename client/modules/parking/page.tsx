@@ -13,7 +13,7 @@ const FORM = pairedForm(['vehicleId', 'serviceId', 'startDate', 'endDate', 'tari
 const WIDTHS = { plate: 124, vehicleType: 120, unitId: 100, cardNumber: 120, serviceId: 180, tariffId: 160, step: 72 };
 const HIDDEN = ['source', 'code', 'createdAt'];
 
-/** Which vehicle is charged under which service, one by one and by unit. */
+/** Parking registrations, as list and by unit. */
 export function Component() {
   const { t } = useTranslation(['parking', 'bill']);
   const mayBills = useCan(bill.code, 'read');

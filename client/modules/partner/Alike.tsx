@@ -26,7 +26,7 @@ const ASKED = {
 const FEWEST = 4;
 const MOST = 3;
 
-/** Partners that are found by what was typed into a field. */
+/** Partners that match the text of a field. */
 function useFound(value: unknown): readonly PartnerRow[] {
   const typed = useDeferredValue(String(value ?? ''));
   const asked = typed.length >= FEWEST;
@@ -37,7 +37,7 @@ function useFound(value: unknown): readonly PartnerRow[] {
   return asked ? (data ?? []) : [];
 }
 
-/** Partners that are there already by what is typed: their name, tax code, phone or e-mail. */
+/** Warns of existing partners with the entered name, tax code, phone or e-mail. */
 export function Alike() {
   const { t } = useTranslation('partner');
   const { formState } = useFormContext<TypedValues>();

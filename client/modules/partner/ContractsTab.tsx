@@ -21,7 +21,7 @@ export const CONTRACT_FORM = pairedForm(
   ['subject', 'files'],
 );
 
-/** What was agreed with a partner, what runs first. */
+/** Contracts of a partner, current ones first. */
 export function ContractsTab({ id }: { id: string }) {
   const { t } = useTranslation('partner');
   const { idUnitGroup = '' } = useParams();

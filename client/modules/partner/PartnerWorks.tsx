@@ -10,7 +10,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 
 type Work = Pick<MaintenanceRow, 'id' | 'code' | 'title' | 'scheduledDate' | 'rating'> & { status: string };
 const MOST = 50;
-/** Works of upkeep, and defects of flats that were handed over. */
+/** Kinds of work: maintenance works and handover defects. */
 const KINDS = [
   ['MAINTENANCE', maintenance.name, 'works'],
   ['DEFECT', handoverDefect.name, 'defects'],
@@ -23,7 +23,7 @@ function useWorks(id: string, kind: string) {
   }).data;
 }
 
-/** What a partner was given to do, open works first; for who reads partners, whether or not they read the works themselves. */
+/** Work assigned to a partner, open ones first. Needs only permission to read partners. */
 export function PartnerWorks({ id }: { id: string }) {
   const { t } = useTranslation([partner.name, maintenance.name, handoverDefect.name]);
   const { day } = useFormats();

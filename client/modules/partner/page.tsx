@@ -32,7 +32,7 @@ const FORM = {
 const WIDTHS = { name: 260, code: 96, type: 132, contractEndsOn: 132, status: 132 };
 const CONTRACT_WIDTHS = { number: 150, partnerId: 200, subject: 260, value: 140, status: 132 };
 
-/** Suppliers and contractors, and what was agreed with them. */
+/** Partners and their contracts. */
 export function Component() {
   const { t } = useTranslation(['partner', 'partner-contract']);
   const extraTabs = (id: string) => [

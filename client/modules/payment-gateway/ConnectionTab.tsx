@@ -25,7 +25,7 @@ const partsClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
 });
 
-/** How a gateway is reached: where its provider tells notices to, and what its contract says, which is written and never read. */
+/** Webhook address and write-only credentials of a gateway. */
 export function ConnectionTab({ id }: { id: string }) {
   const { t } = useTranslation(paymentGateway.name);
   const { row } = useRecord(paymentGateway, id);

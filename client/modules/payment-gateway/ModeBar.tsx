@@ -36,7 +36,7 @@ interface Held {
   version: number;
 }
 
-/** Whether residents of the project pay online, and what they see. */
+/** Online payment mode of the project: whether residents can pay, and what they see. */
 export function ModeBar() {
   const { t } = useTranslation(paymentGateway.name);
   const may = useCan(paymentGateway.code, 'updateStatus');

@@ -41,7 +41,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['feeFixed', 'bankAccountId', 'expiryMinutes', 'refunds', 'purposes', 'credentialsAt', 'testPassedAt'];
 
-/** What takes no real money wears a striped band wherever it is shown. */
+/** Striped background that marks sandbox gateways. */
 const sandboxClass = styleClass({
   px: '2',
   borderRadius: 'sm',
@@ -49,7 +49,7 @@ const sandboxClass = styleClass({
   backgroundImage: 'repeating-linear-gradient(135deg, {colors.waiting.subtle} 0 8px, transparent 8px 16px)',
 });
 
-/** Whether residents pay online, and by whose gateways. */
+/** Online payment mode and gateways. */
 export function OnlinePart() {
   const { t } = useTranslation(paymentGateway.name);
   const cells = {

@@ -42,7 +42,7 @@ const GROUPS: readonly (readonly ['taking' | 'debts' | 'automatic' | 'reminders'
   ['reminders', ['reminderOffsets']],
 ];
 
-/** What the project has set for its payments, each with what it does and what it is by itself. */
+/** Payment settings with explanations and defaults. */
 export function RulesPart() {
   const { t } = useTranslation(paymentMethod.name);
   const { data, error, again } = useQuery<Held>(`${paymentMethod.path}/settings`, { follow: paymentMethod.code });
@@ -54,7 +54,7 @@ export function RulesPart() {
   );
 }
 
-/** What is typed for a setting, as it is sent. */
+/** Entered text of a setting as request value. */
 function told(name: Name, typed: string): unknown {
   const before = PAYMENT_DEFAULTS[name];
   if (typeof before === 'boolean') return typed === 'true';

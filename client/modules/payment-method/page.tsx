@@ -19,7 +19,7 @@ const WIDE = ['referenceRequired', 'forStaff', 'forResidents', 'forRefunds', 'no
 const WIDTHS = { order: 120, name: 220, code: 100, kind: 150, fundId: 170, settles: 190 };
 const HIDDEN = ['bankAccountId', 'referenceRequired', 'feeFixed'];
 
-/** What a receipt by this method does, in a sentence. */
+/** Describes what a receipt by this method does. */
 function InWords() {
   const { t } = useTranslation(paymentMethod.name);
   const { kind, settles, fundId } = useWatch<TypedValues>();
@@ -39,7 +39,7 @@ const FORM = {
   ),
 };
 
-/** The ways in which the building is paid, and what it has set for its payments. */
+/** Payment methods, gateways, payment settings and approval rules. */
 export function Component() {
   const { t } = useTranslation([paymentMethod.name, paymentGateway.name, approvalRequest.name]);
   return (

@@ -9,7 +9,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 
-/** What a unit owes, for who may know: whoever decides about its form sees it, and nothing is refused by it. */
+/** Debts of a unit for the person who decides on a form; informational only. */
 export function UnitOwes({ unitId }: { unitId: unknown }) {
   const { t } = useTranslation('books');
   const { money } = useFormats();
@@ -26,7 +26,7 @@ export function UnitOwes({ unitId }: { unitId: unknown }) {
   );
 }
 
-/** The same of the unit that a form names, where another field of it says so too. */
+/** The debts of the unit in the surrounding form, optionally only where `where` matches. */
 export function FormOwes({ of, where }: { of: Definition; where?: readonly [field: string, value: string] }) {
   const [name = '', value] = where ?? [];
   const asked = useMemo(

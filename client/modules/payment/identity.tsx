@@ -6,7 +6,6 @@ const FORM = pairedForm(['unitId', 'bankAccountId', 'code', 'virtualAccount', 'b
 const WIDTHS = { virtualAccount: 200, code: 132, bankBin: 130, beneficiaryName: 240, unitId: 110, bankAccountId: 170 };
 const HIDDEN = ['provider', 'lastAmount', 'createdAt'];
 
-/** Virtual accounts of units. */
 export function Component() {
   return <RecordsPage definition={identityAccount} widths={WIDTHS} hidden={HIDDEN} form={FORM} />;
 }

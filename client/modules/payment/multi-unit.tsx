@@ -45,7 +45,7 @@ interface Result {
   refused: { unitId: string; code: string; message: string }[];
 }
 
-/** Which units are asked about, beside those whose codes are typed. */
+/** Filter of units, in addition to entered codes. */
 interface Wanted {
   blockId: string;
   floorId: string;
@@ -61,7 +61,7 @@ const REFS = [
 const NOTHING: Wanted = { blockId: '', floorId: '', labelId: '', noticeMonth: '', owesFrom: '' };
 const MONTHS = 13;
 
-/** How the money comes, apart from which units are asked about. */
+/** Payment fields, apart from the filter. */
 const howClass = styleClass({
   gridColumn: '1 / -1',
   display: 'grid',
@@ -82,7 +82,7 @@ async function owedBy(codes: readonly string[], { owesFrom, ...wanted }: Wanted 
   return (await request<Home[]>('GET', `/payment/multi?${query.join('&')}`, scopeNow())).data;
 }
 
-/** Takes the payments of many units at once: a receipt for each, and for each what came of it. */
+/** Receives payments of many units at once: one receipt per unit, with its result. */
 export function Component() {
   const { t } = useTranslation(['receipt', 'books', 'errors', 'bill', 'kit']);
   const { money, day: writeDay } = useFormats();
@@ -100,7 +100,7 @@ export function Component() {
   const pay = useSubmit();
   const keyOf = useIdempotencyKey();
   const given = readList(list);
-  // Once it is done, what was taken: what each owes has changed with it.
+  // After sending, shows the received amounts, since the debts have changed.
   const amountOf = ({ unitId, code, owed }: Home) =>
     result
       ? (result.done.find(one => one.unitId === unitId)?.amount ?? 0)

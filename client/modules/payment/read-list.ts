@@ -1,4 +1,4 @@
-/** Codes as people type or paste them, one a line, each with an amount where they gave one; by the code in lower case. */
+/** Parses unit codes, one per line with an optional amount; keyed by the lower-case code. */
 export function readList(text: string): Map<string, { code: string; amount: number | null }> {
   const found = new Map<string, { code: string; amount: number | null }>();
   for (const line of text.split(/\r?\n/)) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 
-/** What opens, how many it asks, and whether they hear of it. */
+/** Part of the open dialog: number of voters, and whether they are notified. */
 export function OpenPart({ row }: { row: Partial<PollRow> & { id: string } }) {
   const { t } = useTranslation('poll');
   const { number, dateTime } = useFormats();

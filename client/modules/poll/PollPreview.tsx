@@ -8,7 +8,7 @@ import { RichText } from '../../kit/ui/RichText.tsx';
 const { title, content, options, most, closesAt, anonymous } = poll.fields;
 const ASKED = { title, content, options, most, closesAt, anonymous };
 
-/** The question as residents will see it, while it is written. */
+/** Preview of the poll in the residents' app while it is edited. */
 export function PollPreview() {
   const { t } = useTranslation('poll');
   const { dateTime } = useFormats();

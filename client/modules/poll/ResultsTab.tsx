@@ -9,7 +9,7 @@ import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { standingOf } from './standing.ts';
 
-/** How the votes of a poll stand, live. */
+/** Votes of a poll; live. */
 export function ResultsTab({ id }: { id: string }) {
   const { t } = useTranslation('poll');
   const { number } = useFormats();

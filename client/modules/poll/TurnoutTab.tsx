@@ -12,7 +12,7 @@ interface Turnout {
   units: { unitId: string | null; unitCode: string | null; people: { name: string | null; at: string }[] }[] | null;
 }
 
-/** Who has voted in a poll: by block, and by home where votes are not secret. */
+/** Turnout by block, and by unit unless the poll is anonymous. */
 export function TurnoutTab({ id }: { id: string }) {
   const { t } = useTranslation('poll');
   const { number, dateTime } = useFormats();

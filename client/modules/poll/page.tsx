@@ -24,7 +24,7 @@ const SETTINGS = [
 ] as const;
 const FORM = {
   size: 'wide' as const,
-  // No question has fewer answers.
+  // A poll has at least two answers.
   defaults: { options: [{ text: '' }, { text: '' }] },
   fields: ['title', 'content', 'options', ...SETTINGS, 'roles', 'images', 'attachments'],
   children: (
@@ -36,7 +36,7 @@ const FORM = {
 };
 const WIDTHS = { title: 380, voted: 120, closesAt: 160, status: 140 };
 
-/** Questions to the residents, and how the votes stand. */
+/** Polls and their results. */
 export function Component() {
   const { t } = useTranslation('poll');
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function Component() {
           const part = <OpenPart row={{ ...dataOf<Partial<PollRow>>(row), id: row.id }} />;
           return { publish: part, schedule: part };
         },
-        // Of what never opened there is no result.
+        // A poll that never opened has no result.
         more: ({ id, openedAt }) =>
           openedAt
             ? [

@@ -9,7 +9,7 @@ import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { Slip } from '../../kit/ui/pages/Slip.tsx';
 import { standingOf } from './standing.ts';
 
-/** The result of a poll on paper: for reference, it takes the place of no owners' meeting. */
+/** Print view of a poll's result; informational, it does not replace an owners' meeting. */
 export function Component() {
   const { idUnitGroup = '', pollId } = useParams();
   const { t } = useTranslation(poll.name);

@@ -1,6 +1,6 @@
 import type { PollRow } from '@lobby/shared/modules/poll.ts';
 
-/** How a poll stands: its answers with their votes and share, and whether that is still kept back. */
+/** Answers of a poll with votes and shares, and whether results are still hidden. */
 export function standingOf({
   counts,
   options,

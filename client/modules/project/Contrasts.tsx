@@ -17,7 +17,7 @@ const tableClass = styleClass({
   '& td': { fontFamily: 'figures' },
 });
 
-/** How far words and grounds of the accent stand apart in both modes, as figures. */
+/** Contrast ratios of the accent colour in light and dark mode. */
 export function Contrasts({ accent }: { accent: string | null }) {
   const { t } = useTranslation('unit-group');
   const { number } = useFormats();

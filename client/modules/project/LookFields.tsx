@@ -18,7 +18,7 @@ const swatchClass = styleClass({
   '& > input[type=color]': { flex: 'none', w: '10', h: 'control', p: '0', borderWidth: '0', bg: 'transparent' },
 });
 
-/** What stands under the heading of the sign-in page, in one language. */
+/** Note below the heading of the sign-in page, in one language. */
 export function Note({ language }: { language: keyof typeof LANGUAGE_NAMES }) {
   const own = useField(noteKey(language));
   return (
@@ -36,7 +36,7 @@ export function Note({ language }: { language: keyof typeof LANGUAGE_NAMES }) {
   );
 }
 
-/** A colour by its number or from the browser's own choice. */
+/** Accent colour, entered as hex or chosen in the browser's picker. */
 export function Accent() {
   const { t } = useTranslation('errors');
   const own = useField('accent');
@@ -66,7 +66,7 @@ export function Accent() {
   );
 }
 
-/** Whether it is shown under every other host name. */
+/** Whether the label is used for all unknown host names. */
 export function Default() {
   const own = useField('isDefault');
   return (

@@ -19,7 +19,7 @@ const NAME = { kind: 'text', max: 60, required: true } as const;
 const SUPPORT = { kind: 'text', max: 120 } as const;
 const HOSTS = ['hosts', 'isDefault'];
 
-/** The brand under which the building shows itself, looked at before it is saved. */
+/** White label of the project with preview. */
 export function LookPart() {
   const { t } = useTranslation('unit-group');
   const editing = useEditing<Standing>(lookSource);

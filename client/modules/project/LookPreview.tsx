@@ -81,7 +81,7 @@ interface LookPreviewProps {
   support: string;
 }
 
-/** The sign-in page and rows of the queue, small, in both modes, before anything is saved. */
+/** Preview of sign-in page and list rows in both modes. */
 export function LookPreview({ accent, name, logo, logoDark, note, support }: LookPreviewProps) {
   const { t } = useTranslation(['unit-group', 'shell']);
   return (

@@ -18,7 +18,7 @@ interface Health {
   warnings: ('STOPPED' | 'NO_SERVER' | 'NOT_SIGNED' | 'NO_REPORTS')[];
 }
 
-/** Whether mails go out and are believed, and a mail to oneself to try it. */
+/** State of mail delivery and sender authentication, with a test mail. */
 export function MailHealth({ locked }: { locked: boolean }) {
   const { t } = useTranslation('unit-group');
   const { dateTime } = useFormats();

@@ -34,15 +34,15 @@ const bodyClass = styleClass({
   '& > [data-acts]': { display: 'flex', flexWrap: 'wrap', gap: '2' },
 });
 
-/** What is asked about, and on what it is based. */
+/** Act to confirm, and the version it is based on. */
 interface MaintenanceQuestion {
   act: 'start' | 'announce' | 'stop';
   version: number;
 }
-/** Of the whole installation: the same in every building. */
+/** Draft key; maintenance concerns the whole installation. */
 const DRAFT = { projectId: '', form: 'maintenance', recordId: 'installation' };
 
-/** Maintenance of the whole installation: announced or at once, each asked about before. */
+/** Maintenance of the installation, announced or immediate. */
 export function MaintenancePart() {
   const { t } = useTranslation('unit-group');
   const { dateTime } = useFormats();

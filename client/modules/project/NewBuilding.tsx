@@ -7,12 +7,12 @@ import { NewBuildingForm } from './NewBuildingForm.tsx';
 
 interface NewBuildingProps {
   open: boolean;
-  /** The name of the building that is the template. */
+  /** Name of the project used as template. */
   template: string;
   onClose: () => void;
 }
 
-/** Founds a building after the one that is open; whoever does it goes on there. */
+/** Creates a project from the open one, then switches to it. */
 export function NewBuilding({ open, template, onClose }: NewBuildingProps) {
   const { t } = useTranslation(['unit-group', 'common', 'errors']);
   const form = useId();

@@ -28,7 +28,7 @@ const formClass = styleClass({
   '& > p': { m: '0', color: 'bad.fg', textStyle: 'sm' },
 });
 
-/** What the building is, and what it takes over. */
+/** Values of the new project, and parts to copy. */
 interface Wish {
   values: Values;
   parts: readonly string[];
@@ -44,7 +44,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** Lives while the dialog is open: one wish, however often it is sent. */
+/** Mounted while the dialog is open, so that retries use the same Idempotency-Key. */
 export function NewBuildingForm({ id, onBusy, onClose }: FormProps) {
   const { t } = useTranslation(['unit-group', 'errors']);
   const scope = useAtomValue(scopeAtom);

@@ -19,10 +19,10 @@ interface NounsProps {
   locked: boolean;
 }
 
-/** What the building calls a home, who lives there, and itself. */
+/** The project's words for apartment, resident and project. */
 export function Nouns({ editing, language, locked }: NounsProps) {
   const { t } = useTranslation('unit-group');
-  // English alone tells one from many.
+  // Only English distinguishes singular and plural.
   const forms = FORMS.filter(form => form !== 'other' || language === 'en');
   return (
     <table className={tableClass()}>

@@ -15,7 +15,7 @@ interface OwnLabelDialogProps {
   onClose: (done: boolean) => void;
 }
 
-/** Gives the building a brand of its own, which begins like the one it has. */
+/** Creates a white label of the project's own, as a copy of its current one. */
 export function OwnLabelDialog({ open, onClose }: OwnLabelDialogProps) {
   const { t } = useTranslation(['unit-group', 'common', 'errors']);
   const scope = useAtomValue(scopeAtom);

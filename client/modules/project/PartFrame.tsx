@@ -24,14 +24,14 @@ const frameClass = styleClass({
 
 interface PartFrameProps {
   editing: Editing;
-  /** Where the words of its fields are. */
+  /** Namespace of the field words. */
   words: string;
   label?: (name: string) => string;
   locked: (name: string) => boolean;
   children: ReactNode;
 }
 
-/** A part of the settings: its inputs, what saving will change, and who else was here. */
+/** A settings part: inputs, unsaved changes, and conflicts with other users. */
 export function PartFrame({ editing, words, label, locked, children }: PartFrameProps) {
   const { t } = useTranslation('unit-group');
   const phone = usePhone();

@@ -7,7 +7,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { readPicture } from './picture.ts';
 import { useField } from './place.ts';
 
-/** A small picture that is kept with the setting itself. */
+/** Upload of a small image that is stored in the setting itself. */
 export function PictureField({ name, dark }: { name: string; dark?: boolean }) {
   const { t } = useTranslation('unit-group');
   const own = useField(name);

@@ -62,7 +62,7 @@ const rowClass = styleClass({
   },
 });
 
-/** The buildings in which the reader works, with their numbers of now; and a new one after the one that is open. */
+/** The user's projects with key figures, and creation of a new one from the open project. */
 export function ProjectList() {
   const { t } = useTranslation('unit-group');
   const { number } = useFormats();

@@ -35,7 +35,7 @@ const TIME = { kind: 'text', max: 5, required: true } as const;
 const DEPOSIT = { kind: 'money', max: MOST_DEPOSIT, required: true } as const;
 const LIMIT = { kind: 'integer', max: MOST_VEHICLES } as const;
 
-/** A part of the settings that can be folded, with the screen that it is for. */
+/** Foldable group of settings with a link to its screen. */
 function Section({ name, route, children }: { name: string; route?: string; children: ReactNode }) {
   const { t } = useTranslation('unit-group');
   const phone = usePhone();
@@ -62,7 +62,7 @@ function Switch({ name }: { name: ReceptionField }) {
 
 const Whole = ({ name }: { name: ReceptionField }) => <ValueField name={name} field={receptionFields[name]} />;
 
-/** Values of one kind by day or type, each with its own name. */
+/** One input per day or type. */
 function Each({
   group,
   parts,
@@ -83,7 +83,7 @@ function Each({
   );
 }
 
-/** The days after which a household is reminded, as people write them: `1, 3, 7`. */
+/** Days until parcel reminders, e.g. `1, 3, 7`. */
 function ReminderDays() {
   const own = useField('parcelReminderDays');
   const days = Array.isArray(own.value) ? own.value.join(', ') : '';
@@ -102,7 +102,7 @@ function ReminderDays() {
   );
 }
 
-/** What a project sets for visitors, moves, works, cards, parcels and shifts, and how long their data is kept. */
+/** Desk settings, and retention of personal data. */
 export function ReceptionPart({ editions }: { editions: Editions | undefined }) {
   const { t } = useTranslation('unit-group');
   return (

@@ -27,14 +27,14 @@ const tableClass = styleClass({
   '& [data-more]': { color: 'bad.fg', fontWeight: 'medium' },
 });
 
-/** The days that are typed, where they may be. */
+/** The entered number of days if valid. */
 function useDays(name: 'visitorImageDays' | 'visitorDataDays' | 'parcelPhotoDays'): number | undefined {
   const { value } = useField(name);
   const { min, max } = receptionFields[name];
   return typeof value === 'number' && value >= min && value <= max ? value : undefined;
 }
 
-/** What the desk keeps of people, and what the next night erases by the days that are set or typed. */
+/** Personal data kept by the desk, and what the next nightly erasure would delete with the entered settings. */
 export function Retention() {
   const { t } = useTranslation('unit-group');
   const { number } = useFormats();

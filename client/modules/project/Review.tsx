@@ -18,7 +18,7 @@ const lineClass = styleClass({
   '& ins': { display: 'block', color: 'done.fg', textDecoration: 'none' },
 });
 
-/** A value as a line says it. */
+/** Returns a formatter for setting values. */
 function useSaying() {
   const { t, i18n } = useTranslation('unit-group');
   return ({ name }: Change, value: unknown): string => {
@@ -37,7 +37,7 @@ interface ReviewProps {
   label: (name: string) => ReactNode;
 }
 
-/** What saving will change, value by value. */
+/** Unsaved changes of settings. */
 export function Review({ editing, label }: ReviewProps) {
   const { t } = useTranslation('unit-group');
   const say = useSaying();

@@ -31,7 +31,7 @@ const phoneClass = styleClass({
   mx: 'auto',
 });
 
-/** Prints a text alone, on A4. */
+/** Prints a text on a separate page. */
 function printText(title: string, body: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -55,7 +55,7 @@ interface RulesEditorProps {
   editions: Editions | undefined;
 }
 
-/** House rules in each language, as a phone shows them, and on paper; each saved text is an edition. */
+/** Editor of house rules by language, with phone preview and print; each save is an edition. */
 export function RulesEditor({ name, editions }: RulesEditorProps) {
   const { t } = useTranslation(['unit-group', 'kit']);
   const { date } = useFormats();

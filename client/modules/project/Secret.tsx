@@ -20,7 +20,7 @@ interface SecretProps {
   locked: boolean;
 }
 
-/** A secret: written at once, kept in no draft, and never read back. */
+/** Input of a secret: saved at once, never kept as a draft, never returned. */
 export function Secret({ name, held, version, locked }: SecretProps) {
   const { t } = useTranslation('unit-group');
   const { dateTime } = useFormats();

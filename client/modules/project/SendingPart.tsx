@@ -29,7 +29,7 @@ function Switch({ name }: { name: 'noticeToAll' | 'trackMail' }) {
   );
 }
 
-/** Whom a notice of a unit is for, in the order of the roles. */
+/** Roles of the recipients of notices, in order. */
 function Roles() {
   const { t } = useTranslation('resident');
   const own = useField('noticeRoles');
@@ -50,7 +50,7 @@ function Roles() {
   );
 }
 
-/** How messages of the building go out: from whom, when, how many, and what they cost. */
+/** Settings for sending messages: sender, hours, limits, prices. */
 export function SendingPart({ keys, version }: { keys: Keys | undefined; version: number }) {
   const { t } = useTranslation('unit-group');
   const info = useCan(unitGroup.code, 'updateInfo');

@@ -10,7 +10,7 @@ import { PictureField } from './PictureField.tsx';
 import { useField } from './place.ts';
 import { zoneName } from './zones.ts';
 
-/** What the building is and where it stands. */
+/** General data and location of the project. */
 export function GeneralPart() {
   const { t } = useTranslation('unit-group');
   const end = useField('serviceEndsOn');
@@ -35,7 +35,7 @@ export function GeneralPart() {
   );
 }
 
-/** What is refused, and for how long things stand. */
+/** Forbidden words, and expiry periods. */
 export function RulesPart() {
   const { t } = useTranslation('unit-group');
   return (
@@ -80,7 +80,7 @@ const limitsClass = styleClass({
   '& dd': { m: '0', fontFamily: 'figures' },
 });
 
-/** What the project has switched on, and within which bounds it works. */
+/** Features and their limits. */
 export function FeaturesPart() {
   const { t } = useTranslation('unit-group');
   const { number } = useFormats();

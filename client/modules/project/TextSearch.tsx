@@ -29,7 +29,7 @@ interface TextSearchProps {
   locked: boolean;
 }
 
-/** Single texts, found as they stand on the screen; those that were changed stand first. */
+/** Searches and edits interface texts; changed ones come first. */
 export function TextSearch({ editing, texts, language, wording, locked }: TextSearchProps) {
   const { t } = useTranslation('unit-group');
   const [typed, setTyped] = useState('');
@@ -88,7 +88,7 @@ export function TextSearch({ editing, texts, language, wording, locked }: TextSe
 interface SingleProps {
   editing: Editing;
   name: string;
-  /** The product's own text, with its marked nouns. */
+  /** The product's text with marked nouns. */
   own: string;
   language: Language;
   locked: boolean;

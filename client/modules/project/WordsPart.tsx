@@ -31,7 +31,7 @@ const barClass = styleClass({
   whiteSpace: 'nowrap',
 });
 
-/** What the building calls things, and single texts; with the screens beside it as they will speak. */
+/** Nouns and texts of the project, with a preview. */
 export function WordsPart() {
   const { t } = useTranslation('unit-group');
   const editing = useEditing(wordsSource);

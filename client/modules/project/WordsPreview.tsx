@@ -39,7 +39,7 @@ interface WordsPreviewProps {
   wording: Wording;
 }
 
-/** A few real places of the screens, as they will speak: menu, list, empty list, switch of projects, what was changed. */
+/** Preview of texts in typical places: menu, list, empty list, project switch, changed texts. */
 export function WordsPreview({ texts, language, wording }: WordsPreviewProps) {
   const { t } = useTranslation('unit-group');
   const say = (key: string) => sayText(texts, key, language, wording);

@@ -11,22 +11,22 @@ import { scopeAtom } from '../../kit/session/session.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What is set somewhere: its values by flat names, and what else the screen needs to know of it. */
+/** A stored setting: values by flat name, and further data for its screen. */
 export interface Setting<E> {
   version: number;
   values: Values;
-  /** Who changed it last, where that is told. */
+  /** Who changed it last, if known. */
   by?: string;
   extra: E;
 }
 
 interface Source<E> {
-  /** Name of its draft. */
+  /** Form name of its draft. */
   form: string;
-  /** What the server says was `changed`. */
+  /** `what` of the server's `changed` message. */
   what: string;
   read: (projectId: string) => Promise<Setting<E>>;
-  /** Stores all values; `changed` are those that differ. */
+  /** Stores the values; `changed` are those that differ from the stored ones. */
   write: (projectId: string, version: number, values: Values, changed: Values) => Promise<Setting<E>>;
 }
 
@@ -38,7 +38,9 @@ export interface Change {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** A setting that is read live, changed as a draft, looked over, and saved; two who do it at once both keep what they typed. */
+/**
+ * State of a setting: live values, draft, unsaved changes and saving. Concurrent changes of others keep the own input.
+ */
 export function useEditing<E>({ form, what, read, write }: Source<E>) {
   const { t } = useTranslation(['unit-group', 'errors']);
   const { projectId = '' } = useAtomValue(scopeAtom);
@@ -131,7 +133,7 @@ export function useEditing<E>({ form, what, read, write }: Source<E>) {
       const { [name]: _before, ...rest } = draft;
       put(same(value, stored[name]) ? rest : { ...rest, [name]: value });
     },
-    /** What the server says is wrong with a value, or with a part of it. */
+    /** Error of a value or of a part of it. */
     errorOf(name: string): string | undefined {
       const path = Object.keys(errors).find(one => one === name || one.startsWith(`${name}.`));
       const fault = path ? errors[path] : undefined;

@@ -20,11 +20,11 @@ interface ValueFieldProps {
   field: Shape;
   help?: ReactNode;
   wide?: boolean;
-  /** Where it is not the field's own word. */
+  /** Overrides the label of the field. */
   label?: string;
 }
 
-/** A value of one kind: text, a number, a day. What is typed and stands for no value yet stays, and says what is wrong. */
+/** Input of a text, number or date. Incomplete input stays visible with its error. */
 export function ValueField({ name, field, help, wide, label }: ValueFieldProps) {
   const { t } = useTranslation('errors');
   const how = useWriting();
@@ -76,11 +76,10 @@ export function ValueField({ name, field, help, wide, label }: ValueFieldProps) 
 interface ChoiceFieldProps {
   name: string;
   choices: readonly { value: string; label: string }[];
-  /** Whether nothing may be chosen. */
+  /** Allows no choice. */
   empty?: boolean;
 }
 
-/** One of a few. */
 export function ChoiceField({ name, choices, empty }: ChoiceFieldProps) {
   const { t } = useTranslation('kit');
   const own = useField(name);
@@ -98,7 +97,7 @@ export function ChoiceField({ name, choices, empty }: ChoiceFieldProps) {
   );
 }
 
-/** What a building is called, and its kind. */
+/** Name, code and type of a project. */
 export function IdentityFields() {
   const { t } = useTranslation('unit-group');
   const choices = BUILDING_TYPES.map(value => ({ value, label: t(`options.type.${value}`) }));
@@ -111,7 +110,7 @@ export function IdentityFields() {
   );
 }
 
-/** Words, one a line. */
+/** Words, one per line. */
 export function LinesField({ name, help, rows = 5 }: { name: string; help?: ReactNode; rows?: number }) {
   const own = useField(name);
   const [typed, setTyped] = useState<string>();

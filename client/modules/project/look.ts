@@ -10,7 +10,7 @@ interface LookAnswer extends Record<string, unknown> {
   may: boolean;
   keeper: boolean;
 }
-/** Whose the label is, and what the reader may do with it. */
+/** Projects that use the label, and the user's rights to it. */
 export type Standing = Pick<LookAnswer, 'buildings' | 'may' | 'keeper'>;
 
 export const OWN_LABEL = '/white-label/own';
@@ -30,7 +30,7 @@ function bodyOf(values: Values): Record<string, unknown> {
   return { ...Object.fromEntries(rest), support: values.support ?? '', notes: Object.fromEntries(notes) };
 }
 
-/** The white label of a project as its part edits it. */
+/** White label of a project as an editing source. */
 export const lookSource = {
   form: 'project-look',
   what: 'white-label',

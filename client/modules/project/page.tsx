@@ -20,7 +20,7 @@ import { sendingSource } from './sending.ts';
 import { type Known, settingsSource } from './settings.ts';
 import { useReceptionLabel } from './useReceptionLabel.ts';
 
-// Parts that are opened later; the first of them is a list of records.
+// Lazy parts; the hotlines are a list of records.
 const HotlinesPart = lazyPart(async () => (await import('../hotline/index.ts')).HotlinesPart);
 const MaintenancePart = lazyPart(async () => (await import('./MaintenancePart.tsx')).MaintenancePart);
 const WordsPart = lazyPart(async () => (await import('./WordsPart.tsx')).WordsPart);
@@ -38,10 +38,10 @@ const headClass = styleClass({
 });
 const pageClass = styleClass({ display: 'flex', flexDirection: 'column', flex: '1', minH: '0', minW: '0' });
 
-/** The reader's projects, or one of them in its parts. */
+/** The user's projects, or the settings of one. */
 export function Component() {
   const [params] = useSearchParams();
-  // Who may set the numbers alone sees them alone.
+  // Users who may only edit hotlines see nothing else.
   if (!useCan(unitGroup.code, 'read')) return <HotlinesPart />;
   return params.has('part') ? <ProjectPage /> : <ProjectList />;
 }
@@ -74,7 +74,7 @@ function ProjectPage() {
   const { t } = useTranslation('unit-group');
   const panel = useId();
   const [params, setParams] = useSearchParams();
-  // What three of the parts change is saved at once: it is one record.
+  // Shared by three parts, because they are one record and saved together.
   const editing = useEditing<Known>(settingsSource);
   const [info, status] = [useCan(unitGroup.code, 'updateInfo'), useCan(unitGroup.code, 'updateStatus')];
   const numbers = useCan(hotline.code, 'read');

@@ -1,8 +1,11 @@
 const EDGE = 128;
-/** As much as a setting holds of one picture. */
+/** Maximum length of an image in a setting, in characters. */
 const MOST = 40_000;
 
-/** A picture as small data: a square of 128 px, and as good as fits. Throws where the browser cannot read it. */
+/**
+ * Scales an image to a 128 px square as data URL, in the best quality that fits. Throws if the browser cannot decode
+ * it.
+ */
 export async function readPicture(file: File): Promise<string> {
   const url = URL.createObjectURL(file);
   try {

@@ -2,18 +2,18 @@ import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Editing } from './editing.ts';
 
-/** What the inputs of a part read and write. */
+/** Context of the inputs of a settings part. */
 interface Place {
   editing: Pick<Editing, 'value' | 'put' | 'errorOf'>;
-  /** Where the words of its fields are: `unit-group:<words>.<name>`. */
+  /** Namespace of the labels: `unit-group:<words>.<name>`. */
   words: string;
   locked: (name: string) => boolean;
-  /** What a field is called, where that is not said by a word of its own. */
+  /** Overrides the labels. */
   label?: ((name: string) => string) | undefined;
 }
 export const PlaceContext = createContext<Place | null>(null);
 
-/** The part around an input. */
+/** Value, label and setter of a field in the surrounding part. */
 export function useField(name: string) {
   const place = use(PlaceContext);
   const { t, i18n } = useTranslation(['unit-group', 'errors']);

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../kit/http/api-error.ts';
 
-/** Who was quicker, where a plan was refused for it. */
+/** Name of the colleague who saved first, if that is why saving was refused; else null. */
 export function quicker({ code, data }: ApiError): string | null {
   if (code !== 'DATA_STALE') return null;
   const { current } = data as { current?: { by?: string } };

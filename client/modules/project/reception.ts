@@ -15,7 +15,7 @@ type ReceptionAnswer = Omit<ReceptionSettings, 'movingRules' | 'worksRules'> & {
   movingRules: Rules;
   worksRules: Rules;
 };
-/** The editions that the house rules are in. */
+/** Current edition of each house rules text. */
 export type Editions = Record<'movingRules' | 'worksRules', Pick<Rules, 'edition' | 'updatedAt'>>;
 
 const MAPS = ['workHours', 'noisyHours', 'worksDeposits', 'cardDeposits', 'vehicleLimits'] as const;
@@ -41,7 +41,7 @@ function taken({ version, desks, ...told }: ReceptionAnswer): Setting<Editions> 
 
 const idsOf = (files: unknown) => (Array.isArray(files) ? files.map(({ id }: FileInfo) => id) : []);
 
-/** A flat name and its value, at its place in what is sent. */
+/** Writes the value of a flat name (`a.b.c`) into a nested body. */
 function put(body: Record<string, unknown>, name: string, value: unknown): void {
   const [first = '', ...rest] = name.split('.');
   if (rest.length === 0) body[first] = value;
@@ -62,7 +62,7 @@ function bodyOf(changed: Values): Record<string, unknown> {
   return body;
 }
 
-/** What is set of the reception, by flat names: a day, a type or a language each by itself. */
+/** Desk settings as an editing source, with a flat name per day, type or language. */
 export const receptionSource = {
   form: 'reception-settings',
   what: 'reception',

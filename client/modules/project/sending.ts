@@ -35,7 +35,7 @@ function bodyOf(all: Values, changed: Values): Record<string, unknown> {
   };
 }
 
-/** How the messages of a project go out, by flat names. */
+/** Sending settings as an editing source. */
 export const sendingSource = {
   form: 'sending-settings',
   what: 'sending',

@@ -3,7 +3,7 @@ import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { request } from '../../kit/http/api.ts';
 import type { Setting, Values } from './editing.ts';
 
-/** What the server tells of a project's settings. */
+/** Settings as returned by the server. */
 interface SettingsAnswer extends Record<string, unknown> {
   version: number;
   features: Record<Feature, boolean>;
@@ -32,7 +32,7 @@ function bodyOf(changed: Values): Record<string, unknown> {
   };
 }
 
-/** A project's settings as the parts edit them: the features stand beside the others. */
+/** Project settings and features as one editing source. */
 export const settingsSource = {
   form: 'project-settings',
   what: 'project',

@@ -20,7 +20,7 @@ interface Row {
 
 const OF_ALL = {};
 
-/** The reader's projects with their numbers, read again when one of them changes or is added. */
+/** The user's projects with figures; reloads when one changes or is added. */
 export function useProjects(): Query<readonly Row[]> {
   const me = useAtomValue(meAtom);
   const query = useQuery<readonly Row[]>(unitGroup.path, { scope: OF_ALL });
@@ -28,7 +28,7 @@ export function useProjects(): Query<readonly Row[]> {
   useEffect(() => onSaid<{ what: string }>('changed', ({ what }) => void (what === 'project' && again())), [again]);
   const seen = useRef(me);
   useEffect(() => {
-    // A place that was added is among the reader's first.
+    // A new project changes `me`.
     if (seen.current !== me) void again();
     seen.current = me;
   }, [me, again]);

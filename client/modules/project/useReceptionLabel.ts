@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What a value of the reception's settings is called, by its flat name: `Works hours · Monday`. */
+/** Returns the label of a desk setting by its flat name, e.g. `Works hours · Monday`. */
 export function useReceptionLabel() {
   const { t, i18n } = useTranslation([
     'unit-group',

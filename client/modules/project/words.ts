@@ -12,7 +12,7 @@ interface WordsAnswer {
 }
 
 export const FORMS = ['one', 'other', 'short'] as const satisfies readonly (keyof NounForms)[];
-/** Flat names: `vi.words.unit.one`, `vi.texts.shell:lost.title`. */
+/** Flat names like `vi.words.unit.one` and `vi.texts.shell:lost.title`. */
 export const nounKey = (language: Language, noun: Noun, form: keyof NounForms) => `${language}.words.${noun}.${form}`;
 export const textKey = (language: Language, key: string) => `${language}.texts.${key}`;
 
@@ -32,7 +32,7 @@ function flat(languages: Languages): Values {
 
 const written = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** What flat values say in one language. */
+/** Wording of one language from flat values. */
 export function wordingOf(values: Values, language: Language): Wording {
   const words: Wording['words'] = {};
   for (const noun of NOUNS) {
@@ -62,7 +62,7 @@ const taken = ({ version, languages }: WordsAnswer): Setting<null> => ({
   extra: null,
 });
 
-/** The words of a project as they are edited, one flat value each. */
+/** Words and texts of a project as an editing source. */
 export const wordsSource = {
   form: 'project-words',
   what: 'dictionary',
@@ -73,18 +73,18 @@ export const wordsSource = {
   },
 };
 
-/** All texts of the interface in a language, by `file:key`, as the product itself has them. */
+/** Original interface texts of a language by `file:key`. */
 export type Texts = ReadonlyMap<string, string>;
 export const loadTexts = async (language: Language): Promise<Texts> => new Map(await loadAllTexts(language));
 
-/** A text as it stands on the screen under a wording. */
+/** A text as displayed with a wording; `{{count}}` is shown as 3. */
 export function sayText(texts: Texts, key: string, language: Language, { words, texts: own }: Wording): string {
   return sayNouns(own[key] ?? texts.get(key) ?? key, language, words).replaceAll('{{count}}', '3');
 }
 
 const SHOWN = 8;
 
-/** The texts that hold what was typed, as they stand on the screen now; the shortest first. */
+/** Texts that contain the search text as displayed, shortest first. */
 export function findTexts(texts: Texts, typed: string, language: Language, wording: Wording) {
   const wanted = fold(typed).trim();
   if (wanted.length < 2) return { found: [], more: 0 };

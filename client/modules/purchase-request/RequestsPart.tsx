@@ -25,7 +25,7 @@ interface Line {
   estimatedPrice: number | null;
 }
 
-/** What is asked for, and how much of each has come. */
+/** Lines of a request with the received quantities. */
 function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation('purchase-request');
   const { money, number } = useFormats();
@@ -62,7 +62,7 @@ function LinesTab({ id }: { id: string }) {
   );
 }
 
-/** What still has to come of a request, as `receive` begins. */
+/** Initial values of `receive`: the quantities not received yet. */
 function toCome(row: Row) {
   const { lines } = row as { lines?: Line[] };
   return (lines ?? []).flatMap((line, at) => {
@@ -71,7 +71,6 @@ function toCome(row: Row) {
   });
 }
 
-/** What the building wants to buy. */
 export function RequestsPart() {
   const { t } = useTranslation(['purchase-request', 'kit']);
   const { save } = useExport();

@@ -11,7 +11,7 @@ interface PrintButtonProps {
   look?: 'filled' | 'outline';
 }
 
-/** Leads to the voucher's paper, which opens the printer. */
+/** Opens the print view of a voucher. */
 export function PrintButton({ definition, id, look = 'outline' }: PrintButtonProps) {
   const { t } = useTranslation(definition.name);
   const navigate = useNavigate();

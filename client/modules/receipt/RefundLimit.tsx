@@ -23,7 +23,7 @@ interface Refundable {
   deposits: { id: string; code: string; amount: number }[];
 }
 
-/** What could go back to the unit of a refund, all of it with one press, and what the unit owes. */
+/** Maximum refund, filled in by one click, and debts of the unit. */
 export function RefundLimit() {
   const { t } = useTranslation(payslip.name);
   const { money } = useFormats();

@@ -15,7 +15,7 @@ import { PrintButton } from './PrintButton.tsx';
 
 const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', pb: '3' });
 
-/** A voucher as it is printed, with what leads to the printer and to a file. */
+/** Printed form of a voucher with print and download buttons. */
 export function VoucherPaper({ definition, id }: { definition: typeof receipt | typeof payslip; id: string }) {
   const { t } = useTranslation(definition.name);
   const { busy, save } = useExport();

@@ -36,7 +36,6 @@ const WIDTHS = {
   surplus: 124,
 };
 
-/** Money that came in. */
 export function Component() {
   const { t } = useTranslation(['receipt', 'bank-statement-line']);
   return (

@@ -52,11 +52,11 @@ const WIDTHS = {
   fundId: 160,
   content: 220,
 };
-// The books know each by it; people by its name.
+// Codes are for journal entries; people use the names.
 const CATEGORY_HIDDEN = ['code'];
 const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 200, accountingCode: 130 };
 
-/** Money that went out, and what it goes out for. */
+/** Payslips, and categories of income and expenses. */
 export function Component() {
   const { t } = useTranslation([payslip.name, voucherCategory.name, 'bank-statement-line']);
   return (

@@ -8,7 +8,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
 
-/** A receipt or a payslip on paper, by its template; that it was printed is counted. */
+/** Print view of a receipt or payslip; counts the printing. */
 export function Component() {
   const { idUnitGroup = '', receiptId, payslipId } = useParams();
   const definition = payslipId ? payslip : receipt;

@@ -29,14 +29,14 @@ interface Summary {
   cashiers: Group[];
 }
 
-/** The field that each of the tables is by. */
+/** Field of each table. */
 const BY = { types: 'type', methods: 'method', funds: 'fundId', cashiers: 'cashierId' } as const;
 
-/** The tables that say something: by what no receipt names there is none. */
+/** Tables with data; one without any named key is left out. */
 const shownOf = (data: Summary) =>
   (Object.keys(BY) as (keyof typeof BY)[]).filter(name => data[name].some(({ key }) => key));
 
-/** What came in over a time, by type, way, fund and cashier; with `receiptId` the receipt itself. */
+/** Receipts of a period by type, method, fund and cashier; with `receiptId` a single receipt. */
 export function Component() {
   const { t } = useTranslation('receipt');
   const { money, number } = useFormats();

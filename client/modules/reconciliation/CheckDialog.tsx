@@ -19,7 +19,7 @@ import { type Line, placeOf } from './lines.ts';
 const { path, code, name } = reconciliation;
 const LEAST = 3;
 
-/** What differs of a check, row by row, and why, as far as somebody has said it. */
+/** Findings of a check, with the explanations given for them. */
 export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const { t } = useTranslation([name, 'common']);
   const { money, number } = useFormats();

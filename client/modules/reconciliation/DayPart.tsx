@@ -42,7 +42,7 @@ interface Sheet extends Record<(typeof SUMS)[number], number> {
 const { path, code, name } = reconciliation;
 const NOUNS = { receipt: 'receipts', payslip: 'payslips' } as const;
 
-/** All sums of one day on a page. */
+/** Totals of a day. */
 export function DayPart() {
   const { t } = useTranslation([name, 'receipt']);
   const { money } = useFormats();

@@ -22,7 +22,7 @@ import { type Line, TONES } from './lines.ts';
 
 const { path, code, name } = reconciliation;
 
-/** One line per check with both its sums: what differs first, what agrees below. */
+/** Checks with both totals, differing ones first. */
 export function LinesPart() {
   const { t } = useTranslation(name);
   const { money, number, dateTime } = useFormats();
@@ -71,7 +71,7 @@ export function LinesPart() {
               {
                 key: 'check',
                 label: t('fields.check'),
-                // Its words wrap: when it was run is in view beside them.
+                // Wraps, so that the time of the run stays visible.
                 cell: one => <span style={{ whiteSpace: 'normal' }}>{`${one.no}. ${t(`checks.${one.check}`)}`}</span>,
               },
               {

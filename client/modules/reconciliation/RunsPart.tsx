@@ -17,7 +17,7 @@ interface Run {
 
 const { path, code, name } = reconciliation;
 
-/** The runs, newest first, and how many checks differed by each. */
+/** Runs, newest first, with the number of failed checks. */
 export function RunsPart() {
   const { t } = useTranslation(name);
   const { number, dateTime } = useFormats();

@@ -1,7 +1,7 @@
 import type { Tone } from '@lobby/shared/kit/definition.ts';
 import type { Check, CheckState, FoundRow } from '@lobby/shared/modules/reconciliation.ts';
 
-/** How a check stands. */
+/** Result of a check. */
 export interface Line {
   check: Check;
   no: number;
@@ -24,7 +24,7 @@ export const TONES: Readonly<Record<CheckState, Tone>> = {
   NOT_IN_USE: 'ended',
 };
 
-/** Where the record of a row is looked at; a number or a method has no place. */
+/** Path by kind of record; numbers and methods have none. */
 const PLACES: Readonly<Record<string, string>> = {
   entry: 'statistics/journal?id=',
   unit: 'units?id=',

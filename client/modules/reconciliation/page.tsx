@@ -5,7 +5,7 @@ import { DayPart } from './DayPart.tsx';
 import { LinesPart } from './LinesPart.tsx';
 import { RunsPart } from './RunsPart.tsx';
 
-/** Whether the books agree, since when not, and all sums of a day. */
+/** Checks of the books, runs, and totals of a day. */
 export function Component() {
   const { t } = useTranslation(reconciliation.name);
   return (

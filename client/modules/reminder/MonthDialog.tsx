@@ -18,7 +18,7 @@ interface DayOfMonth {
 }
 const LEVELS = ['level1', 'level2', 'level3'] as const;
 
-/** The days of a month on which reminders are due, with how many of each level; one opens its day. */
+/** Reminder days of a month with the numbers by level; a click opens the day. */
 export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (day: string) => void }) {
   const { t } = useTranslation(['reminder-rule', 'common']);
   const { day: written, number } = useFormats();

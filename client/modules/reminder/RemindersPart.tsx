@@ -34,7 +34,7 @@ interface Day {
 
 const dayClass = styleClass({ display: 'flex', alignItems: 'end', gap: '1', '& > :nth-child(2)': { flex: '1' } });
 const noteClass = styleClass({ px: '4', pb: '3', color: 'fg.muted', textStyle: 'sm' });
-/** What the reminders of any day are: to whom they go, and why others get none. */
+/** Reminders of a day: recipients, and reasons why others get none. */
 export function RemindersPart() {
   const { t } = useTranslation(['reminder-rule', 'notice-delivery', 'books']);
   const { money, number, day: written } = useFormats();

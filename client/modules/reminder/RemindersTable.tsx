@@ -24,7 +24,7 @@ const whyClass = styleClass({
   '&[data-send]': { fontWeight: 'medium' },
 });
 
-/** Each unit that a day's reminders are about, and what becomes of it; with `onLeave` one may be left out. */
+/** Units of a reminder day with their outcomes; `onLeave` excludes a unit. */
 export function RemindersTable({
   rows,
   onLeave,

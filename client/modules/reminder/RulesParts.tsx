@@ -28,13 +28,13 @@ const RULE_WIDTHS = {
   active: 104,
 };
 
-/** When the levels of reminders go out by themselves. */
+/** Rules of automatic reminders. */
 export const RulesPart = () => <RecordsPage definition={reminderRule} widths={RULE_WIDTHS} form={RULE_FORM} />;
 
 const STOP_FORM = pairedForm(['unitId', 'feeNoticeId', 'untilOn'], ['reason']);
 const STOP_WIDTHS = { unitId: 112, reason: 320, untilOn: 124, creatorId: 180, createdAt: 148 };
 
-/** Who is not reminded. */
+/** Exclusions from reminders. */
 export const StopsPart = () => (
   <RecordsPage
     definition={reminderExclusion}

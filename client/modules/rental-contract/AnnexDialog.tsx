@@ -14,12 +14,12 @@ const FIELDS = ['contractId', ...WHEN, ...WHAT, 'content', 'attachments'] as con
 
 interface AnnexDialogProps {
   contract: Partial<RentalContractRow> & { id: string };
-  /** The annex to edit; absent: a new one. */
+  /** The annex to edit; absent for a new one. */
   doc?: Row;
   onClose: () => void;
 }
 
-/** The form of an annex: when it holds, and what it changes; what stays is left empty. */
+/** Form of an annex; fields left empty do not change. */
 export function AnnexDialog({ contract, doc, onClose }: AnnexDialogProps) {
   const { t } = useTranslation('contract-annex');
   const { today } = useWriting();

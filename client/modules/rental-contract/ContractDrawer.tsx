@@ -24,7 +24,7 @@ const INFO = ['unitId', 'residentId', 'company', 'taxCode', 'area', 'price', 'de
 const DAYS = ['registerDate', 'startDate', 'expiryDate', 'remindExpiredDate', 'termsChangeOn'];
 const MORE = ['endedDate', 'reason', 'contractTemplateId', 'note'];
 
-/** One contract beside the list: what holds now, how it came to that, its papers. */
+/** Drawer of a contract: current terms, history, files. */
 export function ContractDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation(['rental-contract', 'kit', 'contract-annex']);
   const { idUnitGroup = '' } = useParams();
@@ -93,7 +93,7 @@ export function ContractDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-/** Under the title: how long is left, where and who. */
+/** Line under the title: time left, unit, tenant. */
 function Meta({ row }: { row: Row }) {
   const contract = dataOf<RentalContractRow>(row);
   const unit = useRefName('unit', contract.unitId);

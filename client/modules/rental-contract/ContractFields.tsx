@@ -11,7 +11,7 @@ const MONEY = ['area', 'price', 'deposit'] as const;
 const DAYS = ['registerDate', 'startDate', 'expiryDate', 'remindExpiredDate'] as const;
 const MORE = ['note', 'attachments'] as const;
 
-/** Fields of the form, as a contract goes: what is let and to whom, for how much, how long. */
+/** Fields of the form in their order. */
 export const FORM_FIELDS = [
   'unitId',
   'rooms',
@@ -30,7 +30,7 @@ function OfferedNumber() {
   return null;
 }
 
-/** The form of a contract: the tenant is one of the unit's people, or a company. */
+/** Form of a contract; the tenant is a resident or a company. */
 export function ContractFields({ creating = false }: { creating?: boolean }) {
   const { t } = useTranslation('rental-contract');
   const { setValue, getValues } = useFormContext();

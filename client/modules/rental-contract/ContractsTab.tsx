@@ -18,7 +18,7 @@ const NewContract = lazyPart(async () => (await import('./NewContract.tsx')).New
 
 const MOST = 50;
 
-/** The contracts of a unit or of a resident, those that run and those that ended. */
+/** Contracts of a unit or resident, current and ended. */
 export function ContractsTab({ id, of }: { id: string; of: 'unitId' | 'residentId' }) {
   const { t } = useTranslation('rental-contract');
   const { idUnitGroup = '' } = useParams();

@@ -3,12 +3,11 @@ import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { ContractFields, FORM_FIELDS } from './ContractFields.tsx';
 
 interface NewContractProps {
-  /** Of the unit or resident where it was opened. */
+  /** Unit or resident of the record it was opened from. */
   defaults?: { unitId: string } | { residentId: string };
   onClose: () => void;
 }
 
-/** The form of a new contract. */
 export function NewContract({ defaults, onClose }: NewContractProps) {
   return (
     <FormDialog

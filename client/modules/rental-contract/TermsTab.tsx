@@ -21,7 +21,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { AnnexDialog } from './AnnexDialog.tsx';
 
 const MOST = 100;
-/** What a contract says now, and what it said at first. */
+/** Current terms with the field of the term as signed. */
 const FIRST = [
   ['price', 'firstPrice'],
   ['area', 'firstArea'],
@@ -78,7 +78,7 @@ const factsClass = styleClass({
   '& > dd': { minW: '0', m: '0', fontFamily: 'figures' },
 });
 
-/** How a contract came to what it says: as it was signed, then each annex from its day on. */
+/** History of the terms: the contract as signed, then each annex. */
 export function TermsTab({ id, onAdd }: { id: string; onAdd: (() => void) | undefined }) {
   const { t } = useTranslation(['rental-contract', 'contract-annex']);
   const entry = useAtomValue(useMemo(() => recordAtom(rentalContract.name, id), [id]));
@@ -128,7 +128,7 @@ function Fact(props: ComponentProps<typeof FieldValue>) {
 interface StepProps {
   title: string;
   from: string | null | undefined;
-  /** Whether its day has come. */
+  /** Whether it is effective already. */
   holds: boolean;
   tools?: ReactNode;
   children: ReactNode;

@@ -31,7 +31,7 @@ const HIDDEN = [
   'createdAt',
 ];
 
-/** Rental contracts, and the templates that they are printed from. */
+/** Rental contracts and contract templates. */
 export function Component() {
   const { t } = useTranslation(['rental-contract', 'contract-template']);
   return (

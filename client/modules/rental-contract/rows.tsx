@@ -16,7 +16,7 @@ const lineClass = styleClass({ display: 'inline-flex', alignItems: 'center', gap
 
 type Part = Partial<RentalContractRow>;
 
-/** Who rents: the company, else the resident. */
+/** Company, otherwise the resident. */
 export function Tenant({ row }: { row: Part }) {
   const name = useRefName('resident', row.company ? null : row.residentId);
   return row.company ?? name ?? '';
@@ -24,7 +24,7 @@ export function Tenant({ row }: { row: Part }) {
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** How long it still runs, told of those that come to their end. */
+/** Time left of an expiring contract. */
 export function TimeLeft({ row }: { row: Part }) {
   const { t } = useTranslation('rental-contract');
   const { today } = useWriting();
@@ -52,7 +52,7 @@ export function Price({ row }: { row: Part }) {
   return row.price === undefined ? null : money(row.price);
 }
 
-/** How it stands, as icon and word. */
+/** Status as icon and word. */
 export function State({ row }: { row: Part }) {
   const { t } = useTranslation('rental-contract');
   if (!row.status) return null;
@@ -64,13 +64,13 @@ export function State({ row }: { row: Part }) {
   );
 }
 
-/** `01/12/2025 – 30/11/2026`. */
+/** Period like `01/12/2025 – 30/11/2026`. */
 export function Period({ row }: { row: Part }) {
   const { day } = useFormats();
   return row.startDate && row.expiryDate ? `${day(row.startDate)} – ${day(row.endedDate ?? row.expiryDate)}` : '';
 }
 
-/** Cells that the kit does not draw by itself. */
+/** Cells with custom rendering. */
 export const cells = {
   code: (row: RentalContractRow) => <span className={codeClass()}>{row.code}</span>,
   residentId: (row: RentalContractRow) => <Tenant row={row} />,
@@ -78,7 +78,7 @@ export const cells = {
   annexCount: (row: RentalContractRow) => row.annexCount || '',
 };
 
-/** Two lines beside an open contract. */
+/** Collapsed row beside the open contract. */
 export const folded = (row: RentalContractRow) => (
   <FoldedRow
     id={row.id}
@@ -88,7 +88,7 @@ export const folded = (row: RentalContractRow) => (
   />
 );
 
-/** A card on a phone. */
+/** List card on phones. */
 export const card = (row: RentalContractRow) => (
   <CardRow
     id={row.id}

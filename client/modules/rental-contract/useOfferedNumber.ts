@@ -7,7 +7,7 @@ import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 
 const ASKED = { unitId: rentalContract.fields.unitId };
 
-/** Fills in the number that a new contract of the chosen unit is offered, until somebody writes another. */
+/** Fills in the proposed number of a new contract unless the user has entered one. */
 export function useOfferedNumber(): void {
   const { setValue, getValues } = useFormContext();
   const { unitId } = useFormValues(ASKED);
@@ -19,7 +19,7 @@ export function useOfferedNumber(): void {
     let wanted = true;
     const offer = async () => {
       const path = `${rentalContract.path}/next-number?unitId=${unitId}`;
-      // Without it the number is written by hand.
+      // On failure the number is entered by hand.
       const answer = await request<{ code: string }>('GET', path, scopeNow()).catch(() => null);
       if (!answer || !wanted || !isFree()) return;
       offered.current = answer.data.code;

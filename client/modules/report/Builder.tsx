@@ -15,7 +15,7 @@ import { Line, select } from './lines.tsx';
 interface BuilderProps {
   draft: Draft;
   sources: readonly ReportSource[];
-  /** A saved report keeps its source. */
+  /** The source of a saved report cannot be changed. */
   fixed: boolean;
   onChange: (change: Partial<Draft>) => void;
 }
@@ -40,7 +40,7 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What a report is made of: its source, columns, groups, totals, filters and order. */
+/** Editor of a report: source, columns, groups, totals, filters, order. */
 export function Builder({ draft, sources, fixed, onChange }: BuilderProps) {
   const { t } = useTranslation('report');
   const [wanted, setWanted] = useState('');

@@ -18,7 +18,7 @@ interface LineProps {
 }
 const listOf = (values: string) => values.split(',').filter(Boolean);
 
-/** Records that a filter asks for. */
+/** Filter by referenced records. */
 function RefChoice({ known: { to, label }, filter: { values }, onChange }: LineProps) {
   const load = useRefLoad(to ?? '');
   const ids = listOf(values);
@@ -33,7 +33,7 @@ function RefChoice({ known: { to, label }, filter: { values }, onChange }: LineP
   );
 }
 
-/** Some of a few values. */
+/** Checkboxes for the values of a choice. */
 function Choices({ known: { options }, filter: { values }, onChange }: LineProps) {
   const chosen = listOf(values);
   return (
@@ -53,7 +53,7 @@ function Choices({ known: { options }, filter: { values }, onChange }: LineProps
   );
 }
 
-/** What a filter asks of its field: records, values, a period, or numbers from and to. */
+/** Input for a filter by kind of field: records, choices, period, or range. */
 function FilterValueInput(props: LineProps) {
   const { t } = useTranslation('report');
   const { known, filter, onChange } = props;
@@ -82,7 +82,6 @@ interface FilterLinesProps {
   onChange: (filters: Filter[]) => void;
 }
 
-/** Which rows a report is of. */
 export function FilterLines({ fields, filters, onChange }: FilterLinesProps) {
   const { t } = useTranslation('report');
   const empty = { values: '', from: '', to: '', period: '' };

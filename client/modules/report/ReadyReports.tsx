@@ -13,7 +13,6 @@ interface Ready {
   sourceName: string;
 }
 
-/** The reports that come with the product. */
 export function ReadyReports() {
   const { t } = useTranslation('report');
   const { idUnitGroup = '' } = useParams();

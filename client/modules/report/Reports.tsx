@@ -8,7 +8,7 @@ import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 
 const FORM = { ...pairedForm(['name', 'folder'], ['description']), fields: ['name', 'folder', 'description'] };
 
-/** The reports that are kept: own ones and those of the team. */
+/** Saved reports, own and shared. */
 export function Reports() {
   const { t } = useTranslation('report');
   const { idUnitGroup = '' } = useParams();

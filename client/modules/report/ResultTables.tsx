@@ -12,7 +12,7 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 type Row = ReportResult['rows'][number];
 type Group = ReportResult['groups'][number];
 
-/** What a report says: its totals, its groups, its rows; each leads to what is behind it. */
+/** Totals, groups and rows of a result, linked to their records. */
 export function ResultTables({ result }: { result: ReportResult }) {
   const { t } = useTranslation('report');
   const { idUnitGroup = '' } = useParams();

@@ -21,7 +21,7 @@ interface Sending {
 }
 type Row = Part & Pick<Sending, 'id' | 'at'>;
 
-/** What was sent, and what became of it for each recipient. */
+/** Sendings of a schedule with the result per recipient. */
 export function RunsTab({ id }: { id: string }) {
   const { t } = useTranslation(reportSchedule.name);
   const { dateTime, number } = useFormats();

@@ -20,7 +20,6 @@ const WIDTHS = {
   status: 124,
 };
 
-/** When reports are sent, what and to whom. */
 export function Schedules() {
   const { t } = useTranslation(reportSchedule.name);
   return (

@@ -1,6 +1,6 @@
 import { DATED, NUMBERS, type ReportField, type ReportShape } from '@lobby/shared/modules/report.ts';
 
-/** A report while it is being made. */
+/** A report while it is edited. */
 export interface Draft {
   name: string;
   folder: string;
@@ -26,16 +26,15 @@ export const EMPTY: Draft = {
   totals: [{ measure: 'COUNT', field: '' }],
 };
 
-/** Whether the builder can ask what a filter by a field asks. */
+/** Whether the editor has an input for a filter by the field. */
 export const canFilter = ({ filter, kind, options, to }: ReportField): boolean =>
   filter && (options.length > 0 || to !== null || DATED.includes(kind) || NUMBERS.includes(kind));
 
-/** Lines with one of them changed, or left out. */
+/** Copies of a list with one element changed or removed. */
 export const replaced = <T>(all: readonly T[], n: number, change: Partial<T>): T[] =>
   all.map((one, k) => (k === n ? { ...one, ...change } : one));
 export const without = <T>(all: readonly T[], n: number): T[] => all.filter((_, k) => k !== n);
 
-/** A stored report as a draft. */
 export function draftOf(doc: ReportShape & { name: string; folder?: string | null }): Draft {
   return {
     name: doc.name,
@@ -57,7 +56,7 @@ export function draftOf(doc: ReportShape & { name: string; folder?: string | nul
   };
 }
 
-/** What of a draft is sent. */
+/** Request body of a draft. */
 export const bodyOf = (draft: Draft) => ({
   name: draft.name,
   folder: draft.folder || null,

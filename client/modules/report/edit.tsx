@@ -18,7 +18,7 @@ import { ResultTables } from './ResultTables.tsx';
 
 const QUIET_MS = 400;
 
-/** What a draft would say, a moment after the last change. */
+/** Preview of a draft, debounced. */
 function usePreview(draft: Draft | null) {
   const [settled, setSettled] = useState('');
   const now = draft?.source
@@ -35,7 +35,7 @@ function usePreview(draft: Draft | null) {
   });
 }
 
-/** The builder: what a report is made of on the left, what it says on the right. */
+/** Report editor with a live preview. */
 export function Component() {
   const { t } = useTranslation('report');
   const { idUnitGroup = '', reportId } = useParams();

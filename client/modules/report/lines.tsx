@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../kit/ui/Button.tsx';
 import { type Choice, Select } from '../../kit/ui/Select.tsx';
 
-/** A line of the builder, which can be taken away. */
+/** A removable line of the editor. */
 export function Line({ line, onRemove, children }: { line: number; onRemove: () => void; children: ReactNode }) {
   const { t } = useTranslation('report');
   return (
@@ -16,7 +16,7 @@ export function Line({ line, onRemove, children }: { line: number; onRemove: () 
   );
 }
 
-/** One of a few, with a name that is read out; `none` stands for nothing. */
+/** A select with an accessible name; `none` labels the empty choice. */
 export const select = (
   label: string,
   value: string,

@@ -1,6 +1,6 @@
 import { Reports } from './Reports.tsx';
 
-/** The list of reports by itself, where a record or a search leads to it. */
+/** The list of reports on its own route, for links to records and search results. */
 export function Component() {
   return <Reports />;
 }

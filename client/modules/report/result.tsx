@@ -20,7 +20,7 @@ import { ResultTables } from './ResultTables.tsx';
 const PAUSE_MS = 1500;
 const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS));
 
-/** Makes the file of a run and waits for it. */
+/** Creates the file of a report and waits for it. */
 async function fileOf(id: string, format: 'xlsx' | 'pdf', period: object): Promise<void> {
   const scope = scopeNow();
   const { data } = await request<{ runId: string; progressId: string | null }>('POST', `${report.path}/${id}/run`, {
@@ -36,7 +36,7 @@ async function fileOf(id: string, format: 'xlsx' | 'pdf', period: object): Promi
   saveFile(file, name);
 }
 
-/** A report as it is run now; the period stands in the address. */
+/** Result of a report; the period is part of the address. */
 export function Component() {
   const { t } = useTranslation('report');
   const { idUnitGroup = '', reportId = '' } = useParams();

@@ -1,6 +1,6 @@
 import { Schedules } from './Schedules.tsx';
 
-/** The list of schedules by itself, where a record or a search leads to it. */
+/** The list of schedules on its own route, for links to records and search results. */
 export function Component() {
   return <Schedules />;
 }

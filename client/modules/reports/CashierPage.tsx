@@ -40,7 +40,7 @@ import { type Part, SecondMethod } from './SecondMethod.tsx';
 import { newPapers, PAPER_FIELDS, papersOf, TillMore } from './TillMore.tsx';
 import { type Has, sourcesOf, TillSources } from './TillSources.tsx';
 
-/** Ways of one payment, the first among them (rules of its call). */
+/** Maximum number of payment methods per receipt, as the server allows. */
 const MOST_WAYS = 5;
 const SURPLUS = receipt.fields.surplusTo.options;
 
@@ -64,7 +64,7 @@ interface Home {
   role: string;
 }
 
-/** A bill as the till takes it: what is left of it, and its late interest up to today. */
+/** A bill with its remaining amount and the late interest up to today. */
 interface OwedBill {
   id: string;
   code: string;
@@ -77,12 +77,12 @@ interface OwedBill {
 interface OwedByUnit extends Has {
   bills: OwedBill[];
 }
-/** Fields of a payment that say themselves what is wrong with them; anything else is said at the amount. */
+/** Fields with error messages of their own; other errors are shown at the amount. */
 const SHOWN = ['payerName', 'surplusServiceId', 'content', ...PAPER_FIELDS];
-/** What of a payment is over goes to the account of the unit, or ahead for a service. */
+/** Service for a surplus paid in advance. */
 const AHEAD = { kind: 'ref', to: 'service' } as const;
 
-/** What a unit owes, and the form of the money that it pays: oldest first unless bills are chosen. */
+/** Debts of a unit and the form of its payment; pays the oldest bills first unless bills are chosen. */
 export function Till({ unitId }: { unitId: string }) {
   const { t } = useTranslation(['receipt', 'bill', 'books', 'usage']);
   const { money, day, number } = useFormats();
@@ -122,7 +122,7 @@ export function Till({ unitId }: { unitId: string }) {
   const due = sumOf(chosen);
   const amount = typed === null ? due : (readWhole(typed) ?? 0);
   const { allocations, rest } = allocate(chosen, amount, { interestFirst });
-  // Principal and interest of a bill are parts of one.
+  // Principal and interest of a bill count as one bill.
   const paidBills = new Set(allocations.map(({ billId }) => billId)).size;
   const beside = parts
     .map(part => ({ ...placeFor(place.all, part.method, part.fundId), amount: readWhole(part.amount) ?? 0 }))

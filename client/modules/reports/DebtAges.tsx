@@ -30,7 +30,7 @@ interface Aged {
   totals: Ages;
 }
 
-/** What was owed at the end of a day, by how long. */
+/** Debts at the end of a day by age. */
 export function DebtAges({ ages }: { ages: readonly Age[] }) {
   const { t } = useTranslation(['books', 'usage']);
   const { money, day } = useFormats();

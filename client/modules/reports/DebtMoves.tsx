@@ -42,7 +42,7 @@ interface Cell {
   key: string | null;
 }
 
-/** What was owed before two days, what happened between them, and what is owed: each figure opens its documents. */
+/** Opening debts, movements and closing debts of a period; each figure opens its documents. */
 export function DebtMoves() {
   const { t } = useTranslation('books');
   const { money, share } = useFormats();
@@ -152,7 +152,7 @@ export function DebtMoves() {
   );
 }
 
-/** The documents behind a figure. */
+/** Documents behind a figure. */
 function Documents({ query, onClose }: { query: Record<string, Plain> & Pick<Cell, 'cell'>; onClose: () => void }) {
   const { t } = useTranslation(['books', 'kit']);
   const { money, day } = useFormats();

@@ -16,7 +16,7 @@ import { RowName } from './debt-parts.tsx';
 
 export type DebtPoint = Record<Age | 'billed' | 'paid' | 'closing', number> & { month: string; rate: number | null };
 
-/** Twelve months of what was billed, paid and owed, with the ages at the end of each. */
+/** Billed, paid and owed amounts of twelve months, with debts by age. */
 export function DebtTrend({ ages }: { ages: readonly Age[] }) {
   const { t } = useTranslation('books');
   const { money, share, day } = useFormats();

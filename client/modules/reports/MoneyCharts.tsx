@@ -14,21 +14,21 @@ import { thisMonth, today } from '../../kit/ui/today.ts';
 import { OverdueTrend } from './OverdueTrend.tsx';
 import { ResultChart } from './ResultChart.tsx';
 
-/** Charts of money are drawn anew this often at most. */
+/** Minimum interval between reloads of a chart. */
 const PAUSE_MS = 30_000;
-/** Months of what was earned and spent, this one the last. */
+/** Number of months in the income and expenses chart. */
 const MONTHS = 6;
 
 interface OfTime {
   projectId: string;
-  /** The time that is asked for and its partner, both whole; default: this month beside the one before. */
+  /** Full period and full comparison; default: this and the previous month. */
   whole?: Span;
   wholeBefore?: Span;
 }
 type Ages = Omit<Debt, 'month'>;
 interface OfDebts extends OfTime {
   debts: readonly Debt[] | null;
-  /** How old debts are at the end of the time, and were at the end of its partner. */
+  /** Debts by age at the end of the period and of its comparison. */
   ages?: { now: Ages; before: Ages; days: [string, string] } | null;
 }
 interface Income {
@@ -39,7 +39,7 @@ interface Income {
   points: { from: string; to: string; open: boolean; now: number | null; before: number | null }[];
 }
 
-/** What came in, added up day by day, beside the time before. */
+/** Cumulative receipts by day against the comparison period. */
 function IncomeChart({ projectId, whole, wholeBefore }: OfTime) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
@@ -89,7 +89,7 @@ const debtLink = ({ projectId }: Pick<OfTime, 'projectId'>, words: ReactNode) =>
   <Link to={`/projects/${projectId}/${debtReport.route}`}>{words}</Link>
 );
 
-/** How old debts are, beside what they were. */
+/** Debts by age against an earlier day. */
 function AgesChart({ debts, ages, whole: _, wholeBefore: __, ...of }: OfDebts) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
@@ -124,7 +124,7 @@ function OverdueChart({ debts, ...of }: OfDebts) {
   return debts ? <OverdueTrend points={debts} title={debtLink(of, t('debt.overdue'))} /> : <ChartSkeleton />;
 }
 
-/** The months of a time, and as many before it as a chart of six wants. */
+/** Months of a period, extended to at least MONTHS. */
 function monthsTo(whole: Span | undefined): Span {
   const to = whole && whole.to < today() ? whole.to : today();
   const least = `${addMonths(monthOf(to), 1 - MONTHS)}-01`;
@@ -132,7 +132,7 @@ function monthsTo(whole: Span | undefined): Span {
   return { from: first < least ? first : least, to };
 }
 
-/** Earned and spent, month by month. */
+/** Income and expenses by month. */
 function EarnedChart({ projectId, whole }: OfTime) {
   const { t } = useTranslation('books');
   const { from, to } = monthsTo(whole);
@@ -160,7 +160,6 @@ const CHARTS = {
   result: EarnedChart,
 } as const satisfies Record<MoneyChart, FunctionComponent<OfDebts>>;
 
-/** A chart of money by its name. */
 export function MoneyPane({ chart, ...of }: OfDebts & { chart: MoneyChart }) {
   const Pane = CHARTS[chart];
   return <Pane {...of} />;

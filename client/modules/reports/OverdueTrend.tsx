@@ -8,7 +8,7 @@ interface OverdueTrendProps extends Pick<ChartPaneProps, 'title'> {
   points: readonly Debt[];
 }
 
-/** What was owed past its day at the end of each month. */
+/** Overdue debts at the end of each month. */
 export function OverdueTrend({ points, title, ...rest }: OverdueTrendProps) {
   const { t } = useTranslation('books');
   const { day } = useFormats();

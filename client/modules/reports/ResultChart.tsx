@@ -9,7 +9,7 @@ interface ResultChartProps extends Pick<ChartPaneProps, 'title' | 'foot'> {
   spent: readonly number[];
 }
 
-/** Earned beside spent, month by month. */
+/** Income and expenses by month. */
 export function ResultChart({ months, earned, spent, ...rest }: ResultChartProps) {
   const { t } = useTranslation('books');
   const { day } = useFormats();

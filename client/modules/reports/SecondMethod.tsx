@@ -7,23 +7,23 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import type { FundOption } from '../fund/index.ts';
 
-/** What was given by another way beside the first. */
+/** Amount paid by an additional method. */
 export interface Part {
   method: Method;
   fundId: string;
-  /** As it is typed. */
+  /** As entered. */
   amount: string;
 }
 
 interface SecondMethodProps {
   value: Part | null;
-  /** How the rest comes. */
+  /** The main method. */
   first: Method;
   funds: readonly FundOption[];
   onChange: (value: Part | null) => void;
 }
 
-/** Money that came by two ways at once: the second of them, its fund and its amount. */
+/** Additional payment method with fund and amount. */
 export function SecondMethod({ value, first, funds, onChange }: SecondMethodProps) {
   const { t } = useTranslation('receipt');
   const usual = usualMethod(funds, 'TRANSFER', first);

@@ -12,7 +12,7 @@ import type { Typed } from '../../kit/ui/form/values.ts';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { today } from '../../kit/ui/today.ts';
 
-/** What a receipt says beside the money. */
+/** Dates, labels, files and note of a receipt. */
 export interface Papers {
   accountingDate: string;
   voucherDate: string;
@@ -21,7 +21,7 @@ export interface Papers {
   note: string;
 }
 
-/** Both days are today until somebody says otherwise. */
+/** Both dates default to today. */
 export const newPapers = (): Papers => ({
   accountingDate: today(),
   voucherDate: today(),
@@ -33,7 +33,7 @@ export const newPapers = (): Papers => ({
 const idsIn = (value: Typed): string[] =>
   Array.isArray(value) ? value.map(one => (typeof one === 'object' ? String((one as FileInfo).id) : String(one))) : [];
 
-/** What a call is told of it: what is empty is left out. */
+/** Request fields; empty ones are left out. */
 export function papersOf({ accountingDate, voucherDate, labelIds, attachments, note }: Papers) {
   const [labels, files] = [idsIn(labelIds), idsIn(attachments)];
   return {
@@ -49,12 +49,12 @@ export const PAPER_FIELDS = ['accountingDate', 'voucherDate', 'labelIds', 'attac
 
 interface TillMoreProps {
   value: Papers;
-  /** What is wrong with what it asks: it does not stay folded over that. */
+  /** Errors by field; any error unfolds the part. */
   faults: Readonly<Record<string, string>>;
   onChange: (value: Papers) => void;
 }
 
-/** The days of a receipt, its labels, papers and note, folded until they are asked for. */
+/** Optional fields of a receipt, folded by default. */
 export function TillMore({ value, faults, onChange }: TillMoreProps) {
   const { t } = useTranslation(['receipt', 'kit']);
   const [wanted, setWanted] = useState(false);

@@ -5,12 +5,12 @@ import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 
-/** What a unit has, to be paid out of: its account, and what it paid ahead for a service. */
+/** Balances of a unit that can pay bills: account, and prepayments by service. */
 export interface Has {
   account: number;
   advances: { serviceId: string; balance: number }[];
 }
-/** The key of the account among what is typed; of an advance it is its service. */
+/** Key of the unit account; prepayments have the service id as key. */
 const ACCOUNT = 'UNIT_ACCOUNT';
 
 interface Source {
@@ -19,7 +19,7 @@ interface Source {
   amount: number;
 }
 
-/** What is typed, as the call takes it. */
+/** Entered amounts as request values. */
 export const sourcesOf = (typed: Readonly<Record<string, string>>): Source[] =>
   Object.entries(typed).flatMap(([key, value]) => {
     const amount = readWhole(value) ?? 0;
@@ -32,7 +32,7 @@ interface TillSourcesProps extends Has {
   onChange: (value: Readonly<Record<string, string>>) => void;
 }
 
-/** How much of a payment is taken out of what the unit has already. */
+/** Amounts to take from the unit's balances. */
 export function TillSources({ account, advances, value, onChange }: TillSourcesProps) {
   const { t } = useTranslation('receipt');
   const { money } = useFormats();

@@ -51,7 +51,7 @@ const rowClass = styleClass({
   },
 });
 
-/** Before a unit is chosen: who owes most, and what came in today. */
+/** Start of the cashier screen: units with the highest debts, and today's receipts. */
 export function TillStart() {
   const { t } = useTranslation('receipt');
   const { money } = useFormats();

@@ -63,10 +63,10 @@ interface Span {
 }
 
 const PAGE = 500;
-/** Where the vouchers of the book are. */
+/** Screens of the vouchers. */
 const PLACES: Readonly<Record<string, string>> = { receipt: 'receipt', payslip: 'payslip' };
 
-/** The funds and days that both parts ask for; the fund stands in the address, where other screens name it. */
+/** Fund and period shared by both parts; the fund is part of the address for links. */
 function useAsked() {
   const { t } = useTranslation('books');
   const { day } = useFormats();
@@ -100,7 +100,7 @@ function useAsked() {
   return { query: { ...period, ...(fundId && { fundId }) }, asks, asked };
 }
 
-/** Each movement, with the balance after it. */
+/** Movements with running balance. */
 function BookPart() {
   const { t } = useTranslation(['books', 'journal-entry', 'receipt']);
   const { money, day } = useFormats();
@@ -264,7 +264,7 @@ const MOVED = ['in', 'out'] as const;
 const GROUPS = ['day', 'week', 'month', 'fund', 'method', 'category'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** What each fund had, took in, gave out and had, by day or longer; or what came and went by how and what for. */
+/** Opening, receipts, payments and closing of funds by day or longer, or movements by method and purpose. */
 function DailyPart() {
   const { t } = useTranslation(['books', 'receipt']);
   const [group, setGroup] = useState<Group>('day');
@@ -323,7 +323,7 @@ function DailyPart() {
   );
 }
 
-/** What there was in funds, what came and went, and what there is. */
+/** Cashbook and its summaries. */
 export function Component() {
   const { t } = useTranslation('books');
   const mayDaily = useCan(cashbook.code, 'aggregate');

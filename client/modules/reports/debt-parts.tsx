@@ -18,11 +18,11 @@ const homeClass = styleClass({
 interface RowNameProps {
   group: Group;
   id: string | null;
-  /** Who pays for a unit. */
+  /** Payer of a unit. */
   residentId?: string | null;
 }
 
-/** What a row of a group is called, a unit with its household. */
+/** Label of a group's row; a unit's has its payer below. */
 export function RowName({ group, id, residentId }: RowNameProps) {
   if (!id) return '–';
   if (residentId)
@@ -37,7 +37,7 @@ export function RowName({ group, id, residentId }: RowNameProps) {
   return group === 'month' ? id.split('-').reverse().join('/') : <RefName to={group} id={id} />;
 }
 
-/** Of which block it is, or of all. */
+/** Select of one block or all. */
 export function BlockSelect({ value, onChange }: { value: string; onChange: (blockId: string) => void }) {
   const { t } = useTranslation('books');
   const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
@@ -55,7 +55,7 @@ export function BlockSelect({ value, onChange }: { value: string; onChange: (blo
   );
 }
 
-/** By what the rows are told apart. */
+/** Select of the grouping. */
 export function GroupSelect({ value, onChange }: { value: Group; onChange: (group: Group) => void }) {
   const { t } = useTranslation('books');
   return (
@@ -69,5 +69,5 @@ export function GroupSelect({ value, onChange }: { value: Group; onChange: (grou
   );
 }
 
-/** The filter of a block, where one is chosen. */
+/** Query of the chosen block. */
 export const ofBlock = (blockId: string) => (blockId ? { filter: { blockId: [blockId] } } : {});

@@ -6,10 +6,10 @@ import { DebtAges } from './DebtAges.tsx';
 import { DebtMoves } from './DebtMoves.tsx';
 import { DebtTrend } from './DebtTrend.tsx';
 
-/** Whoever sees sums sees these. */
+/** Flag required for the parts. */
 const OF_SUMS = { code: debtReport.code, flag: 'aggregate' } as const;
 
-/** What is owed: how it moved, how old it is, and how it went month by month; live. */
+/** Debts: by age, movements, and trend; live. */
 export function Component() {
   const { t } = useTranslation('books');
   return (

@@ -11,10 +11,10 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { Till } from './CashierPage.tsx';
 
-// Whoever comes for a unit does not wait for it.
+// Lazy, so that opening a unit does not load it.
 const TillStart = lazyPart(async () => (await import('./TillStart.tsx')).TillStart, PartSkeleton);
 
-/** The cashier's place: a unit, what it owes, and the money that comes in. */
+/** Cashier screen: a unit, its debts and payments. */
 export function Component() {
   const { t } = useTranslation('receipt');
   const [params, setParams] = useSearchParams();
@@ -23,7 +23,7 @@ export function Component() {
   const [ref] = useRefs(unit.name, unitId ? [unitId] : []);
   const isPhone = usePhone();
   const search = useRef<HTMLDivElement>(null);
-  // At a desk the cashier types the unit at once; on a phone the keyboard would hide who owes.
+  // Focuses the search, except on phones, where the keyboard would cover the list.
   useEffect(() => {
     if (!unitId && !isPhone) search.current?.querySelector('input')?.focus();
   }, [unitId, isPhone]);

@@ -44,7 +44,7 @@ interface Report extends Part {
 const isAnything = ({ revenue, expense }: Part) => revenue.length + expense.length > 0;
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
-/** What the building earned and spent month by month, from the journal; each figure opens the documents behind it. */
+/** Income and expenses by month from the journal; figures link to their documents. */
 export function Component() {
   const { t } = useTranslation(['books', 'journal-entry', 'payslip']);
   const { money, day } = useFormats();
@@ -63,7 +63,7 @@ export function Component() {
     if (kind === 'ACCOUNT') return t(`journal-entry:options.account.${key}`);
     return kind === 'INCOME' ? t(`journal-entry:incomes.${key}`) : t(`payslip:options.category.${key}`);
   };
-  /** Where the documents of a figure are. */
+  /** List of the documents behind a figure. */
   const behind = ({ kind, key }: Line, month: string) => {
     const range = `${month}-01..${month}-31`;
     if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&accountingDate=${range}`;
@@ -77,7 +77,7 @@ export function Component() {
     [t('result.result'), money(part.result)],
   ];
   const months = data?.months ?? [];
-  // Months before the building kept its books here stand together, at the end.
+  // Leading months without figures are combined into one line at the end.
   const early = leadingEmpty(months.map((_, n) => (data?.in[n] ?? 0) + (data?.out[n] ?? 0)));
   const earlyWords = early > 0 ? `${day(months[0] ?? '')} – ${day(months[early - 1] ?? '')}` : '';
   const shown = data && (isAnything(data) || isAnything(data.maintenance) || data.below.length > 0);

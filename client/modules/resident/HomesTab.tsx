@@ -14,7 +14,7 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 
-/** Where somebody lives and has lived, newest first, live. */
+/** Residencies of a resident, newest first; live. */
 export function HomesTab({ id }: { id: string }) {
   const { t } = useTranslation('resident');
   const view = useRelatedRecords(residency, 'residentId', id, MOST);

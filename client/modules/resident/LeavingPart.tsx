@@ -17,13 +17,13 @@ const listClass = styleClass({
   '& ul': { ps: '5', listStyle: 'disc' },
 });
 
-/** What ends with a move-out, before it is confirmed: what is open of a household whose last somebody is. */
+/** Part of the move-out dialog: open records that end if the last resident of the unit leaves. */
 export function LeavingPart({ id }: { id: string }) {
   const { unitId } = useFormValues({ unitId: resident.actions['move-out'].input.unitId });
   return typeof unitId === 'string' && unitId ? <Open id={id} unitId={unitId} /> : null;
 }
 
-/** The same before somebody is removed, who leaves each of their homes. */
+/** The same for removing a resident, for each of their units. */
 export function RemovedPart({ id, unitIds }: { id: string; unitIds: readonly string[] }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function RemovedPart({ id, unitIds }: { id: string; unitIds: readonly str
 function Open({ id, unitId }: { id: string; unitId: string }) {
   const { t } = useTranslation('resident');
   const { data, error } = useQuery<Leaving>(`${resident.path}/${id}/leaving`, { query: { unitId } });
-  // They live elsewhere: the act itself says so at its field.
+  // Not a resident of this unit: the act reports it at its field.
   if (error) return null;
   if (!data) return <p className={listClass()}>…</p>;
   if (!data.last) return <p className={listClass()}>{t('leaving.stays')}</p>;

@@ -17,9 +17,9 @@ import { type Pair, useDuplicates } from './useDuplicates.ts';
 
 const { fields }: Definition = resident;
 
-/** Named above the others, or by a row of its own. */
+/** Fields shown separately. */
 const APART = new Set(['name', 'unitId']);
-/** All that people may say of a person: what is not kept is said before. */
+/** Editable fields of a resident, for comparison, since differing values of the merged record are lost. */
 const FIELDS = Object.entries(fields).flatMap(([name, { internal, readOnly }]) =>
   (!internal && !readOnly && !APART.has(name)) || name === 'appState' ? [name] : [],
 );
@@ -40,7 +40,7 @@ const tableClass = styleClass({
   '& input': { flex: 'none', mt: '1', accentColor: '{colors.accent.solid}' },
 });
 
-/** Residents who may have been entered twice, pair by pair: which record stays, or that they are two people. */
+/** Possible duplicates in pairs: choose the record to keep, or mark them as two people. */
 export function MergeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['resident', 'common', 'around']);
   const { pairs, failed, reload, merge, part } = useDuplicates();
@@ -105,13 +105,13 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Of two records the one that more is known of. */
+/** The record with more values. */
 function fuller([one, other]: Pair['two']): ResidentRow {
   const known = (row: ResidentRow) => Object.values(row).filter(value => value !== null && value !== '').length;
   return known(other) > known(one) ? other : one;
 }
 
-/** What the record that goes says otherwise, and nothing of it is kept. */
+/** Values taken over from the merged record; other differing values are lost. */
 const CARRIED = new Set(['phone', 'email', 'role', 'owner', 'movedInAt']);
 const isLost = (name: string, gone: ResidentRow, kept: ResidentRow) => {
   const [other, own] = [said(gone, name), said(kept, name)];

@@ -3,7 +3,7 @@ import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
 import { Returner } from './Returner.tsx';
 
-/** The form of a new resident, of the unit where it was opened. */
+/** Form of a new resident, optionally with the unit it was opened from. */
 export function NewResident({ unitId, onClose }: { unitId?: string; onClose: () => void }) {
   return (
     <FormDialog

@@ -5,7 +5,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 
-/** Asks before everything held about one person goes into a file; the reason is remembered with it. */
+/** Asks for a reason, which is recorded, and exports all data of a person. */
 export function PersonFileDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation('resident');
   const { save } = useExport();

@@ -38,7 +38,7 @@ const listClass = styleClass({
   '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
 });
 
-/** Residents whose record was removed: brought back where that was a mistake, erased where they ask for it. */
+/** Removed residents, to restore or erase. */
 export function RemovedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['resident', 'common', 'errors']);
   const scope = useAtomValue(scopeAtom);

@@ -7,7 +7,7 @@ import { IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { useExport } from '../../kit/ui/list/useExport.ts';
 
-/** Downloads the list of foreigners and temporary residents, as the ward's police asks for it. */
+/** Downloads the list of foreigners and temporary residents in the form of the ward police. */
 export function ResidenceListButton() {
   const { t } = useTranslation('resident');
   const [asking, setAsking] = useState(false);

@@ -48,11 +48,11 @@ const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const values = (row: Row) => ({
   'move-out': { unitId: row.unitId },
   'make-householder': { unitId: row.unitId },
-  // Whoever opens the question means the other of the two.
+  // Preselects the opposite of the current setting.
   'app-usage': { appUsage: !row.appUsage },
 });
 
-/** One resident beside the list: the person, where they live and have lived, what was done. */
+/** Drawer of a resident: person, residencies, history. */
 export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation(['resident', 'kit', 'residency', 'rental-contract', 'ticket']);
   const seesContracts = useCan(rentalContract.code, 'read');

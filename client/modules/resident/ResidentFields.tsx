@@ -10,7 +10,7 @@ const PAPERS = ['identifier', 'identifierDate', 'identifierPlace', 'visa', 'visa
 const STAY = ['temporaryNumber', 'temporaryFrom', 'temporaryTo'] as const;
 const WIDE = ['permanentAddress', 'contactAddress', 'company'] as const;
 
-/** Fields of the form; the unit only while somebody is new, since homes change by their acts. */
+/** Fields of the form. The unit only on creation; later it changes by move-in and move-out. */
 export const formFields = (creating: boolean) => [
   ...PERSON,
   ...(creating ? ['unitId'] : []),
@@ -21,7 +21,7 @@ export const formFields = (creating: boolean) => [
   ...WIDE,
 ];
 
-/** The form of a resident: the person, the home, how to reach them, their papers. */
+/** Form of a resident: person, home, contact, documents. */
 export function ResidentFields({ creating = false, returner }: { creating?: boolean; returner?: ReactNode }) {
   const { t } = useTranslation('resident');
   const inputs = (names: readonly string[]) => names.map(name => <FieldInput key={name} name={name} />);

@@ -23,10 +23,13 @@ const lineClass = styleClass({
   '& > span': { flex: '1', minW: '200px' },
 });
 const ASKED = { phone: resident.fields.phone, email: resident.fields.email };
-/** Fewer signs find too many. */
+/** Shorter texts match too many. */
 const FEWEST = 8;
 
-/** Who has moved out and has the phone or e-mail that is typed: they move in again with their history, and are not written down anew. */
+/**
+ * Former residents with the entered phone or e-mail, to move in again with their history instead of creating a
+ * duplicate.
+ */
 export function Returner({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation(resident.name);
   const navigate = useNavigate();

@@ -30,7 +30,6 @@ const WIDTHS = {
 };
 const HIDDEN = ['nationality', 'visaExpiry', 'temporaryTo', 'rentTo', 'appUsage', 'appState'];
 
-/** Residents: the list, one beside it, a new one. */
 export function Component() {
   const { t } = useTranslation('resident');
   const [creating, setCreating] = useState(false);

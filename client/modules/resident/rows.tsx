@@ -8,7 +8,7 @@ import { styleClass } from '../../theme/classes.ts';
 
 const nameClass = styleClass({ fontWeight: 'medium', color: 'fg' });
 
-/** Whether somebody lives here, as icon and word. */
+/** Whether the resident lives here, as icon and word. */
 export function Living({ row }: { row: Partial<ResidentRow> }) {
   const { t } = useTranslation('resident');
   return row.living ? (
@@ -29,14 +29,14 @@ const STATES = {
   BLOCKED: { tone: 'bad', icon: 'ban' },
 } as const;
 
-/** Whether somebody has an account in the app, as icon and word. */
+/** State of the app account, as icon and word. */
 export function AppState({ row }: { row: Partial<ResidentRow> }) {
   const { t } = useTranslation('resident');
   if (!row.appState) return null;
   return <Status {...STATES[row.appState]}>{t(`options.appState.${row.appState}`)}</Status>;
 }
 
-/** The main home and how many others: `A-12.05 +1`. */
+/** Main home and number of others, e.g. `A-12.05 +1`. */
 function Homes({ row }: { row: ResidentRow }) {
   const unit = useRefName('unit', row.unitId);
   const more = row.unitIds.length - 1;
@@ -48,7 +48,7 @@ function Role({ row }: { row: ResidentRow }) {
   return t(`options.role.${row.role}`);
 }
 
-/** Cells that the kit does not draw by itself. */
+/** Cells with custom rendering. */
 export const cells = {
   name: (row: ResidentRow) => <span className={nameClass()}>{row.name}</span>,
   unitId: (row: ResidentRow) => <Homes row={row} />,
@@ -57,7 +57,7 @@ export const cells = {
   living: (row: ResidentRow) => <Living row={row} />,
 };
 
-/** Two lines beside an open resident. */
+/** Collapsed row beside the open resident. */
 export const folded = (row: ResidentRow) => (
   <FoldedRow
     id={row.id}
@@ -67,7 +67,7 @@ export const folded = (row: ResidentRow) => (
   />
 );
 
-/** A card on a phone. */
+/** List card on phones. */
 export const card = (row: ResidentRow) => (
   <CardRow
     id={row.id}

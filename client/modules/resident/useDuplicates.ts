@@ -4,24 +4,24 @@ import { ApiError, request } from '../../kit/http/api.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { useFollowed } from './useFollowed.ts';
 
-/** Two residents who may be one person, and why. */
+/** Two residents who may be one person, with the reasons. */
 export interface Pair {
   two: readonly [ResidentRow, ResidentRow];
   because: readonly ('unit' | 'birthYear' | 'email')[];
 }
 
 interface Duplicates {
-  /** Null until they were read. */
+  /** Null while loading. */
   pairs: readonly Pair[] | null;
   failed: boolean;
   reload: () => void;
-  /** Merges the second into the first; answers why it was refused. */
+  /** Merges the second into the first; returns the refusal or null. */
   merge: (kept: ResidentRow, other: ResidentRow) => Promise<ApiError | null>;
-  /** Says for all that a pair is two people, or takes that back; answers why it was refused. */
+  /** Marks a pair as two people, or undoes that; returns the refusal or null. */
   part: (pair: Pair, apart: boolean) => Promise<ApiError | null>;
 }
 
-/** Pairs that may be one person each, live while others correct them. */
+/** Possible duplicates of residents; live. */
 export function useDuplicates(): Duplicates {
   const scope = useAtomValue(scopeAtom);
   const { data: pairs, error, again, change } = useFollowed<Pair>(`${resident.path}/duplicates`);
@@ -33,7 +33,7 @@ export function useDuplicates(): Duplicates {
       await again();
       return error;
     }
-    // Nobody is shown again who is no more; the rest is read with the event.
+    // Removes pairs of the merged records at once; the event reloads the rest.
     change(before => before.filter(({ two }) => two.every(one => one.id !== other.id && one.id !== id)));
     void again();
     return null;

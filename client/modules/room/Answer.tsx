@@ -8,12 +8,12 @@ import { useNames } from '../../kit/ui/thread/useNames.ts';
 interface AnswerProps {
   id: string;
   row: Partial<RoomRow>;
-  /** The message that is answered. */
+  /** The message being replied to. */
   quoted: Message | null;
   onQuote: (message: Message | null) => void;
 }
 
-/** The composer under a conversation with a resident, for those who may write. */
+/** Composer of a room, for users who may write. */
 export function Answer({ id, row, quoted, onQuote }: AnswerProps) {
   const mayWrite = useCan(room.code, 'write');
   const typing = useTyping();

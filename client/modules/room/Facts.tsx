@@ -42,7 +42,7 @@ const OPEN: Filter = { status: { in: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSIN
 const OWED: Filter = { status: { in: ['ACTIVE'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } };
 const MOST_BILLS = 50;
 
-/** What is known of the household that one talks with: its unit, its people, what it owes and asked for, and the note on it. */
+/** Facts about the household: unit, residents, debts, tickets, and a note. */
 export function Facts({ row }: { row: Partial<RoomRow> & { note?: string | null } }) {
   const { t } = useTranslation('room');
   const reads = {

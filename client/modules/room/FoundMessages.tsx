@@ -27,22 +27,22 @@ const listClass = styleClass({
 });
 const noneClass = styleClass({ p: '4', textStyle: 'sm', color: 'fg.muted' });
 
-/** A message of a room as it is found. */
+/** A message found by search. */
 export interface Found extends Message {
   roomId: string;
 }
 
 interface FoundMessagesProps {
-  /** Where they are looked for: one room, or all. */
+  /** Search route of one room or of all rooms. */
   path: string;
-  /** At least two letters. */
+  /** At least two characters. */
   q: string;
-  /** Whether the room stands beside each. */
+  /** Shows the room of each message. */
   rooms?: boolean;
   onChoose: (message: Found) => void;
 }
 
-/** What holds the words, the newest first. */
+/** Messages that match, newest first. */
 export function FoundMessages({ path, q, rooms, onChoose }: FoundMessagesProps) {
   const { t } = useTranslation(['room', 'kit']);
   const { dateTime } = useFormats();

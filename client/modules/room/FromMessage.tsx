@@ -20,7 +20,7 @@ interface FromMessageProps {
   onClose: () => void;
 }
 
-/** Makes a request or a task of a message: its words and pictures go along, a card in the conversation leads to it. */
+/** Creates a ticket or task from a message with its text and images; the conversation links to it. */
 export function FromMessage({ roomId, message, of, onClose }: FromMessageProps) {
   const { t } = useTranslation(['room', 'ticket', 'task', 'errors']);
   const first = message.content.split('\n')[0]?.slice(0, MOST_LETTERS) ?? '';

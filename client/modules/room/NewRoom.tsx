@@ -15,7 +15,7 @@ import { styleClass } from '../../theme/classes.ts';
 
 const gridClass = styleClass({ display: 'grid', gap: '4', mt: '3' });
 
-/** Writes to a unit first, one that is known or chosen: its open room on the topic, or a new one. */
+/** Writes to a unit, in its open room on the topic or in a new one. */
 export function NewRoom({ unitId: from = '', onClose }: { unitId?: string; onClose: () => void }) {
   const { t } = useTranslation(['room', 'errors', 'thread']);
   const navigate = useNavigate();

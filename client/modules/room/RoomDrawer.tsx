@@ -26,7 +26,7 @@ const FORM = ['title', 'note'];
 
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
 
-/** One conversation beside the list: what was said, who has it in hand, and what comes of it. */
+/** Drawer of a room: messages, assignee, and tickets or tasks created from it. */
 export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation(['room', 'thread', 'kit']);
   const entry = useAtomValue(useMemo(() => recordAtom(room.name, id), [id]));
@@ -82,7 +82,7 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-/** Under the title: where, and who. */
+/** Line under the title: unit, resident, topic. */
 function Meta({ row }: { row: Row }) {
   const { t } = useTranslation('room');
   const { unitId, residentId, roomType } = dataOf<RoomRow>(row);

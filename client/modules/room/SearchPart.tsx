@@ -16,7 +16,7 @@ const partClass = styleClass({
   '& > div > p': { px: '4', textStyle: 'sm', color: 'fg.muted' },
 });
 
-/** What was said in any conversation within a year; one that is chosen opens there. */
+/** Searches messages of all rooms within a year; a result opens its room. */
 export function SearchPart() {
   const { t } = useTranslation('room');
   const [, setParams] = useSearchParams();

@@ -4,7 +4,6 @@ import { styleClass } from '../../theme/classes.ts';
 
 const seenClass = styleClass({ flex: 'none', px: '5', pb: '1', textStyle: 'xs', color: 'fg.muted' });
 
-/** Who else has read the last message. */
 export function SeenBy({ reading }: { reading: Reading | null }) {
   const { t } = useTranslation('room');
   const names = reading ? seersOf(reading) : [];

@@ -18,7 +18,7 @@ import { SeenBy } from './SeenBy.tsx';
 import { TalkBar } from './TalkBar.tsx';
 import { useReading } from './useReading.ts';
 
-/** How long its author may take a message back, ms. */
+/** Time in which authors can withdraw a message, in ms. */
 const TAKEN_BACK_WITHIN = 15 * 60_000;
 
 interface TalkProps {
@@ -26,7 +26,7 @@ interface TalkProps {
   onQuote: (message: Message) => void;
 }
 
-/** What was said in a room: bubbles, where the unread begins, who has read, and what can be made of a message. */
+/** Messages of a room with unread mark, readers, and acts on each message. */
 export function Talk({ id, onQuote }: TalkProps) {
   const { t } = useTranslation(['room', 'thread']);
   const may = {

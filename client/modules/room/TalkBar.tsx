@@ -37,7 +37,7 @@ const panelClass = styleClass({
   '& > div:first-child': { p: '2' },
 });
 
-/** Above a conversation: to a day, and to what was said in it. */
+/** Navigation in a room: by date, and by search. */
 export function TalkBar({ id, onPlace }: { id: string; onPlace: (place: Place) => void }) {
   const { t } = useTranslation('room');
   const [open, setOpen] = useState(false);

@@ -19,7 +19,7 @@ const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, Di
 
 const MOST = 50;
 
-/** What is talked about with the household of a unit, by topic. */
+/** Rooms of a unit by topic. */
 export function TalksTab({ id }: { id: string }) {
   const { t } = useTranslation('room');
   const { idUnitGroup = '' } = useParams();

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 
-/** Where the words are typed by which messages are looked for. */
+/** Search input for messages. */
 export function WordsInput({ label, typed, type }: { label: string; typed: string; type: (words: string) => void }) {
   const { t } = useTranslation('room');
   return (

@@ -18,7 +18,7 @@ const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, Di
 const WIDTHS = { title: 200, unitId: 84, residentId: 160, lastText: 300, waitingSince: 110, status: 104 };
 const HIDDEN = ['roomType', 'departmentIds', 'createdAt'];
 
-/** Conversations, what was said in them, and for who sets them up the topics that they are about. */
+/** Rooms, message search, and topics for users who configure them. */
 export function Component() {
   const { t } = useTranslation(['room', 'room-topic']);
   const setsUp = useCan(room.code, 'updateInfo');
@@ -36,7 +36,7 @@ export function Component() {
   );
 }
 
-/** What residents and the management talk about, those who wait for us first; the open conversation beside it. */
+/** Rooms, unanswered ones first, with the open room beside. */
 function Rooms() {
   const { t } = useTranslation('room');
   const mayWrite = useCan(room.code, 'write');

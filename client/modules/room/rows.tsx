@@ -17,7 +17,7 @@ const waitingClass = styleClass({
   '&[data-late]': { color: 'bad.fg' },
 });
 
-/** How long a resident has waited for an answer; else when something was said last. */
+/** Waiting time of an unanswered room, otherwise the time of the last message. */
 function Since({ row }: { row: Partial<RoomRow> }) {
   const spans = useSpans();
   const { when, dateTime } = useFormats();
@@ -43,7 +43,6 @@ function Worker({ row }: { row: Partial<RoomRow> }) {
   );
 }
 
-/** Whether a room is open. */
 export function State({ row }: { row: Partial<RoomRow> }) {
   const { t } = useTranslation('room');
   const { status } = row;
@@ -56,7 +55,7 @@ export function State({ row }: { row: Partial<RoomRow> }) {
   );
 }
 
-/** Cells that rooms draw themselves. */
+/** Cells with custom rendering. */
 export const cells = {
   waitingSince: (row: RoomRow) => (row.waits ? <Since row={row} /> : null),
 };
@@ -85,7 +84,7 @@ const foldedClass = styleClass({
   },
 });
 
-/** A room in two lines, beside the open conversation: whose, the last words, how long they wait, how many are unread. */
+/** Collapsed row beside the open room: unit, last message, waiting time, unread count. */
 export const folded = (row: RoomRow) => <Folded row={row} />;
 
 function Folded({ row }: { row: RoomRow }) {
@@ -113,7 +112,7 @@ function Folded({ row }: { row: RoomRow }) {
   );
 }
 
-/** A room as a card of a phone. */
+/** List card on phones. */
 export const card = (row: RoomRow) => (
   <CardRow
     id={row.id}
@@ -127,5 +126,5 @@ export const card = (row: RoomRow) => (
   />
 );
 
-/** Rows in bold: somebody waits for our word. */
+/** Rows in bold: unanswered rooms. */
 export const unread = (row: RoomRow) => row.waits === true;

@@ -11,11 +11,11 @@ const QUIET_MS = 120;
 const MOST = 100;
 const counts = family((_id: string) => atom(0));
 const wanted = new Set<string>();
-/** Which request asked about a room last: an older answer that comes later counts no more. */
+/** Number of the latest request per room; answers of older ones are ignored. */
 const asked = new Map<string, number>();
 let turn = 0;
 
-/** Asks for all rooms that were asked about since, in one call. */
+/** Loads the counts of all requested rooms in one call. */
 const soon = debounce(async () => {
   const ids = [...wanted].slice(0, MOST);
   const mine = ++turn;
@@ -38,7 +38,7 @@ function ask(id: string): void {
   soon.soon();
 }
 
-/** How many messages of a room its reader has not read, live; `lastMessageAt` as the row has it. */
+/** Number of unread messages of a room, live; `lastMessageAt` from the row. */
 export function useUnread(id: string, lastMessageAt: string | null | undefined): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message is another count
   useEffect(() => ask(id), [id, lastMessageAt]);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { onSaid } from '../../kit/live/live.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 
-/** How far a room was read, live; `came`: as it was when the reader opened it. */
+/** Read state of a room: `now` live, `came` as it was on opening. */
 export function useReading(id: string): { now: Reading | null; came: Reading | null } {
   const { data, again } = useQuery<Reading[]>(`${room.path}/read-status`, { query: { roomIds: [id] } });
   useEffect(() => onSaid<{ roomId: string }>('read', ({ roomId }) => roomId === id && void again()), [id, again]);

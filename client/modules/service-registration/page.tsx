@@ -22,7 +22,7 @@ const PAIRS = [
   'discountUntil',
 ];
 const WIDE = ['reason', 'note', 'attachments'];
-/** A service of a unit; the day of its handover is offered as the first. */
+/** The form offers the day of the handover as first day. */
 const FORM = {
   size: 'wide' as const,
   fields: [...PAIRS, ...WIDE],
@@ -35,7 +35,6 @@ const FORM = {
 };
 const WIDTHS = { code: 144, unitId: 100, serviceId: 220, quantity: 100, people: 90, tariffId: 200 };
 
-/** Which unit has which service. */
 export function Component() {
   const { t } = useTranslation('bill');
   const mayBills = useCan(bill.code, 'read');

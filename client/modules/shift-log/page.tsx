@@ -5,7 +5,6 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 const FORM = pairedForm(['date', 'shift', 'post'], ['content', 'open', 'equipment', 'attachments']);
 const WIDTHS = { code: 144, date: 108, shift: 96, employeeId: 160, content: 320, status: 132 };
 
-/** What the shifts of the desk leave to each other. */
 export function Component() {
   return <RecordsPage definition={shiftLog} widths={WIDTHS} hidden={['post', 'createdAt']} form={FORM} />;
 }

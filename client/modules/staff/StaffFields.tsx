@@ -5,7 +5,6 @@ import { styleClass } from '../../theme/classes.ts';
 const ALONE = ['name', 'email', 'language'] as const;
 const PAIRS = ['phone', 'cardNumber', 'departmentId', 'positionIds', 'startedOn', 'endedOn'] as const;
 
-/** Fields of the form of somebody of the staff. */
 export const FORM_FIELDS = [...ALONE, ...PAIRS];
 
 const gridClass = styleClass({
@@ -17,7 +16,7 @@ const gridClass = styleClass({
 });
 const noteClass = styleClass({ m: '0', mt: '-2', textStyle: 'xs', color: 'fg.muted' });
 
-/** The form: who it is, how to reach them, where they work and since when. */
+/** Form of an employee: person, contact, positions, dates. */
 export function StaffFields() {
   const { t } = useTranslation('employee');
   return (

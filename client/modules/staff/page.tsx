@@ -17,7 +17,6 @@ const WIDTHS = {
 };
 const HIDDEN = ['cardNumber', 'endedOn', 'invitedAt'];
 
-/** Staff: who works here, what they hold, and how they stand. */
 export function Component() {
   return (
     <RecordsPage

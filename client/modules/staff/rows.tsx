@@ -15,7 +15,7 @@ function Office({ row }: { row: EmployeeRow }) {
   return useRefName('department', row.departmentId);
 }
 
-/** Two lines beside somebody who is open. */
+/** Collapsed row beside the open employee. */
 export const folded = (row: EmployeeRow) => (
   <FoldedRow
     id={row.id}
@@ -25,7 +25,7 @@ export const folded = (row: EmployeeRow) => (
   />
 );
 
-/** A card on a phone. */
+/** List card on phones. */
 export const card = (row: EmployeeRow) => (
   <CardRow
     id={row.id}

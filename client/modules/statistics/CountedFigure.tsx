@@ -23,7 +23,7 @@ interface CountedFigureProps {
   projectId: string;
 }
 
-/** A figure: its sum beside that of before, bars over the time, and the same numbers as a table. */
+/** A figure with its total, comparison, bars over time, and table. */
 export function CountedFigure({ label, counted, projectId }: CountedFigureProps) {
   const { t } = useTranslation('statistics');
   const { dateTime, share } = useFormats();
@@ -34,7 +34,7 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
   const [now = null] = total;
   const before = previous?.total[0] ?? null;
   const change = now !== null && before !== null ? now - before : null;
-  // From nothing there is no per cent.
+  // No percentage of a base of zero.
   const moved = change !== null && before ? (change / before) * 100 : null;
   const single = columns.length === 1 || counted.kind === 'RATE' || counted.kind === 'DURATION';
   const sums = columns.slice(0, 6).map((one, n) => [one.label, say(n, total[n] ?? null)] as const);
@@ -103,10 +103,10 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
   );
 }
 
-/** Days, months and quarters as people write them. */
+/** Formats the key of a day, month or quarter. */
 const named = (key: string): string => (/^\d{4}-\d{2}/.test(key) ? key.split('-').reverse().join('/') : key);
 
-/** The values of a figure in words: numbers, shares, lengths of time; nothing where there is none. */
+/** Returns a formatter for values of a figure: numbers, shares, durations. */
 function useSaid({ kind, notes }: Counted): (column: number, value: number | null) => string {
   const { number, share } = useFormats();
   const { bare } = useSpans();
@@ -118,7 +118,7 @@ function useSaid({ kind, notes }: Counted): (column: number, value: number | nul
   };
 }
 
-/** How a part of the time is called, and briefly on an axis: days without their year, weeks by their Monday. */
+/** Returns long and short labels of a period: days without year, weeks by their Monday. */
 export function useBucketWords() {
   const { day } = useFormats();
   const span = useSpanWords();
@@ -132,12 +132,12 @@ export function useBucketWords() {
 interface CountedChartProps extends CountedFigureProps, Pick<ChartPaneProps, 'title' | 'note' | 'foot'> {}
 
 interface BesideProps {
-  /** What the figure is called where another stands beside it. */
+  /** Name of the figure where another is shown beside it. */
   name?: string;
   beside?: { label: string; counted: Counted };
 }
 
-/** The first value of each part of the time, beside another figure or the same in the time before. */
+/** Chart of a figure over time against another figure or the previous period. */
 export function CountedChart({ counted, projectId, name, beside, ...rest }: CountedChartProps & BesideProps) {
   const say = useSaid(counted);
   const { t } = useTranslation('statistics');
@@ -148,7 +148,7 @@ export function CountedChart({ counted, projectId, name, beside, ...rest }: Coun
   const points = rows.map((row, n) => ({
     ...words(row),
     key: row.key,
-    // The day that it is goes on, whichever part it is the last of.
+    // The current day is incomplete, also as the last day of a longer period.
     part: row.part || row.to >= day,
     named: row.link ? <Link to={`/projects/${projectId}/${row.link}`}>{words(row).label}</Link> : words(row).label,
     values: {
@@ -165,10 +165,10 @@ export function CountedChart({ counted, projectId, name, beside, ...rest }: Coun
   return <ChartPane {...rest} points={points} series={series} say={value => say(0, value)} />;
 }
 
-/** Most that stand one below the other. */
+/** Maximum number of ranks. */
 const RANKS = 6;
 
-/** What a figure is told apart by, the largest first, each beside the same in the time before. */
+/** Breakdown of a figure, largest first, against the previous period. */
 export function CountedRanks({ counted, projectId: _, ...rest }: CountedChartProps) {
   const say = useSaid(counted);
   const { t } = useTranslation('statistics');

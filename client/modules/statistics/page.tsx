@@ -25,10 +25,10 @@ interface Noun {
   figures: { key: string; kind: string; label: string; splits: { key: string; label: string }[] }[];
 }
 
-/** This month and the twelve before it. */
+/** First day of the month twelve months ago. */
 const firstDay = () => `${addMonths(thisMonth(), -12)}-01`;
 
-/** What is counted of the modules; all that is asked for stands in the address. */
+/** Statistics of the modules; the whole query is part of the address. */
 export function Component() {
   const { t } = useTranslation(['statistics', 'modules']);
   const { day } = useFormats();

@@ -27,7 +27,7 @@ const HEAD = [
   'receiverId',
   'departmentId',
 ] as const;
-/** An adjustment is made by a count alone. */
+/** Adjustments are only created by stock takes. */
 const { kind, reason } = stockDocument.fields;
 const INPUTS = {
   kind: { ...kind, options: kind.options.filter(one => one !== 'ADJUSTMENT') },
@@ -45,7 +45,7 @@ const FORM = {
     </>
   ),
 };
-/** Its number, which a draft has not yet. */
+/** Number of the document; drafts have none. */
 function Code({ row }: { row: StockDocumentRow }) {
   const { t } = useTranslation('stock-document');
   return row.code ?? t('statuses.DRAFT');
@@ -72,7 +72,7 @@ interface Line {
   note: string | null;
 }
 
-/** What a document moves, line by line, with what it is worth. */
+/** Lines of a document with their values. */
 function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation('stock-document');
   const { money } = useFormats();

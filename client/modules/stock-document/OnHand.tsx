@@ -25,7 +25,7 @@ const ASKED = {
 
 type Line = Record<string, unknown>;
 
-/** What lies in the warehouse of each supply that is typed, and whether that is enough. */
+/** Stock of the entered supplies in the warehouse, and whether it suffices. */
 export function OnHand() {
   const { t } = useTranslation('stock-document');
   const { number } = useFormats();

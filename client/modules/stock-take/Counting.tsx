@@ -46,7 +46,7 @@ interface CountingProps {
   onCounted: () => Promise<void>;
 }
 
-/** Counting, thing by thing: by the camera, a typed code, or down the list of what is left. */
+/** Counting by camera, entered code, or list of open lines. */
 export function Counting({ take, lines, onCounted }: CountingProps) {
   const { t } = useTranslation([stockTake.name, 'errors']);
   const { number, dateTime } = useFormats();
@@ -70,7 +70,7 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
       setWanted(null);
       await onCounted();
     });
-  /** A thing is found by its code; of a supply the code leads to where its quantity is typed. */
+  /** A code confirms an asset at once; for a supply it opens the quantity input. */
   const scanned = (text: string) => {
     const typed = text.trim();
     setCode(typed);
@@ -117,7 +117,7 @@ interface CountRowProps {
   onCount: (one: Counted) => void;
 }
 
-/** One thing that is looked for, with where it should be and the place to say what is there. */
+/** An open line with its expected place and inputs. */
 function CountRow({ kind, line, busy, onCount }: CountRowProps) {
   const { t } = useTranslation(stockTake.name);
   const { number } = useFormats();

@@ -15,7 +15,6 @@ const FORM = pairedForm(
 const WIDTHS = { code: 144, title: 240, kind: 110, warehouseIds: 180, dueOn: 110, differenceValue: 132, status: 132 };
 const HIDDEN = ['countedBy', 'createdAt'];
 
-/** Counts of what is there: begun, counted on phones, held against the books. */
 export function CountingPart() {
   const { t } = useTranslation([stockTake.name, 'kit']);
   const { save } = useExport();

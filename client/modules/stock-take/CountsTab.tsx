@@ -14,7 +14,7 @@ import { STATE_TONES } from './tones.ts';
 
 const MOST = 50;
 
-/** The counts in which a supply or a thing stands. */
+/** Stock takes that contain a supply or asset. */
 export function CountsTab({ of, id }: { of: 'supplyId' | 'assetId'; id: string }) {
   const { t } = useTranslation(stockTake.name);
   const view = useRelatedRecords(stockTakeLine, of, id, MOST);

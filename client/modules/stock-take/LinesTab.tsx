@@ -11,7 +11,7 @@ import { Counting } from './Counting.tsx';
 import { Review } from './Review.tsx';
 import type { Line } from './use-count.ts';
 
-/** The lines of a count: to be counted, or to be looked through; live. */
+/** Lines of a stock take, for counting or review; live. */
 export function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation(stockTake.name);
   const entry = useAtomValue(useMemo(() => recordAtom(stockTake.name, id), [id]));

@@ -38,7 +38,7 @@ interface ReviewProps {
   onRejected: () => Promise<void>;
 }
 
-/** What was counted, held against the books: what differs first, and a second count of what is chosen. */
+/** Counted against book quantities, differences first; chosen lines can be counted again. */
 export function Review({ take, lines, onRejected }: ReviewProps) {
   const { t } = useTranslation(stockTake.name);
   const { number, money } = useFormats();

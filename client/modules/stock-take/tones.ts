@@ -1,2 +1,1 @@
-/** How the state of a line looks. */
 export const STATE_TONES = { OPEN: 'waiting', ONCE: 'going', COUNTED: 'done', DIFFERS: 'bad' } as const;

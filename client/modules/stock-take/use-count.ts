@@ -7,7 +7,7 @@ import { now } from '../../kit/http/clock.ts';
 import { randomId } from '../../kit/http/ids.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 
-/** A line of a count as its reader may see it. */
+/** A line as the user may see it; book quantities may be hidden. */
 export interface Line {
   id: string;
   supplyId: string | null;
@@ -37,7 +37,7 @@ interface CountAnswer {
   byId: string | null;
 }
 
-/** What is told of one thing: its quantity, or where it was found. */
+/** A count: the quantity of a supply, or where an asset was found. */
 export interface Counted {
   supplyId?: string;
   warehouseId?: string;
@@ -48,7 +48,7 @@ export interface Counted {
   placeId?: string;
 }
 
-/** Sends what was counted of one thing, by the clock of the moment. */
+/** Returns a function that sends a count with its time. */
 export function useCount(takeId: string): (one: Counted) => Promise<CountAnswer> {
   const scope = useAtomValue(scopeAtom);
   return async one => {

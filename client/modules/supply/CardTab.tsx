@@ -21,7 +21,7 @@ interface Moved {
   value: number;
 }
 
-/** What came in and went out of a supply, the latest first. */
+/** Stock movements of a supply, latest first. */
 export function CardTab({ id }: { id: string }) {
   const { t } = useTranslation(['supply', 'stock-document', 'common']);
   const { number, day } = useFormats();

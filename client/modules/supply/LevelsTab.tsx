@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
 const MOST = 100;
 
-/** Where a supply lies, and what it is worth there. */
+/** Stock and value of a supply by warehouse. */
 export function LevelsTab({ id }: { id: string }) {
   const { t } = useTranslation('supply');
   const { money, number } = useFormats();

@@ -41,7 +41,7 @@ interface Need {
   lastPrice: number | null;
 }
 
-/** What is low in the stores, how much of it to buy, and a request made of what is chosen. */
+/** Supplies below their limit with proposed quantities; creates a purchase request from the chosen ones. */
 export function NeedsPart() {
   const { t } = useTranslation('supply');
   const { money, number } = useFormats();

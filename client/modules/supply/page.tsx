@@ -38,7 +38,7 @@ function Stock({ row }: { row: SupplyRow }) {
 }
 const CELLS = { stock: (row: SupplyRow) => <Stock row={row} /> };
 
-/** What lies in store, the papers that move it, what is to be bought, and the warehouses. */
+/** Supplies, stock documents, purchases, stock takes and warehouses. */
 export function Component() {
   const { t } = useTranslation(['supply', 'warehouse', stockDocument.name, 'stock-take']);
   const extraTabs = (id: string) => [

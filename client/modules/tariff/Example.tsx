@@ -31,7 +31,7 @@ const boxClass = styleClass({
 
 const MONTH = '2026-01';
 
-/** The tariff that the form holds, as far as it is one already. */
+/** The version in the form, if it is valid. */
 function useTyped(): Version | null {
   const { getValues } = useFormContext<TypedValues>();
   const how = useWriting();
@@ -42,7 +42,7 @@ function useTyped(): Version | null {
   return { ...versionFrom(values), effectiveFrom: '2000-01-01' };
 }
 
-/** What the engine says of the typed price; null where it cannot say it yet. */
+/** Calculation for the entered prices; null while they cannot be calculated. */
 function tried(version: Version | null, quantity: number, people: number): Charge | null {
   if (!version) return null;
   try {
@@ -54,7 +54,7 @@ function tried(version: Version | null, quantity: number, people: number): Charg
   }
 }
 
-/** What a bill would be by the tariff as it stands in the form, and how it grows with the quantity. */
+/** Example bill for the prices in the form, and how it grows with the quantity. */
 export function Example({ before }: { before?: TariffVersionRow | undefined }) {
   const { t } = useTranslation(['tariff-version', 'bill']);
   const { number, decimal, money } = useFormats();

@@ -8,7 +8,7 @@ import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { type TypedValues, writeForm } from '../../kit/ui/form/read-form.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 
-/** Ready-made prices: one that is chosen fills the form, and says which act they stand in. */
+/** Price templates; choosing one fills the form and names its legal source. */
 export function Templates() {
   const { t } = useTranslation('tariff-version');
   const { setValue } = useFormContext<TypedValues>();

@@ -33,14 +33,14 @@ const FIELDS = ['tariffId', ...PAIRS, ...WIDE];
 
 interface VersionFormProps {
   tariffId: string;
-  /** The version to edit; absent: a new one. */
+  /** The version to edit; absent for a new one. */
   doc?: TariffVersionRow;
-  /** The version in force, from which a new one begins. */
+  /** The current version, which a new one starts from. */
   current?: TariffVersionRow | undefined;
   onClose: () => void;
 }
 
-/** The prices of a tariff from a day on: a new version opens as a copy of the one in force, and shows what it changes. */
+/** Form of a tariff version. A new one starts as a copy of the current version and shows its changes. */
 export function VersionForm({ tariffId, doc, current, onClose }: VersionFormProps) {
   const { t } = useTranslation('tariff-version');
   return (

@@ -27,7 +27,7 @@ const headClass = styleClass({ display: 'flex', justifyContent: 'flex-end', px: 
 
 export type Placed = TariffVersionRow & { state: 'FUTURE' | 'CURRENT' | 'PAST'; used: boolean };
 
-/** The versions of a tariff along the time, the newest first; what bills were made with stays as it is. */
+/** Versions of a tariff, newest first. Versions used by bills cannot be changed. */
 export function VersionsTab({ id }: { id: string }) {
   const { t } = useTranslation(['tariff-version', 'kit']);
   const mayWrite = useCan(tariff.code, 'write');

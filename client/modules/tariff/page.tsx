@@ -16,7 +16,7 @@ const FORMULA = pairedForm(['code', 'name', 'type', 'tierPeople', 'noPeopleTier'
 const SURCHARGE = pairedForm(['code', 'name', 'nameEn', 'percent', 'active']);
 const WIDTHS = { code: 120, name: 240, group: 140, priceNow: 190, effectiveNow: 132, nextFrom: 132, services: 100 };
 
-/** Tariffs with their versions; a new one is asked for its first prices at once. */
+/** Tariffs; after creating one its first prices are asked for. */
 function Tariffs() {
   const { t } = useTranslation('tariff');
   const { t: say } = useTranslation('tariff-version');
@@ -55,7 +55,7 @@ function Tariffs() {
   );
 }
 
-/** Prices of services, each from its day on, and what they are made of. */
+/** Tariffs, formulas and surcharges. */
 export function Component() {
   const { t } = useTranslation(['tariff', 'formula', 'surcharge', 'tariff-version']);
   return (

@@ -3,12 +3,11 @@ import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { FORM_FIELDS, TaskFields } from './TaskFields.tsx';
 
 interface NewTaskProps {
-  /** What is known of it already: the request that it serves, the task that it is part of. */
+  /** Initial values, e.g. the ticket or parent task. */
   initial?: Record<string, unknown>;
   onClose: () => void;
 }
 
-/** The form of a new task. */
 export function NewTask({ initial, onClose }: NewTaskProps) {
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { task } from '@lobby/shared/modules/task.ts';
 import { useTyping } from '../../kit/ui/detail/typing.ts';
 import { Composer } from '../../kit/ui/thread/Composer.tsx';
 
-/** Where colleagues write about a task. */
+/** Composer for messages about a task. */
 export function Talk({ id }: { id: string }) {
   const typing = useTyping();
   return (

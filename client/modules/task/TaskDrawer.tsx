@@ -53,12 +53,12 @@ const INFO = [
   'ratingComment',
 ];
 
-/** Of one that was made of a word in a conversation. */
+/** Fields of a task created from a message. */
 const FROM_MESSAGE = ['roomId', 'residentId', ...INFO];
 
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
 
-/** One task beside the list: what is to be done, its subtasks, its papers and history. */
+/** Drawer of a task: details, subtasks, files, history. */
 export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation(['task', 'kit', 'errors', 'thread']);
   const [, setParams] = useSearchParams();
@@ -133,7 +133,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-/** Under the title: how long is left, who does it, what it belongs to. */
+/** Line under the title: time left, assignee, context. */
 function Meta({ row }: { row: Row }) {
   const { dueAt, status, assigneeId, unitId, roomId, roomMessageId } = dataOf<TaskRow>(row);
   const worker = useRefName('employee', assigneeId);

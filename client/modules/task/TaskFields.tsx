@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-/** Fields of the form: what is to be done, by whom and until when, and what it belongs to. */
+/** Fields of the form in their order. */
 export const FORM_FIELDS = [
   'title',
   'content',
@@ -34,7 +34,7 @@ const pairClass = styleClass({
   alignItems: 'start',
 });
 
-/** The form of a task; who approves it, and how long it comes again, are asked only where that is so. */
+/** Form of a task; approver and end of repetition are only shown where they apply. */
 export function TaskFields() {
   const [needsApproval, repeat] = useWatch({ name: ['needsApproval', 'repeat'] });
   return (

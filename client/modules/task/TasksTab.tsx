@@ -17,15 +17,15 @@ import { Due, State, Worker } from './rows.tsx';
 const MOST = 50;
 
 interface TasksTabProps {
-  /** By which field the tasks belong to the record: `ticketId`, `parentId`. */
+  /** Field by which tasks refer to the record. */
   field: 'ticketId' | 'parentId';
   id: string;
   none: string;
-  /** What a new one begins with; null: none can be added. */
+  /** Initial values of a new task; null: none can be added. */
   initial: Record<string, unknown> | null;
 }
 
-/** The tasks of a record, with how they stand, and a new one. */
+/** Tasks of a record, with a button for a new one. */
 export function TasksTab({ field, id, none, initial }: TasksTabProps) {
   const { t } = useTranslation('task');
   const view = useRelatedRecords(task, field, id, MOST);

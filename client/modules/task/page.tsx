@@ -38,7 +38,7 @@ const SHAPES = {
 };
 const FOLDED_HEAD = ['dueAt', 'status'] as const;
 
-/** Work that colleagues gave each other: as a table, a board or a calendar, and the open task beside it. */
+/** Internal tasks as a table, board or calendar, with the open task beside it. */
 export function Component() {
   const { t } = useTranslation('task');
   const mayWrite = useCan(task.code, 'write');

@@ -4,7 +4,7 @@ import { PrintedList } from '../../kit/ui/pages/PrintedList.tsx';
 
 const COLUMNS = ['code', 'title', 'assigneeId', 'unitId', 'priority', 'dueAt', 'status'];
 
-/** Tasks on paper, for whoever goes round without a screen. */
+/** Task list on paper, with a box to tick for each task done. */
 export function Component() {
   const { t } = useTranslation('task');
   return <PrintedList definition={task} title={t('plural')} columns={COLUMNS} boxes={[t('print.done')]} />;

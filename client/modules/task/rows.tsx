@@ -21,7 +21,7 @@ const lineClass = styleClass({
   '& > :last-child:not(:first-child)': { ms: 'auto' },
 });
 
-/** Whether a task is still to be done: only then is a due time told. */
+/** Due times are shown for open tasks only. */
 export const isOpen = (status: string | undefined): boolean => status !== undefined && OPEN_TASKS.includes(status);
 
 type Words = Pick<CellContext, 't'>;
@@ -42,7 +42,7 @@ export function Worker({ row }: { row: Partial<TaskRow> }) {
   );
 }
 
-/** How many of the subtasks are done. */
+/** Done and total number of subtasks. */
 export const Steps = ({ row }: { row: Partial<TaskRow> }) =>
   row.subtaskCount ? (
     <span>
@@ -62,17 +62,17 @@ export function State({ row }: { row: Partial<TaskRow> }) {
   );
 }
 
-/** Cells that tasks draw themselves. */
+/** Cells with custom rendering. */
 export const cells = {
   dueAt: (row: TaskRow) => <Due row={row} />,
   subtaskDone: (row: TaskRow) => <Steps row={row} />,
   rating: (row: TaskRow) => (row.rating ? <span>{row.rating} ★</span> : null),
 };
 
-/** Rows in bold: a word that their reader has not read. */
+/** Rows are bold for an assigned reader with unread messages. */
 export const unread = ({ unreadIds }: TaskRow) => unreadIds.some(isMe);
 
-/** A task in two lines, beside its open drawer. */
+/** Collapsed row beside the open task. */
 export const folded = (row: TaskRow, _words: Words) => (
   <FoldedRow
     id={row.id}
@@ -84,7 +84,7 @@ export const folded = (row: TaskRow, _words: Words) => (
   />
 );
 
-/** A task as a card of a phone. */
+/** List card on phones. */
 export const card = (row: TaskRow, _words: Words) => (
   <CardRow
     id={row.id}
@@ -98,7 +98,6 @@ export const card = (row: TaskRow, _words: Words) => (
   />
 );
 
-/** A task as a card of the board. */
 export function BoardCard({ row }: { row: Partial<TaskRow> }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { FileTile } from '../../kit/ui/form/FileTile.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { type Certificate, Due } from './due-cells.tsx';
 
-/** What a system and its machines were inspected for, and until when that holds; live. */
+/** Inspections of a system and its devices with the date until which they are valid; live. */
 export function CertificatesTab({ id }: { id: string }) {
   const { t } = useTranslation(technicalSystem.name);
   const { day } = useFormats();

@@ -14,7 +14,7 @@ interface Down {
 const MOST = 5;
 const SOON_MS = 300;
 
-/** Machines that stop the building and stand still, until they work again. */
+/** Critical devices that are down, until they run again. */
 export function CriticalDown() {
   const { t } = useTranslation(device.name);
   const { dateTime } = useFormats();

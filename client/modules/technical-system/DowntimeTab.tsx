@@ -21,7 +21,7 @@ const figuresClass = styleClass({
   '& dd': { m: '0', textStyle: 'lg', fontWeight: 'semibold', fontFamily: 'figures' },
 });
 
-/** When a machine stood still in the last year, and how much of it it worked; live. */
+/** Downtimes and availability of a device in the last year; live. */
 export function DowntimeTab({ id }: { id: string }) {
   const { t } = useTranslation([device.name, downtime.name]);
   const { share, dateTime } = useFormats();

@@ -58,7 +58,7 @@ interface DueAnswer {
   choices: Record<(typeof NARROWED)[number], { id: string; name: string }[]>;
 }
 
-/** By what the list can be narrowed, beside its tabs. */
+/** Filter fields beside the tabs. */
 const NARROWED = ['groupId', 'contractorId', 'managerId'] as const;
 const barClass = styleClass({
   display: 'grid',
@@ -71,7 +71,7 @@ const barClass = styleClass({
   '@media print': { display: 'none' },
 });
 
-/** Names break sooner than the table scrolls, at most once: how a thing stands and what is done about it are always in view. */
+/** Names wrap before the table scrolls, so that status and actions stay in view. */
 const rowsClass = styleClass({
   '& th, & td': { px: '2' },
   '& td:nth-last-of-type(-n+2)': { whiteSpace: 'nowrap' },
@@ -80,17 +80,17 @@ const rowsClass = styleClass({
   '& td > button': { minH: { base: 'target', md: 'auto' } },
 });
 
-/** The months that may be looked at: the one before, for what is late, and a year. */
+/** Selectable months: the previous one, for overdue work, and the twelve to come with the present one. */
 const MONTHS_AHEAD = Array.from({ length: 14 }, (_, n) => n - 1);
 const TABS = ['OVERDUE', 'DUE_SOON', 'NORMAL', 'NONE', 'all'] as const;
-/** Tabs that have work, what is late before what is near. */
+/** Tabs with work to do, overdue first. */
 const WORK = ['OVERDUE', 'DUE_SOON'] as const;
 const MOST = 100;
-/** Where what was recorded waits to be sent. */
+/** Outbox lane of recorded maintenance and inspections. */
 const LANE = '/technical-due/recorded';
 const PART = { 'technical-system': 'SYSTEM', device: 'DEVICE' } as const;
 
-/** What is to be maintained or inspected, systems and machines in one list, the nearest date first; live. */
+/** Systems and devices with maintenance or inspection due, in one list, nearest date first; live. */
 export function DuePart({ kind }: { kind: CareKind }) {
   const { t } = useTranslation([technicalSystem.name, 'books', 'kit']);
   const { day } = useFormats();
@@ -117,12 +117,12 @@ export function DuePart({ kind }: { kind: CareKind }) {
     else next.delete(name);
     setParams(next);
   };
-  // What was narrowed before stays chosen, also while it is read again.
+  // The filter choices stay while a narrowed list loads.
   const [known, setKnown] = useState<DueAnswer['choices'] | null>(null);
   if (data && data.choices !== known) setKnown(data.choices);
   if (data && !counts) setCounts(data.counts);
   const rows = asked || usual ? data?.rows : undefined;
-  /** How near something is due: what is inspected runs out, what is maintained is late. */
+  /** Inspections expire, maintenance is late: each has its own wording. */
   const wordOf = (due: DueStatus) => (due === 'NONE' ? t('due.undated') : t(`options.${CARE[kind].due}.${due}`));
   const left = ({ daysLeft }: Row) =>
     daysLeft === null
@@ -262,7 +262,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
   );
 }
 
-/** What was recorded where there was no network: how much waits, and what the server refused. */
+/** Records waiting to be sent, and those refused by the server. */
 function Unsent({ onSent: told }: { onSent: () => void }) {
   const { t } = useTranslation(technicalSystem.name);
   const waiting = useOutgoing(LANE);
@@ -279,14 +279,14 @@ function Unsent({ onSent: told }: { onSent: () => void }) {
   );
 }
 
-/** Says that a thing was looked after or inspected, without opening it. */
+/** Records a maintenance or inspection from the list, without opening the system or device. */
 function RecordDialog({ kind, of, onClose }: { kind: CareKind; of: Row; onClose: () => void }) {
   const definition: Definition = of.of === 'device' ? device : technicalSystem;
   const name = kind === 'INSPECTION' ? 'record-inspection' : 'record-maintenance';
   const act = useAct(definition);
   const say = useFieldWords(definition.name);
   const offline = useAtomValue(connectionAtom).state === 'offline';
-  /** Without a network it is kept here, and goes out once when there is one. */
+  /** Offline the record is queued, and sent once when the connection is back. */
   const record = async (input: Values) => {
     if (!offline) return act({ id: of.id, version: of.version }, name, input);
     const to = { entity: definition.name, id: of.id, path: `${definition.path}/${of.id}/${name}`, status: '' };

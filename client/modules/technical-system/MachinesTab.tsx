@@ -27,7 +27,7 @@ interface Change {
   fields: string[];
 }
 
-/** The machines of a system; what is set of their care can be given to all of them. */
+/** Devices of a system; the care settings of the system can be applied to all of them. */
 export function MachinesTab({ id }: { id: string }) {
   const { t } = useTranslation([technicalSystem.name, device.name]);
   const { idUnitGroup = '' } = useParams();

@@ -21,7 +21,7 @@ const curveClass = styleClass({
   },
 });
 
-/** What a meter showed over time, from its first reading in sight to its last. */
+/** Curve of the loaded readings of a meter. */
 export function ReadingCurve({ meter, readings }: { meter: Meter; readings: readonly DeviceReadingRow[] }) {
   const { t } = useTranslation(device.name);
   const { day, number } = useFormats();

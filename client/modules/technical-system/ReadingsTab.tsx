@@ -33,7 +33,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { ReadingCurve } from './ReadingCurve.tsx';
 
 const SHOWN = 50;
-/** Steps by which the usual one is counted. */
+/** Number of latest increments that the usual one is averaged from. */
 const STEPS = 10;
 const meterClass = styleClass({
   display: 'flex',
@@ -46,7 +46,7 @@ const meterClass = styleClass({
   '& [role=alert]': { color: 'bad.fg', textStyle: 'sm', m: '0' },
 });
 
-/** What the meters of a machine showed, each with the place to say what it shows now; live. */
+/** Readings of the meters of a device, each with an input for a new reading; live. */
 export function ReadingsTab({ id }: { id: string }) {
   const { t } = useTranslation(device.name);
   const { row, state } = useRecord(device, id);
@@ -71,7 +71,7 @@ export function ReadingsTab({ id }: { id: string }) {
   );
 }
 
-/** How much a counter usually rises from one reading to the next; null where that is not known. */
+/** Average rise of a counter between two readings; null if there is none to average. */
 function usualStep(readings: readonly DeviceReadingRow[]): number | null {
   const values = readings.slice(0, STEPS + 1).map(({ value }) => Number(value));
   const steps = values.slice(0, -1).map((value, n) => value - (values[n + 1] ?? value));

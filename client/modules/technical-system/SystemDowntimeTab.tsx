@@ -9,7 +9,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
-/** How much of the last year each machine of a system worked; live. */
+/** Availability of each device of a system in the last year; live. */
 export function SystemDowntimeTab({ id }: { id: string }) {
   const { t } = useTranslation([device.name, downtime.name]);
   const { number, share } = useFormats();

@@ -25,7 +25,7 @@ interface System extends Group {
 interface Line extends Node {
   due: DueStatus;
 }
-/** A building has some tens of systems. */
+/** Buildings have a few dozen systems. */
 const MOST = 100;
 const SOON_MS = 500;
 
@@ -41,7 +41,10 @@ const sideClass = styleClass({
   '& > button': { mx: '2', my: '2', justifyContent: 'start' },
 });
 
-/** The groups with their systems, each with the worst that is due and how much hangs on it; a group narrows the list, a system is opened. */
+/**
+ * System groups with their systems, each with its worst due status and number of devices. A group filters the list, a
+ * system opens.
+ */
 export function SystemsTree() {
   const { t } = useTranslation([technicalSystem.name, systemGroup.name]);
   const [params, setParams] = useSearchParams();

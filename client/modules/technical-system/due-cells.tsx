@@ -11,7 +11,7 @@ import type { CellContext } from '../../kit/ui/list/cells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-/** The last inspection of a system or a machine. */
+/** Last inspection of a system or device. */
 export interface Certificate {
   id: string;
   code: string;
@@ -27,13 +27,11 @@ export interface Certificate {
 const TONES: Readonly<Record<DueStatus, Tone>> = { NONE: 'ended', NORMAL: 'done', DUE_SOON: 'waiting', OVERDUE: 'bad' };
 type Words = Pick<CellContext, 't'>;
 
-/** How near something is due, in the colour of that. */
 export function Due({ due, word }: { due: DueStatus; word: string }) {
   return due === 'NONE' ? null : <Status tone={TONES[due]}>{word}</Status>;
 }
 
 const RANK: readonly DueStatus[] = ['NONE', 'NORMAL', 'DUE_SOON', 'OVERDUE'];
-/** What is worst of several. */
 export const worstOf = (all: readonly DueStatus[]): DueStatus =>
   all.reduce<DueStatus>((worst, one) => (RANK.indexOf(one) > RANK.indexOf(worst) ? one : worst), 'NONE');
 
@@ -49,7 +47,7 @@ const countClass = styleClass({
   '&[data-tone=done]': { bg: 'done.subtle', color: 'done.fg' },
 });
 
-/** How many things there are, in the colour of the worst that is due of them. */
+/** Number of items in the color of their worst due status. */
 export function DueCount({ due, count }: { due: DueStatus; count: number }) {
   const { t } = useTranslation(technicalSystem.name);
   return (
@@ -66,7 +64,7 @@ const dueCell =
     return due ? <Due due={due} word={t(`options.${name}.${due}`)} /> : null;
   };
 
-/** Whether a machine is over a day of its care: then it is not green, though it is in use. */
+/** A device in use with overdue care is not shown as green. */
 const isOverdue = ({ maintenanceDue, inspectionDue }: Partial<DeviceRow>): boolean =>
   maintenanceDue === 'OVERDUE' || inspectionDue === 'OVERDUE';
 

@@ -16,7 +16,7 @@ import { CriticalDown } from './CriticalDown.tsx';
 import { deviceCells, systemCells } from './due-cells.tsx';
 import { SystemsTree } from './SystemsTree.tsx';
 
-// Tabs that are opened later.
+// Tabs loaded on demand.
 const CertificatesTab = lazyPart(async () => (await import('./CertificatesTab.tsx')).CertificatesTab, PartSkeleton);
 const DowntimeTab = lazyPart(async () => (await import('./DowntimeTab.tsx')).DowntimeTab, PartSkeleton);
 const MachinesTab = lazyPart(async () => (await import('./MachinesTab.tsx')).MachinesTab, PartSkeleton);
@@ -103,7 +103,7 @@ const HIDDEN = [
 ];
 const DEVICE_HIDDEN = ['placeText', 'categoryId', 'departmentId', 'createdAt'];
 
-/** The engineering systems of the building, their machines, and what is due of them. */
+/** Technical systems of the building, their devices, and due maintenance and inspections. */
 export function Component() {
   const { t } = useTranslation([technicalSystem.name, device.name, systemGroup.name, 'asset', 'maintenance']);
   const works = t('maintenance:plural');

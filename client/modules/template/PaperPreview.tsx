@@ -23,7 +23,7 @@ const boxClass = styleClass({
   '& > p': { display: 'flex', flexWrap: 'wrap', gap: '2' },
 });
 
-/** The pages of a paper by a template that may not be saved yet; `values` as they would be sent. */
+/** Rendered pages of a report template that may be unsaved; `values` in the form of a request body. */
 export function PaperPreview({ values: typed }: { values: Record<string, unknown> }) {
   const values = useSettled(typed);
   const { t } = useTranslation('report-template');

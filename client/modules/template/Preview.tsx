@@ -38,12 +38,12 @@ const boxClass = styleClass({
   '& > b': { fontWeight: 'semibold' },
 });
 
-/** How a mail is shown: as wide as a desk or a phone, or in plain text. */
+/** Views of an email: desktop width, phone width, plain text. */
 const LOOKS = ['desk', 'phone', 'plain'] as const;
-/** Segments above which a message is dear. */
+/** More SMS segments than this get a cost warning. */
 const MANY = 3;
 
-/** Words as a real household would read them. */
+/** Preview of a message with the data of a real unit. */
 export function Preview({ words }: { words: Words }) {
   const { t } = useTranslation(['template', 'errors']);
   const [unitId, setUnitId] = useState('');
@@ -101,7 +101,7 @@ export function Preview({ words }: { words: Words }) {
   );
 }
 
-/** How a short message is counted and what it costs. */
+/** Length, segments and cost of an SMS. */
 function Size({ sms }: { sms: NonNullable<Shown['sms']> }) {
   const { t } = useTranslation('template');
   const { number, money } = useFormats();

@@ -16,7 +16,7 @@ import { Preview } from './Preview.tsx';
 import { useDuplicate } from './useDuplicate.ts';
 import { wordsIn } from './words.ts';
 
-/** How a household would read a template; a test goes to whoever asks, and a copy is made from here. */
+/** Preview of a saved template, with a test message to the current user and a button to duplicate it. */
 export function PreviewTab({ id }: { id: string }) {
   const { t } = useTranslation('template');
   const scope = useAtomValue(scopeAtom);

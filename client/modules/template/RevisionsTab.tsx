@@ -36,7 +36,7 @@ interface Words {
   text: string | null;
 }
 
-/** What a revision said, read when somebody looks. */
+/** Content of a revision, loaded when expanded. */
 function RevisionWords({ id, revision }: { id: string; revision: number }) {
   const { data } = useQuery<Words>(`${template.path}/${id}/revisions/${revision}`);
   if (!data) return <SkeletonRows folded />;
@@ -52,11 +52,11 @@ function RevisionWords({ id, revision }: { id: string; revision: number }) {
 interface RevisionsTabProps {
   definition: Definition;
   id: string;
-  /** Whether what a revision said can be read here. */
+  /** Whether the content of a revision can be shown. */
   worded?: boolean;
 }
 
-/** What a template has been, newest first; older revisions are brought back. */
+/** Revisions of a template, newest first; older ones can be restored. */
 export function RevisionsTab({ definition, id, worded = false }: RevisionsTabProps) {
   const { t } = useTranslation([definition.name, 'kit']);
   const { dateTime } = useFormats();

@@ -13,7 +13,7 @@ const WORDS = ['subject', 'body', 'text'];
 
 type Editable = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
-/** The words of a template, the variables at hand, and how a household would read it. */
+/** Content of a template, the available variables, and a preview. */
 export function TemplateFields() {
   const { getValues, setValue } = useFormContext<TypedValues>();
   const watched = useWatch<TypedValues>({ name: [...WATCHED] });
@@ -41,12 +41,12 @@ export function TemplateFields() {
       const text = String(getValues(at.name) ?? '');
       const [from, to] = [at.element.selectionStart ?? text.length, at.element.selectionEnd ?? text.length];
       setValue(at.name, text.slice(0, from) + put + text.slice(to), { shouldDirty: true, shouldValidate: true });
-      // After the form has drawn it: the caret stands behind what was put in.
+      // After the form has rendered: the caret moves behind the inserted text.
       const element = at.element;
       requestAnimationFrame(() => element.setSelectionRange(from + put.length, from + put.length));
       return;
     }
-    // The editor of markup takes it as if it were typed.
+    // The rich text editor handles this like typed input.
     document.execCommand('insertText', false, put);
   };
   return (

@@ -38,7 +38,7 @@ const gridClass = styleClass({
   '& > footer': { display: 'flex', alignItems: 'center', gap: '3', pt: '4' },
 });
 
-/** What is set up at a glance: purposes down, channels across, the languages in each cell. */
+/** Coverage of the active templates: purposes as rows, channels as columns, languages in each cell. */
 export function TemplateGrid() {
   const { t } = useTranslation(['template', 'kit']);
   const [, setParams] = useSearchParams();

@@ -35,7 +35,7 @@ const panelClass = styleClass({
 
 const GROUPS = [...new Set(VARIABLES.map(groupOf))];
 
-/** What words may name, by groups, with what it says today; what does not fit channel and purpose is there, greyed. */
+/** Template variables by group with their current value; those not allowed for channel and purpose are disabled. */
 export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (name: string) => void }) {
   const { t } = useTranslation('template');
   const [typed, setTyped] = useState('');
@@ -73,7 +73,7 @@ export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (na
                         ? t('panel.not')
                         : [name, allowed.get(name)?.value || allowed.get(name)?.sample].filter(Boolean).join(': ')
                     }
-                    // The caret stays where it is: there the variable goes.
+                    // Keeps the caret, since the variable is inserted there.
                     onMouseDown={event => event.preventDefault()}
                     onClick={() => onInsert(name)}
                   >

@@ -26,7 +26,7 @@ const WIDTHS = {
   updatedAt: 148,
 };
 
-/** The words of what the project sends, by purpose, channel and language. */
+/** Message templates by purpose, channel and language. */
 export function Component() {
   const { t } = useTranslation('template');
   return (

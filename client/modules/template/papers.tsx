@@ -33,7 +33,7 @@ const WIDTHS = {
   updatedAt: 148,
 };
 
-/** What a form or a record holds, as it is sent to be tried. */
+/** Values of a form or record as the body of a preview request. */
 function sentOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const filled = (value: unknown) => value !== null && value !== undefined && value !== '';
   return Object.fromEntries(
@@ -51,7 +51,7 @@ function sentOf(values: Readonly<Record<string, unknown>>): Record<string, unkno
   );
 }
 
-/** The form, and the pages that it makes. */
+/** Form fields with a preview of the rendered pages. */
 function PaperFields() {
   const { getValues } = useFormContext<TypedValues>();
   const how = useWriting();
@@ -71,7 +71,7 @@ const FORM = {
   children: <PaperFields />,
 };
 
-/** How a template looks with a real record, and a copy of it. */
+/** Preview of a saved template with a real record, with a button to duplicate it. */
 function PreviewTab({ id }: { id: string }) {
   const { t } = useTranslation('report-template');
   const mayWrite = useCan(reportTemplate.code, 'write');
@@ -94,7 +94,7 @@ function PreviewTab({ id }: { id: string }) {
   );
 }
 
-/** How the project's papers look: who sends them, where they are paid, who signs. */
+/** Report templates: sender, bank details and signatures on printed documents. */
 export function Component() {
   const { t } = useTranslation('report-template');
   return (

@@ -4,7 +4,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 
-/** Makes a copy of a template under a name of its own, and opens it. */
+/** Returns a function that duplicates a template under a unique name and opens the copy. */
 export function useDuplicate({ name: words, path }: { name: string; path: string }, id: string) {
   const { t } = useTranslation(words);
   const [, setParams] = useSearchParams();

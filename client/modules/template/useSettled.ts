@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { debounce } from '../../kit/http/debounce.ts';
 
-/** What it is asked for, once nothing was typed for a moment. */
+/** Debounced values: updated after a pause in typing. */
 export function useSettled<T>(values: T): T {
   const [settled, setSettled] = useState(values);
   const key = JSON.stringify(values);

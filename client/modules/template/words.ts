@@ -1,4 +1,4 @@
-/** The words of a template as its form holds them. */
+/** Content of a template as its form holds it. */
 export interface Words {
   purpose: string;
   channel: string;
@@ -11,7 +11,7 @@ export interface Words {
 
 const said = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The words among some values; what is not chosen yet is what a new template begins with. */
+/** Template content in a set of values; missing fields get the defaults of a new template. */
 export const wordsIn = (values: Readonly<Record<string, unknown>>): Words => ({
   purpose: said(values.purpose) || 'NORMAL',
   channel: said(values.channel) || 'EMAIL',

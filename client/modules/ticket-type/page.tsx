@@ -34,7 +34,7 @@ const RULE_WIDTHS = {
   active: 104,
 };
 
-/** Types of tickets: what is promised for them, who gets them, and the replies kept ready. */
+/** Ticket types with service levels, assignment rules and canned replies. */
 export function Component() {
   const { t } = useTranslation(['ticket-type', 'ticket-reply', 'service-level', 'assignment-rule']);
   return (

@@ -4,12 +4,12 @@ import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { FORM_FIELDS, TicketFields } from './TicketFields.tsx';
 
 interface NewTicketProps {
-  /** Of the unit or resident where it was opened. */
+  /** Unit or resident from which the form was opened. */
   defaults?: { unitId: string } | { residentId: string };
   onClose: () => void;
 }
 
-/** A request made at the desk. */
+/** Ticket created by staff. */
 export function NewTicket({ defaults, onClose }: NewTicketProps) {
   const { t } = useTranslation('ticket');
   return (

@@ -7,7 +7,7 @@ import { MessageView } from '../../kit/ui/thread/MessageView.tsx';
 
 const shownFiles = (files: FileInfo[] | undefined) => (files ?? []).filter(file => typeof file === 'object');
 
-/** The request itself, as the first word of its conversation. */
+/** The ticket itself as the first message of its conversation. */
 export function Opening({ row }: { row: Partial<TicketRow> }) {
   const { t } = useTranslation('ticket');
   const writerId = row.writerId ?? row.residentId;

@@ -5,7 +5,7 @@ import { useTyping } from '../../kit/ui/detail/typing.ts';
 import { Composer } from '../../kit/ui/thread/Composer.tsx';
 import { useNames } from '../../kit/ui/thread/useNames.ts';
 
-/** The composer under a conversation, for those who may write. */
+/** Message composer under a conversation, for users with write permission. */
 export function Reply({ id, row }: { id: string; row: Partial<TicketRow> }) {
   const { t: say } = useTranslation(ticket.name);
   const { complete } = ticket.actions;

@@ -19,7 +19,7 @@ const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTick
 
 const MOST = 50;
 
-/** What was asked for from a unit or by a resident, newest first. */
+/** Tickets of a unit or resident, newest first. */
 export function RequestsTab({ id, of }: { id: string; of: 'unitId' | 'residentId' }) {
   const { t } = useTranslation('ticket');
   const { idUnitGroup = '' } = useParams();

@@ -31,7 +31,7 @@ const values = (row: Row) => ({
   approve: { employeeId: row.assigneeId },
 });
 
-/** One request beside the queue: its conversation first, then what is known of it. */
+/** Drawer of a ticket: conversation first, then the details. */
 export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation(['ticket', 'task', 'thread']);
   const seesTasks = useCan(task.code, 'read');
@@ -87,11 +87,11 @@ export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-/** Whether a word was held with another household than that of now, which does not read it. */
+/** A message from the time of an earlier unit is hidden from the current one, unless earlier messages are shown. */
 const isHiddenNow = (row: Partial<TicketRow>, { unitId }: Message): boolean =>
   Boolean(row.unitId) && !row.earlierShown && unitId !== undefined && unitId !== row.unitId;
 
-/** Under the title: how long is left, whose request it is. */
+/** Line under the title: time left, unit or place, and resident. */
 function Meta({ row }: { row: Row }) {
   const { t } = useTranslation(['resident', 'ticket']);
   const shown = dataOf<TicketRow>(row);

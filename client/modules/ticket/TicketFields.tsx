@@ -5,7 +5,7 @@ import { useRefRow } from '../../kit/refs/refs.ts';
 import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-/** Fields of the form, in the order in which a request is told: what, whose, and who does what until when. */
+/** Fields in the order of the form: subject, requester, then assignment and deadlines. */
 export const FORM_FIELDS = [
   'title',
   'content',
@@ -29,10 +29,12 @@ const pairClass = styleClass({
   alignItems: 'start',
 });
 
-/** The fields that a request is edited by. */
 export const EDIT_FIELDS = [...FORM_FIELDS, 'earlierShown'] as const;
 
-/** The form of a request (`before`: as it is), laid out for the desk: choosing the resident fills in their main home, unless the unit chosen already is one of theirs. */
+/**
+ * Ticket form; `before` is the stored ticket. Choosing a resident sets their main home, unless the chosen unit is one
+ * of theirs.
+ */
 export function TicketFields({ before }: { before?: Partial<TicketRow> }) {
   const { setValue } = useFormContext();
   const [residentId, unitId] = useWatch({ name: ['residentId', 'unitId'] });

@@ -27,7 +27,7 @@ const FIELDS = [
 const FROM_MESSAGE = ['roomId', ...FIELDS];
 const CONTACT = ['phone', 'email'];
 
-/** What is known of a request, and how to reach who made it. */
+/** Details of a ticket, with the contact data of the resident. */
 export function TicketInfo({ id, row }: { id: string; row: Partial<TicketRow> }) {
   const maySee = useCan(resident.code, 'read');
   return (

@@ -29,7 +29,7 @@ const HIDDEN = [
   'createdAt',
   'answerDueAt',
   'serviceLevel',
-  // Told in the record, and nothing in most rows: the title has their room.
+  // Shown in the drawer, and empty in most rows: hidden to leave room for the title.
   'approverId',
   'openTasks',
   'reopenCount',
@@ -37,7 +37,7 @@ const HIDDEN = [
 ];
 const FOLDED_HEAD = ['dueAt', 'status'] as const;
 
-/** The help desk: the live queue, and the open request beside it. */
+/** Live ticket queue with the open ticket beside it. */
 export function Component() {
   const { t } = useTranslation('ticket');
   const mayWrite = useCan(ticket.code, 'write');

@@ -10,10 +10,10 @@ import { Assignee, type Words } from './Assignee.tsx';
 import { lineClass } from './line.ts';
 import { iconOfType } from './type-icons.ts';
 
-/** Whether work goes on in a status: only then is a due time told. */
+/** Due times are shown for open tickets only. */
 export const isOpen = (status: string | undefined): boolean => status !== undefined && OPEN_STATUSES.includes(status);
 
-/** Until when the request is to be settled; while it waits for the resident that stands still. */
+/** Resolution deadline; it is paused while the ticket waits for the resident. */
 function Due({ row, form = 'short' }: { row: TicketRow; form?: 'short' | 'worded' }) {
   const { t } = useTranslation('ticket');
   const { dueAt, status, onHold } = row;
@@ -22,7 +22,7 @@ function Due({ row, form = 'short' }: { row: TicketRow; form?: 'short' | 'worded
   return dueAt ? <SlaTime due={dueAt} form={form} /> : null;
 }
 
-/** Until when the resident is to be answered. */
+/** Deadline for the first reply to the resident. */
 export function AnswerDue({ row, form = 'short' }: { row: Partial<TicketRow>; form?: 'short' | 'long' }) {
   const { answerDueAt, status, onHold } = row;
   return answerDueAt && isOpen(status) && !onHold ? <SlaTime due={answerDueAt} form={form} /> : null;
@@ -40,7 +40,7 @@ function TypeName({ row }: { row: TicketRow }) {
   ) : null;
 }
 
-/** The unit that a request is about, or the common place. */
+/** Unit or common place of the ticket. */
 function Where({ row: { unitId, placeId } }: { row: TicketRow }) {
   if (unitId) return <RefName to="unit" id={unitId} />;
   return placeId ? <RefName to="place" id={placeId} /> : null;
@@ -57,13 +57,12 @@ function State({ row, t }: Words & { row: TicketRow }) {
   );
 }
 
-/** Stars of a rating, read out as a number. */
 function Rating({ row }: { row: TicketRow }) {
   const { rating } = row;
   return rating ? <span>{rating} ★</span> : null;
 }
 
-/** Cells that the help desk draws itself. */
+/** Cells with custom rendering. */
 export const cells = {
   assigneeId: (row: TicketRow, { t }: Words) => <Assignee row={row} t={t} named />,
   unitId: (row: TicketRow) => <Where row={row} />,
@@ -73,7 +72,7 @@ export const cells = {
   rating: (row: TicketRow) => <Rating row={row} />,
 };
 
-/** A request in two lines, beside its open drawer. */
+/** Collapsed row beside the open ticket. */
 export const folded = (row: TicketRow, { t }: Words) => {
   const { code, title, residentId, typeId } = row;
   return (
@@ -93,7 +92,7 @@ export const folded = (row: TicketRow, { t }: Words) => {
   );
 };
 
-/** A request as a card of a phone. */
+/** List card on phones. */
 export const card = (row: TicketRow, { t }: Words) => {
   const { title, residentId, typeId } = row;
   return (
@@ -110,7 +109,7 @@ export const card = (row: TicketRow, { t }: Words) => {
   );
 };
 
-/** Rows in bold: somebody waits for our word. */
+/** Rows are bold while the resident waits for a reply or approval. */
 export const unread = (row: TicketRow) => {
   const { status, awaitsReply } = row;
   return status === 'WAITING_APPROVAL' || awaitsReply === true;

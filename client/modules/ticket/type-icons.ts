@@ -30,6 +30,5 @@ const ICONS: Record<NonNullable<TicketTypeRow['icon']>, LucideIcon> = {
   help: CircleHelp,
 };
 
-/** The icon of a ticket type. */
 export const iconOfType = (name: unknown): LucideIcon =>
   Object.entries(ICONS).find(([key]) => key === name)?.[1] ?? CircleHelp;

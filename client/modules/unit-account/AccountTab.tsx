@@ -43,7 +43,7 @@ interface Step {
 
 const SIGNS: Record<Movement, boolean> = { OPENING: false, DEDUCTION: true, TRANSFER: true, REFUND: true };
 
-/** What a unit has on its account and paid ahead, what moved lately, and what can be done with it. */
+/** Balance and advances of a unit, its latest movements, and the actions on them. */
 export function AccountTab({ id }: { id: string }) {
   const { t } = useTranslation(['account-movement', 'receipt']);
   const { money, day } = useFormats();

@@ -30,7 +30,7 @@ interface Suggested {
   suggestions: { months: number; amount: number }[];
 }
 
-/** How many months it covers, what more of them would cost, and all that moved of it. */
+/** Months covered by an advance, the price of more months, and its movements. */
 function HistoryTab({ id }: { id: string }) {
   const { t } = useTranslation(serviceAdvance.name);
   const { money, number, day } = useFormats();
@@ -72,7 +72,7 @@ function HistoryTab({ id }: { id: string }) {
   );
 }
 
-/** What units have paid ahead, by service. */
+/** Advance payments of units by service. */
 export function Component() {
   const { t } = useTranslation(serviceAdvance.name);
   return (

@@ -19,7 +19,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['fundId', 'cashierId', 'createdAt'];
 
-/** What moved on the accounts of units beside receipts. */
+/** Movements on unit accounts other than receipts. */
 export function Component() {
   return <RecordsPage definition={accountMovement} widths={WIDTHS} hidden={HIDDEN} form={MOVEMENT_FORM} />;
 }

@@ -26,7 +26,7 @@ interface Report extends Figures {
   rows: Row[];
 }
 
-/** What units have paid ahead between two days; each figure opens the movements behind it. */
+/** Advance payments between two days; each figure links to its movements. */
 export function Component() {
   const { t } = useTranslation('books');
   const { money, day } = useFormats();

@@ -8,12 +8,12 @@ import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 
 const MOST = 100;
 
-/** The documents that the residents of a unit see: shared with all, with their block, or with the unit. */
+/** Documents visible to the residents of a unit: shared with everybody, with their block or with the unit. */
 export function DocumentsTab({ id }: { id: string }) {
   const { t } = useTranslation(['unit', document.name]);
   const { idUnitGroup = '' } = useParams();
   const { date } = useFormats();
-  // Read again after each change of a document: they are few, and change seldom.
+  // Reloaded after each document change: documents are few and seldom change.
   const { data: rows, error } = useQuery<readonly DocumentRow[]>(`${document.path}/of-unit/${id}`, {
     follow: document.code,
     delay: 200,

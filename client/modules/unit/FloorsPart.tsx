@@ -8,7 +8,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { RangeDialog } from './RangeDialog.tsx';
 
-/** The floors of all blocks, and a way to make those of a block at once. */
+/** Floors of all blocks, with a dialog to create those of a block at once. */
 export function FloorsPart() {
   const { t } = useTranslation('floor');
   const mayWrite = useCan(floor.code, 'write');

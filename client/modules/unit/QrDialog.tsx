@@ -25,7 +25,7 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** The code of one unit, to look at, to keep or to print. */
+/** QR code of a unit, to save or print. */
 export function QrDialog({ id, code, onClose }: QrDialogProps) {
   const { t } = useTranslation(['unit', 'common']);
   const { idUnitGroup = '' } = useParams();

@@ -20,7 +20,7 @@ const gridClass = styleClass({
 
 const WHOLE = /^-?\d{1,3}$/;
 
-/** Asks from which floor to which, and makes them in one go. */
+/** Creates all floors of a block between two numbers. */
 export function RangeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['floor', 'errors']);
   const load = useRefLoad('block');

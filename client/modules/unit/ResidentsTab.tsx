@@ -13,7 +13,7 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { NewResident } from '../resident/index.ts';
 
 const MOST = 50;
-/** Those who left among them. */
+/** Includes residents who moved out. */
 const HOMES = 100;
 const ROLES: readonly Resident['role'][] = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'RENTER', 'EMPOWER', 'MEMBER'];
 
@@ -23,7 +23,7 @@ interface Home {
   living: boolean;
 }
 
-/** Who lives in a unit, or stands for it. */
+/** Residents and representatives of a unit. */
 export function ResidentsTab({ id }: { id: string }) {
   const { t } = useTranslation('unit');
   const { idUnitGroup = '' } = useParams();
@@ -45,7 +45,7 @@ export function ResidentsTab({ id }: { id: string }) {
   );
 }
 
-/** Who somebody is in this unit: in another home they may be somebody else. */
+/** Roles of the residents in this unit; they may have other roles in other units. */
 function useRolesAt(id: string): ReadonlyMap<string, Resident['role']> {
   const ids = useRelatedRecords(residency, 'unitId', id, HOMES)?.ids;
   const roles = useMemo(

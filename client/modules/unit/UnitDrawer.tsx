@@ -25,13 +25,13 @@ const QrDialog = lazyPart(async () => (await import('./QrDialog.tsx')).QrDialog,
 
 const values = (row: Row) => ({
   standing: { buildStatus: row.buildStatus, handoverStatus: row.handoverStatus },
-  // Whoever opens the question means the other of the two.
+  // The dialog starts with the opposite of the current setting.
   'app-usage': { appUsage: !row.appUsage },
 });
 
-/** One unit beside the list or the plan: what is known of it, who lives there, what they asked for. */
+/** Drawer of a unit beside the list or the plan: details, residents and related records. */
 export function UnitDrawer({ id, nav }: { id: string; nav: DetailNav }) {
-  // The words of the tabs too: one that had to wait for them would take the drawer from the screen.
+  // Loads the translations of the tabs as well: suspending for them later would remove the drawer from the screen.
   const { t } = useTranslation(['unit', 'kit', 'vehicle', ...RELATED.map(({ target }) => target)]);
   const { idUnitGroup = '' } = useParams();
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ export function UnitDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-/** Under the title: how it stands, and where. */
+/** Line under the title: status, block and floor. */
 function Meta({ row }: { row: Row }) {
   const { t } = useTranslation('unit');
   const { state, buildStatus, blockId, floorId } = dataOf<UnitRow>(row);

@@ -20,7 +20,7 @@ const SIZE = [
 const STANDING = ['state', 'buildStatus', 'handoverStatus'] as const;
 const MORE = ['labelIds', 'thumbnail', 'attachments'] as const;
 
-/** Fields of the form, in the order people think of a unit: where, how large, how it stands. */
+/** Fields in the order of the form: location, size, status. */
 export const FORM_FIELDS = [
   'code',
   'codeAlike',
@@ -34,7 +34,7 @@ export const FORM_FIELDS = [
   ...MORE,
 ] as const;
 
-/** The form of a unit; a floor is chosen among those of the block. */
+/** Unit form; the floor is one of the chosen block. */
 export function UnitFields() {
   const { t } = useTranslation('unit');
   const { setValue, getFieldState, formState } = useFormContext();

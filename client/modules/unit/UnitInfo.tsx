@@ -27,7 +27,7 @@ const FIELDS = [
   'address',
 ];
 
-/** What is known of a unit, under its picture. */
+/** Details of a unit below its picture. */
 export function UnitInfo({ id }: { id: string }) {
   const entry = useAtomValue(useMemo(() => recordAtom(unit.name, id), [id]));
   const [picture] = entry ? (filesOf(unit, entry.row).find(([name]) => name === 'thumbnail')?.[1] ?? []) : [];

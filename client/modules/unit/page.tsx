@@ -30,7 +30,7 @@ const WIDTHS = {
 };
 const HIDDEN = ['name', 'useArea', 'carpetArea', 'direction', 'appUsage'];
 
-/** Units: the list, the building as it stands, and the blocks and floors that hold them. */
+/** Units as list and plan, with blocks and floors. */
 export function Component() {
   const { t } = useTranslation(['unit', 'block', 'floor']);
   return (

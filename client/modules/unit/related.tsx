@@ -23,13 +23,13 @@ import { UnitStanding } from '../utility-booking/index.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { ResidentsTab } from './ResidentsTab.tsx';
 
-/** A tab of the unit's drawer that shows what another module knows of it. */
+/** Tab of the unit drawer with the records of another module. */
 interface Related {
   value: string;
-  /** Definition that must have landed, and the permission module that the reader must read. */
+  /** The definition has to be registered, and the reader needs read permission for the module. */
   target: string;
   module: string;
-  /** Key of its word in `unit`. */
+  /** Translation key in `unit`. */
   label:
     | 'drawer.residents'
     | 'drawer.requests'
@@ -101,5 +101,5 @@ const ALL: readonly Related[] = [
   { value: 'cards', target: card.name, module: card.code, label: 'drawer.cards', Content: UnitCards },
 ];
 
-/** Tabs of other modules beside a unit's own, in the order of the drawer; a module that lands adds its line above. */
+/** Tabs of other modules in the order of the drawer; a new module adds its entry to the list above. */
 export const RELATED: readonly Related[] = ALL.filter(({ target }) => REGISTRY.some(({ name }) => name === target));

@@ -10,7 +10,7 @@ import { StandingStatus } from './standing.tsx';
 
 const codeClass = styleClass({ fontWeight: 'medium', color: 'fg', textStyle: 'sm' });
 
-/** `Block A · tầng 12`, in the reader's words. */
+/** Like `Block A, tầng 12`, translated. */
 function Place({ row }: { row: UnitRow }) {
   const { t } = useTranslation('unit');
   const block = useRefName('block', row.blockId);
@@ -24,7 +24,7 @@ function Size({ row }: { row: UnitRow }) {
   return row.area === null ? null : t('squareMetres', { area: number(row.area) });
 }
 
-/** Whether the residents use the app is told only where they do not. */
+/** App usage is highlighted only where it is switched off. */
 function AppUsage({ row }: { row: UnitRow }) {
   const { t } = useTranslation(['unit', 'kit']);
   return row.appUsage ? (
@@ -36,7 +36,7 @@ function AppUsage({ row }: { row: UnitRow }) {
   );
 }
 
-/** Cells that the kit does not draw by itself. */
+/** Cells with custom rendering. */
 export const cells = {
   code: (row: UnitRow) => <span className={codeClass()}>{row.code}</span>,
   state: (row: UnitRow) => <StandingStatus standing="state" value={row.state} />,
@@ -45,7 +45,7 @@ export const cells = {
   appUsage: (row: UnitRow) => <AppUsage row={row} />,
 };
 
-/** Two lines beside an open unit. */
+/** Collapsed row beside the open unit. */
 export const folded = (row: UnitRow) => (
   <FoldedRow
     id={row.id}
@@ -55,7 +55,7 @@ export const folded = (row: UnitRow) => (
   />
 );
 
-/** A card on a phone. */
+/** List card on phones. */
 export const card = (row: UnitRow) => (
   <CardRow
     id={row.id}

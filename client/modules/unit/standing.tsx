@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Status } from '../../kit/ui/Status.tsx';
 import type { StatusIcon } from '../../kit/ui/status-icons.ts';
 
-/** The fields that tell how a unit stands. */
+/** Status fields of a unit. */
 export const STANDINGS = ['state', 'buildStatus', 'handoverStatus'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
@@ -34,13 +34,12 @@ const LOOKS: Looks = {
   },
 };
 
-/** What a value of a standing looks like; as ended where it is none. */
+/** Tone and icon of a status; unknown values look like ended ones. */
 export function lookOf(standing: Standing, value: unknown): Look {
   const looks: Record<string, Look> = LOOKS[standing];
   return looks[String(value)] ?? { tone: 'ended', icon: 'circle-dot' };
 }
 
-/** How a unit stands, as icon and word. */
 export function StandingStatus({ standing, value }: { standing: Standing; value: unknown }) {
   const { t } = useTranslation('unit');
   if (typeof value !== 'string') return null;

@@ -9,7 +9,7 @@ interface LineStateProps {
   onConfirm: () => void;
 }
 
-/** What is to be said of a line: why it was not taken, that it is billed, that it stands out. */
+/** Note on a reading: refused, billed or an outlier. */
 export function LineState({ row, fault, saved, onConfirm }: LineStateProps) {
   const { t } = useTranslation('usage');
   if (fault)

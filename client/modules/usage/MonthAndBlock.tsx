@@ -8,12 +8,12 @@ import { Select } from '../../kit/ui/Select.tsx';
 interface MonthAndBlockProps {
   month: string;
   onMonth: (month: string) => void;
-  /** '' for all of them. */
+  /** '' for all blocks. */
   blockId: string;
   onBlock: (blockId: string) => void;
 }
 
-/** The month that is looked at, and the block or all of them. */
+/** Filter by month and block. */
 export function MonthAndBlock({ month, onMonth, blockId, onBlock }: MonthAndBlockProps) {
   const { t } = useTranslation(['usage', 'books']);
   const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);

@@ -55,13 +55,13 @@ interface ServiceRow extends Option {
   source: 'METER' | 'NUMBER';
 }
 
-/** A month of an address, else the present one. */
+/** Month in an address value, otherwise the present one. */
 const monthIn = (said: string | null): string => {
   const month = said?.split('..')[0] ?? '';
   return /^\d{4}-\d{2}$/.test(month) ? month : thisMonth();
 };
 
-/** The readings of a whole building, line by line: what was typed is saved by Enter, which leads to the next one. */
+/** Entry sheet for the readings of a building: Enter saves a line and moves to the next one. */
 export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   const { t } = useTranslation(['usage', 'books']);
   const [params, put] = useAddressValues<'serviceId' | 'month' | 'blockId' | 'unread'>();
@@ -94,11 +94,11 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
         <Empty icon={Gauge} title={t(counted === 'METER' ? 'sheet.noService' : 'sheet.noNumber')} />
       </ReportPage>
     );
-  // What is stored already is opened in the list of readings, what is not yet begins in the form.
+  // A stored reading opens in the list, a new one in the form.
   const more = (row: SheetRow) =>
     row.usageId ? void navigate(`?part=list&id=${row.usageId}`) : setAsked({ ...row, at: `${own?.id} ${month}` });
   const read = rows.filter(({ usageNumber }) => usageNumber !== null);
-  // What is read while only unread lines are shown stays where it is.
+  // With only unread lines shown, a line stays after its reading was entered.
   const at = `${own?.id} ${month} ${blockId} ${unread}`;
   if (kept.current.at !== at) kept.current = { at, keys: new Set() };
   for (const row of rows) if (row.usageNumber === null) kept.current.keys.add(keyOf(row));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 
-/** The headings of the readings; what is counted without a meter has no old index. */
+/** Column headings; services counted without a meter have no old index. */
 export function SheetHead({ metered }: { metered: boolean }) {
   const { t } = useTranslation('usage');
   return (

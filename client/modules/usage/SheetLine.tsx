@@ -13,15 +13,15 @@ interface SheetLineProps {
   serviceId: string;
   month: string;
   metered: boolean;
-  /** Why what was pasted for it was not taken. */
+  /** Error of a pasted value. */
   refused: Refused | undefined;
-  /** Takes the lines of a column of a spreadsheet, from this one on. */
+  /** Pastes a spreadsheet column from this line on. */
   onPaste: (row: SheetRow, column: string[]) => void;
-  /** Opens the whole form: a photo, a meter that turned over. */
+  /** Opens the full form, for a photo or a meter that turned over. */
   onMore: (row: SheetRow) => void;
 }
 
-/** The reading of one unit; it is saved when it is left, if it was changed. */
+/** Reading of a unit or meter; saved on blur if changed. */
 export function SheetLine({ row, serviceId, month, metered, refused, onPaste, onMore }: SheetLineProps) {
   const { t } = useTranslation(['usage', 'errors']);
   const { number, share } = useFormats();
@@ -89,7 +89,7 @@ export function SheetLine({ row, serviceId, month, metered, refused, onPaste, on
       </td>
       <td>
         {!row.billed && (!metered || row.meterId) && (
-          // Plain, as there are hundreds of them: no tooltip of its own for each.
+          // Plain, as there are hundreds of them: no tooltip component for each.
           <button
             type="button"
             title={t('sheet.more')}

@@ -1,7 +1,7 @@
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { HandedOn } from '../handover-unit/index.ts';
 
-/** One reading whole: the meter may have turned over, and a photo shows it. */
+/** Full form of a reading, for a photo or a meter that turned over. */
 export const USAGE_FORM = pairedForm(
   [
     'meterId',
@@ -33,7 +33,7 @@ const METER_FIELDS = [
   'place',
 ];
 
-/** A meter and where it hangs; what it can show is told where it is not the usual, and what it showed at the handover is offered. */
+/** Form of a meter with its place and counting range; the index at handover is offered as the first one. */
 export const METER_FORM = {
   size: 'wide' as const,
   fields: METER_FIELDS,

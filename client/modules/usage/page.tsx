@@ -23,14 +23,14 @@ const WIDTHS = {
 
 const METER_WIDTHS = { code: 160, unitId: 110, serviceId: 180, lastIndex: 120, lastMonth: 110, coefficient: 110 };
 
-/** What was read from meters, or is told as a number: which of both says the path, as both are one file of the client. */
+/** Usage from meters or entered as a number; the path tells which, as both share one screen. */
 export function Component() {
   const { pathname } = useLocation();
   const counted = pathname.includes(`/${numberUse.route}`) ? 'NUMBER' : 'METER';
   return <Usages key={counted} counted={counted} />;
 }
 
-/** Entered for the whole building at once, and as a list. */
+/** Entry sheet for the whole building, list of readings, and meters. */
 function Usages({ counted }: { counted: 'METER' | 'NUMBER' }) {
   const { t } = useTranslation(['usage', 'meter']);
   return (

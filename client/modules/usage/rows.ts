@@ -2,7 +2,7 @@ import { usage } from '@lobby/shared/modules/usage.ts';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 
-/** A meter, or a unit, on the sheet of a month. */
+/** Meter or unit on the entry sheet of a month. */
 export interface SheetRow {
   unitId: string;
   code: string;
@@ -19,7 +19,7 @@ export interface SheetRow {
   outlier: boolean;
   confirmed: boolean;
   billed: boolean;
-  /** The last three, the latest first. */
+  /** The last three usages, newest first. */
   before: number[];
   registered: boolean;
 }
@@ -33,7 +33,7 @@ export interface Refused {
 
 export const keyOf = ({ meterId, unitId }: Pick<SheetRow, 'meterId' | 'unitId'>): string => meterId ?? unitId;
 
-/** Saves some lines of the sheet; answers why others were not. */
+/** Saves lines of the sheet; returns the refused ones with the reason. */
 export async function saveLines(
   head: { serviceId: string; month: string },
   metered: boolean,

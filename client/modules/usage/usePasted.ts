@@ -6,7 +6,7 @@ import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { keyOf, type Refused, type SheetRow, saveLines } from './rows.ts';
 
-/** Takes a column of a spreadsheet, line by line from where it was pasted; answers which lines were not taken, and why. */
+/** Pastes a spreadsheet column into consecutive lines; returns the refused ones with the reason. */
 export function usePasted(head: { serviceId: string; month: string }, metered: boolean, rows: readonly SheetRow[]) {
   const { t } = useTranslation(['usage', 'errors']);
   const { number } = useFormats();

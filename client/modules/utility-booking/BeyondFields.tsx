@@ -4,7 +4,7 @@ import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { useFormScope } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 
-/** What staff may pass over with a reason, where that is all that refuses the booking. */
+/** Override by staff with a reason, offered if the booking is refused for nothing else. */
 export function BeyondFields({ codes }: { codes: readonly string[] }) {
   const { fields } = useFormScope();
   const [override] = useWatch<TypedValues>({ name: ['override'] });

@@ -11,11 +11,11 @@ const CALLS: HoldCalls = {
   giveBack: ({ holdId }) => request('DELETE', `${HOLDS}/${holdId}`, scopeNow()),
 };
 
-/** Keeps the chosen frames for whoever fills the form, and says for how long; `wanted` as in `useHeld`. */
+/** Holds the chosen slots while the form is open and shows the time left; `wanted` as in `useHeld`. */
 export function HoldClock({ wanted }: { wanted: string | null | undefined }) {
   const { t } = useTranslation(utilityBooking.name);
   const { fields } = useFormScope();
-  // An edit moves nothing.
+  // Only new bookings hold slots: an edit does not change them.
   const { held, seconds } = useHeld(fields.rrule ? wanted : null, CALLS);
   if (!held) return null;
   return (

@@ -30,7 +30,7 @@ const boxClass = styleClass({
   '& ul[data-slips]': { m: '0', p: '0', listStyle: 'none', display: 'grid' },
 });
 
-/** The money of a booking: each part with its state, its slips and the one act that is possible; why it costs that, and what goes back. */
+/** Payments of a booking: each part with its state, vouchers and next action; price lines and refund policy. */
 export function MoneyTab({ id }: { id: string }) {
   const { row, state } = useRecord(utilityBooking, id);
   return <DetailBody>{row && state === 'ready' ? <MoneyBox row={row} /> : <PartSkeleton />}</DetailBody>;
@@ -45,7 +45,7 @@ function MoneyBox({ row }: { row: Row }) {
   const [asked, setAsked] = useState<NonNullable<PartState['act']> | null>(null);
   const parts = partsOf(row);
   const open = parts.filter(one => one.state === 'due');
-  // One after the other: each is a slip of its own, and what is refused is said.
+  // In sequence: each refund creates a voucher, and the first refusal stops the rest.
   async function refundAll() {
     for (const { act: name } of open) if (name && !(await act(row, name, {}))) return;
   }
@@ -117,7 +117,7 @@ function State({ of: { state, paid, due, refunded, kept } }: { of: PartState }) 
   );
 }
 
-/** How the fee and the surcharges are made: 2 × 100.000 ₫ × 1,5. */
+/** Calculation of fee and surcharges, like 2 × 100.000 ₫ × 1,5. */
 function Lines({ row }: { row: Row }) {
   const { t } = useTranslation(utilityBooking.name);
   const { money, dateTime, number } = useFormats();
@@ -169,7 +169,9 @@ interface Preview {
   deposit: number;
 }
 
-/** The policy of the booking, and what would go back now: all of it, where the building cancels. */
+/**
+ * Refund policy of the booking, and the refund on cancellation now; a cancellation by the building refunds everything.
+ */
 function Policy({ row }: { row: Row }) {
   const { t } = useTranslation(utilityBooking.name);
   const { money } = useFormats();

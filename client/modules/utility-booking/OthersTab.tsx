@@ -5,7 +5,7 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { TimesTab } from '../utility/index.ts';
 
-/** What else belongs to a booking: the others of its series, else those of its household. */
+/** Other bookings of the series, or of the unit if there is no series. */
 export function OthersTab({ id }: { id: string }) {
   const { t } = useTranslation(utilityBooking.name);
   const { row, state } = useRecord(utilityBooking, id);

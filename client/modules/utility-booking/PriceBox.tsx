@@ -50,7 +50,7 @@ const boxClass = styleClass({
 const ask = async (path: string, { query = {}, ...call }: Call) =>
   (await request<Answer>('POST', path, { ...call, body: JSON.parse(String(query.body)) })).data;
 
-/** What the booking would cost, and what keeps it from being made, before it is saved. */
+/** Price of the booking and reasons for refusal, before it is saved. */
 export function PriceBox() {
   const how = useWriting();
   const [params] = useSearchParams();

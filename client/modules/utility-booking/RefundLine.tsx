@@ -27,14 +27,14 @@ const lineClass = styleClass({
 interface RefundLineProps {
   policy: readonly RefundTier[];
   startAt: string;
-  /** The moment that is marked: of the cancelling, or now. */
+  /** Marked moment: the cancellation, or now. */
   at: string;
   cancelled: boolean;
-  /** All goes back whatever the tier says: the building cancelled. */
+  /** Cancellation by the building: everything is refunded, whatever the tier. */
   whole: boolean;
 }
 
-/** The time before the start as bands of what goes back, the earliest first, with the moment of cancelling marked on it. */
+/** Refund tiers as bands over the time before the start, earliest first, with the moment of cancellation marked. */
 export function RefundLine({ policy, startAt, at, cancelled, whole }: RefundLineProps) {
   const { t } = useTranslation([utilityBooking.name, 'utility']);
   const { dateTime, number, percent: rate } = useFormats();
@@ -46,7 +46,7 @@ export function RefundLine({ policy, startAt, at, cancelled, whole }: RefundLine
   ];
   const held = tierAt(policy, before * MINUTE_MS);
   const now = bands.findIndex(({ tier }) => tier === held);
-  // Within a band by the share of it that is over; the first has no beginning and takes as much again.
+  // Position within the band by elapsed share; the first band is open-ended and is drawn with a length of its own.
   const { from = 0 } = bands[now] ?? {};
   const until = bands[now - 1]?.from ?? Math.max(before, from * 2, 1);
   const share = until > from ? Math.min(1, Math.max(0, (until - before) / (until - from))) : 0;

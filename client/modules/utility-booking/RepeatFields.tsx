@@ -24,7 +24,7 @@ export interface Occurrence {
   message: string | null;
 }
 
-/** How often a new booking repeats, which of its times can be booked and which are left out. */
+/** Recurrence of a new booking, with the dates that can be booked and those skipped. */
 export function RepeatFields({ occurrences }: { occurrences: readonly Occurrence[] | undefined }) {
   const { t } = useTranslation(utilityBooking.name);
   const { dateTime } = useFormats();

@@ -45,7 +45,7 @@ export interface SlotsProps {
   columns: readonly Column[];
   chosen: Chosen | null;
   onChoose: (chosen: Chosen | null) => void;
-  /** Enter: what is chosen is taken. */
+  /** Enter: books the chosen slots. */
   onTake: () => void;
 }
 
@@ -56,7 +56,7 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** Times down, amenities across. Arrows move, with Shift they take the next frame too, Enter books. */
+/** Times as rows, amenities as columns. Arrow keys move, Shift extends the choice, Enter books. */
 export function SlotGrid({ columns, chosen, onChoose, onTake }: SlotsProps) {
   const { t } = useTranslation(utilityBooking.name);
   const { time, money } = useFormats();

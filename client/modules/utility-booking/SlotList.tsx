@@ -40,11 +40,11 @@ const listClass = styleClass({
   },
   '& button[aria-pressed=true]': { bg: 'accent.subtle', borderColor: 'accent.solid' },
 });
-/** Parts of a day, each up to an hour. */
+/** Parts of a day by start hour, end excluded. */
 const PARTS = { morning: [0, 12], noon: [12, 17], evening: [17, 24] } as const;
 type Part = keyof typeof PARTS;
 
-/** The same frames on a phone: one below another, by a part of the day. */
+/** Slots as a list on phones, filtered by part of the day. */
 export function SlotList({ columns, chosen, onChoose }: SlotsProps) {
   const { t } = useTranslation(utilityBooking.name);
   const { time, money } = useFormats();

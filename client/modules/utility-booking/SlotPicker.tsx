@@ -22,7 +22,7 @@ interface Offer {
   utilityId: string;
   slots: (Slot & { free: number; state: string })[];
 }
-/** What staff may take with a reason, beside what is free. */
+/** States that staff may book with a reason, besides free slots. */
 const TAKEABLE = ['FREE', 'TOO_SOON', 'TOO_FAR', 'CLOSED'];
 
 const DAY = { kind: 'date' } as const;
@@ -68,7 +68,7 @@ const pickerClass = styleClass({
   },
 });
 
-/** The frames of the chosen amenity on a day, with what is left of each, live; those taken are pressed. `takes`: the states that may be taken. */
+/** Slots of the chosen amenity on a day with the free places of each; live. `takes`: the states that can be booked. */
 export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) {
   const { t } = useTranslation(utilityBooking.name);
   const say = useFieldWords(utilityBooking.name);
@@ -80,7 +80,7 @@ export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) 
   const amenity = useRefRow('utility', typeof utilityId === 'string' ? utilityId : null);
   const chosen = chosenIn(field.value, how);
   const first = chosen[0]?.from;
-  // What the booking holds already is free to itself.
+  // The slots of the edited booking count as free for itself.
   const [editing] = useState(first ? params.get('id') : null);
   const [day, setDay] = useState(how.formats.day(first ? dayOf(new Date(first), how.timeZone) : how.today));
   const asked = readValue(DAY, day, how).value;
@@ -143,7 +143,7 @@ export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) 
   );
 }
 
-/** The frames that a form holds. */
+/** Chosen slots in a form value. */
 export function chosenIn(value: TypedValues[string] | undefined, how: ReturnType<typeof useWriting>): Slot[] {
   const { value: lines } = readValue(SLOTS, value, how);
   return (Array.isArray(lines) ? lines : []).filter(

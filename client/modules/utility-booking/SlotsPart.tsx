@@ -28,15 +28,15 @@ interface Offer {
   slots: Slot[];
 }
 
-/** Days that are shown of one amenity. */
+/** Days shown for a single amenity. */
 const WEEK = 7;
 
-/** What is free on a day, amenity by amenity of a group, live; frames are chosen by press or by keys, and booked. */
+/** Free slots of a day for the amenities of a group; live. Slots are chosen by click or keyboard, then booked. */
 export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'inputs' | 'children' | 'size'> }) {
   const { t } = useTranslation([utilityBooking.name, utilityGroup.name, utility.name]);
   const { date } = useFormats();
   const may = useCan(utilityBooking.code, 'write');
-  // Whoever does not read amenities hears of what is booked alone.
+  // Without read permission for amenities, only booking changes are followed.
   const follow = useCan(utility.code, 'read') ? utility.code : utilityBooking.code;
   const [day, setDay] = useState(today());
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -128,7 +128,7 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'in
   );
 }
 
-/** The days of one amenity, each a column. */
+/** Days of one amenity as columns. */
 function daysOf({ utilityId, slots }: Offer): Column[] {
   const days = Map.groupBy(slots, ({ from }) => dayOf(new Date(from), zoneNow()));
   return [...days].map(([day, own]) => ({

@@ -16,13 +16,13 @@ interface Standing {
   until: string | null;
 }
 
-/** How often the household of a booking did not come, by amenity, and until when it may not book. */
+/** No-shows of the unit of a booking, by amenity, and its current bans. */
 export function StandingTab({ bookingId }: { bookingId: string }) {
   const { data } = useQuery<{ unitId: string }>(`${utilityBooking.path}/${bookingId}`);
   return data ? <UnitStanding id={data.unitId} /> : <PartSkeleton />;
 }
 
-/** How often a household did not come, by amenity, and until when it may not book. */
+/** No-shows of a unit, by amenity, and its current bans. */
 export function UnitStanding({ id: unitId }: { id: string }) {
   const { t } = useTranslation(utilityBan.name);
   const { date } = useFormats();

@@ -25,13 +25,13 @@ interface Line {
   quantity: number;
 }
 
-/** The lines of surcharges that a form holds. */
+/** Surcharge lines in a form value. */
 export function surchargesIn(value: TypedValues[string] | undefined, how: ReturnType<typeof useWriting>): Line[] {
   const { value: lines } = readValue(SURCHARGES, value ?? [], how);
   return (Array.isArray(lines) ? lines : []).filter((one): one is Line => typeof one.index === 'number');
 }
 
-/** What may be asked for beside the use of the chosen amenity; what it must have is ticked and stays so. */
+/** Surcharges of the chosen amenity; required ones are checked and cannot be removed. */
 export function SurchargeFields() {
   const say = useFieldWords(utilityBooking.name);
   const how = useWriting();

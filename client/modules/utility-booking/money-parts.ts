@@ -1,7 +1,7 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Row } from '../../kit/base/matches.ts';
 
-/** What is paid for a booking, each once and whole, each given back once. */
+/** Parts of a booking payment; each is paid in full once and refunded once. */
 export const PARTS = ['FEE', 'SURCHARGE', 'DEPOSIT'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -12,14 +12,14 @@ const ACTS = {
   DEPOSIT: { pay: 'pay-manual-deposit', refund: 'refund-deposits' },
 } as const;
 
-/** A receipt, deposit slip or payslip behind a part. */
+/** Voucher of a part: receipt, deposit or payslip. */
 export interface Slip {
   to: 'receipt' | 'deposit' | 'payslip';
   id: string;
   number: string;
 }
 
-/** One part as the money box shows it, amounts in VND. */
+/** State of one part, amounts in VND. */
 export interface PartState {
   part: Part;
   cost: number;
@@ -29,7 +29,7 @@ export interface PartState {
   kept: number;
   state: 'none' | 'unpaid' | 'paid' | 'due' | 'refunded';
   slips: Slip[];
-  /** The one act that is possible; null where there is none. */
+  /** The possible action; null if there is none. */
   act: keyof typeof utilityBooking.actions | null;
 }
 
@@ -39,13 +39,13 @@ const linesOf = (value: unknown) => (Array.isArray(value) ? (value as Record<str
 function slipsOf(row: Row, part: Part): Slip[] {
   const lines = [...linesOf(row.payments), ...linesOf(row.refunds)].filter(line => line.part === part);
   return lines.flatMap(line => {
-    // A deposit is taken by its receipt; of before it stands for itself.
+    // A deposit links to its receipt; older ones without a receipt link to the deposit itself.
     const to = (['receipt', 'deposit', 'payslip'] as const).find(name => typeof line[`${name}Id`] === 'string');
     return to ? [{ to, id: String(line[`${to}Id`]), number: String(line.number ?? '') }] : [];
   });
 }
 
-/** What a booking costs, was paid and gets back, part by part, and what may be done about each. */
+/** Cost, payment, refund and next action of each part of a booking. */
 export function partsOf(row: Row): PartState[] {
   const allowed = (name: keyof typeof utilityBooking.actions) =>
     (utilityBooking.actions[name].from as readonly string[]).includes(String(row.status));
@@ -54,7 +54,7 @@ export function partsOf(row: Row): PartState[] {
     const [cost, paid] = [amount(row[part.toLowerCase()]), amount(row[`paid${name}`])];
     const kept = part === 'DEPOSIT' ? amount(row.deduction) : 0;
     const [due, refunded] = [amount(row[`due${name}`]), amount(row[`refunded${name}`])];
-    // The rest of a deposit of which something was kept may be held again.
+    // The remainder of a partly kept deposit may be held again.
     const back = refunded > 0 || (kept > 0 && row.depositStatus === 'REFUNDED');
     const owed = paid > 0 && !back && allowed(ACTS[part].refund);
     const state =

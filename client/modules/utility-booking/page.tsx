@@ -123,7 +123,7 @@ const BAN_WIDTHS = {
 };
 const BAN_FORM = pairedForm(['unitId', 'scope', 'utilityId', 'groupId', 'from', 'until', 'cause', 'reason']);
 
-/** Bookings of amenities, as a list and a calendar, who waits for a place and who may not book; a new one is made of what is free. */
+/** Bookings as list, calendar and free slots, with waitlist and bans; a new booking starts from a free slot. */
 export function Component() {
   const { t } = useTranslation([
     utilityBooking.name,

@@ -1,6 +1,6 @@
-/** What people choose of an RRULE: how often, and how many times. */
+/** Supported frequencies of an RRULE. */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
-/** So many times a booking may repeat. */
+/** Highest number of occurrences of a series. */
 export const MOST_TIMES = 52;
 
 export const frequencyIn = (rule: string): string => /FREQ=(\w+)/.exec(rule)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** A frame as calendars show it. */
+/** Slot as the calendars show it. */
 export interface Slot {
   from: string;
   to: string;
@@ -7,27 +7,27 @@ export interface Slot {
   state: string;
   reason?: string | null;
   price: number;
-  /** How many wait for a place. */
+  /** Number of entries on the waitlist. */
   waiting?: number;
   bookings?: { id: string; unitCode: string; status: string }[];
 }
-/** A column of the calendar: an amenity of a day, or a day of an amenity. */
+/** Column of the calendar: an amenity on a day, or a day of an amenity. */
 export interface Column {
   key: string;
   utilityId: string;
   name: string;
   slots: readonly Slot[];
 }
-/** Frames of one amenity that are about to be booked. */
+/** Slots of one amenity that are about to be booked. */
 export interface Chosen {
   utilityId: string;
   froms: readonly string[];
 }
 
-/** Frames that nobody can take any more. */
+/** States in which nobody can book a slot. */
 export const TAKEN: readonly string[] = ['FULL', 'PAST'];
 
-/** How frames are chosen: those of one amenity, pressed once to take and again to leave. */
+/** Choosing slots, all of one amenity; a second press removes a slot. */
 export function choosing(chosen: Chosen | null, onChoose: (chosen: Chosen | null) => void) {
   return {
     isChosen: (utilityId: string, from: string): boolean =>

@@ -10,7 +10,7 @@ interface Series {
   refused?: { from: string; message: string }[];
 }
 
-/** Says of a series how much of it was booked, and which times were left out and why. */
+/** Returns a function that shows how many dates of a series were booked, and which were skipped and why. */
 export function useSeriesToast() {
   const { t } = useTranslation(utilityBooking.name);
   const { dateTime } = useFormats();

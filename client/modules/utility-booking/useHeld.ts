@@ -4,24 +4,24 @@ export interface Held {
   holdId: string;
   until: string;
 }
-/** How slots are held and given back: staff and residents call the server in ways of their own. */
+/** Requests to hold and release slots: staff and residents use different endpoints. */
 export interface HoldCalls {
   hold: (asked: string) => Promise<Held>;
   giveBack: (held: Held) => Promise<unknown>;
 }
-/** Choosing on is not told each time. */
+/** Delay in ms before a changed choice is held. */
 const SETTLED_MS = 600;
-/** So long before its end a hold is prolonged, once. */
+/** Time in ms before its end at which a hold is extended, once. */
 const PROLONGED_MS = 5000;
 
 const left = (until: string) => Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000));
-/** Minutes and seconds: 4:05. */
+/** Minutes and seconds, like 4:05. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /**
- * Holds slots while their form is open, prolonged once and given back by who leaves: the hold and the seconds that are left of it, null where nothing
- * is held. `wanted`: undefined while it is not known whether they can be had.
+ * Holds slots while their form is open; the hold is extended once and released on leaving. Returns the hold, null if
+ * there is none, and its remaining seconds. `wanted`: undefined until it is known whether the slots are free.
  */
 export function useHeld(wanted: string | null | undefined, calls: HoldCalls): { held: Held | null; seconds: number } {
   const [held, setHeld] = useState<Held | null>(null);
@@ -41,7 +41,7 @@ export function useHeld(wanted: string | null | undefined, calls: HoldCalls): { 
     const timer = setTimeout(() => {
       by.current.hold(asked).then(
         found => latest && setHeld(found),
-        // What refuses it says the price already.
+        // The price box already shows the reason of a refusal.
         () => latest && setHeld(null),
       );
     }, SETTLED_MS);

@@ -8,18 +8,18 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import type { Column, Slot } from './slot-choice.ts';
 
-/** Where a booking would go: the frames of a column from one on. */
+/** Target of a moved booking: consecutive slots of a column. */
 interface Target {
   id: string;
   column: number;
-  /** The place of its first frame in the column. */
+  /** Index of its first slot in the column. */
   at: number;
   count: number;
 }
 const MOVABLE: readonly string[] = utilityBooking.actions.move.from;
 type Booked = NonNullable<Slot['bookings']>[number];
 
-/** Bookings of a calendar are moved by dragging them, or by `m`, arrows and Enter; with Shift the arrows make them longer and shorter. */
+/** Moves bookings of a calendar by dragging, or by `m`, arrow keys and Enter; Shift with arrows changes the length. */
 export function useMoving(columns: readonly Column[]) {
   const { t } = useTranslation(utilityBooking.name);
   const may = useCan(utilityBooking.code, 'write');
@@ -42,7 +42,7 @@ export function useMoving(columns: readonly Column[]) {
     }
   };
   const canMove = ({ status }: Booked) => may && MOVABLE.includes(status);
-  /** Whether two columns show the same amenity: a booking never leaves it. */
+  /** A booking stays with its amenity. */
   const fits = (column: number) => target !== null && columns[column]?.utilityId === columns[target.column]?.utilityId;
   const chip = (column: number, booking: Booked) =>
     canMove(booking)

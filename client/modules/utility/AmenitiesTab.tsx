@@ -11,7 +11,6 @@ import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 
-/** The amenities of a group. */
 export function AmenitiesTab({ id }: { id: string }) {
   const { t } = useTranslation(utility.name);
   const { idUnitGroup = '' } = useParams();

@@ -60,7 +60,7 @@ interface Shown {
   fullRefundFromUnit?: Policy['fullRefundFromUnit'];
 }
 
-/** The amenity that is being written as residents will see it. */
+/** Preview of the edited amenity as residents see it. */
 export function AppPreview() {
   const { t } = useTranslation(utility.name);
   const say = useFieldWords(utility.name);

@@ -57,7 +57,7 @@ const cardsClass = styleClass({
   '& small': { color: 'fg.muted' },
 });
 
-/** Amenities as residents see them: what is in use, by group, with its picture, price and next free time. */
+/** Amenities as residents see them, by group, with picture, price and next free slot. */
 export function CardsPart() {
   const { t } = useTranslation([utility.name, utilityGroup.name]);
   const say = useFieldWords(utility.name);

@@ -30,7 +30,7 @@ const listClass = styleClass({
 });
 const headClass = styleClass({ display: 'flex', gap: '2', alignItems: 'center', mb: '3' });
 
-/** What is free and booked of an amenity on a day, live; of a group what is booked of each of its amenities. */
+/** Slots of an amenity on a day; live. For a group: the bookings of each of its amenities. */
 export function DayTab({ id, booked = false }: { id: string; booked?: boolean }) {
   const { t } = useTranslation(['utility', utilityBooking.name]);
   const { day } = useFormats();

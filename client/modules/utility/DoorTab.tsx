@@ -5,7 +5,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { QrSheet } from '../../kit/ui/QrSheet.tsx';
 
-/** What hangs at the door of an amenity: who comes reads it and is checked in. */
+/** QR code for the door of an amenity: residents scan it to check in. */
 export function DoorTab({ id }: { id: string }) {
   const { t } = useTranslation(utility.name);
   const may = useCan(utility.code, 'write');

@@ -9,7 +9,7 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 const COUNTS = ['bookings', 'use', 'noShows', 'refused'];
 const AMOUNTS = ['income', 'refunds', 'depositsHeld'];
 
-/** How an amenity was used in the last thirty days and what it brought. */
+/** Bookings and revenue of an amenity in the last thirty days. */
 export function FiguresTab({ id }: { id: string }) {
   const { t } = useTranslation('amenity-statistics');
   const { money, number } = useFormats();

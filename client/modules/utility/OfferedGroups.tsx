@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-/** What most buildings have: name, English name, code, icon. */
+/** Common groups: name, English name, code, icon. */
 const OFFERED = [
   ['Thể thao', 'Sports', 'THE-THAO', 'sport'],
   ['BBQ', 'Barbecue', 'BBQ', 'barbecue'],
@@ -19,7 +19,7 @@ const OFFERED = [
   ['Dịch vụ đối tác', 'Partner services', 'DICH-VU', 'partner'],
 ] as const;
 
-/** A building without groups gets the usual five by one click. */
+/** Creates the five common groups in a project without any. */
 export function OfferedGroups() {
   const { t } = useTranslation('utility-group');
   const scope = useAtomValue(scopeAtom);

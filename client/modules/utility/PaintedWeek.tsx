@@ -9,9 +9,10 @@ import { styleClass } from '../../theme/classes.ts';
 import { CELLS, cellsOf, painted, type ServeLine } from './painted.ts';
 
 const { serveTime: SERVE } = utility.fields;
-/** Monday first; on the wire Sunday is 0. */
+/** Every second hour is labelled. */
 const HOURS = Array.from({ length: 12 }, (_, n) => n * 2);
 const ALL = Array.from({ length: CELLS }, (_, n) => n);
+/** Monday first; Sunday is stored as 0. */
 const WEEK = ['1', '2', '3', '4', '5', '6', '0'];
 
 const weekClass = styleClass({
@@ -52,7 +53,10 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** The week in half hours, painted by dragging or by keys (arrows move, with Shift they paint on, Space turns one); the lines below say the same. */
+/**
+ * Opening hours of a week in half-hour cells, painted by pointer or keyboard (arrows move, Shift paints, Space
+ * toggles); the lines below show the same value.
+ */
 export function PaintedWeek() {
   const { t } = useTranslation(utility.name);
   const say = useFieldWords(utility.name);
@@ -61,7 +65,7 @@ export function PaintedWeek() {
   const [type] = useWatch<TypedValues>({ name: ['type'] });
   const [stroke, setStroke] = useState<Stroke | null>(null);
   const begun = useRef<readonly ServeLine[]>([]);
-  // Where each line is a frame of its own, painting would join them.
+  // With fixed slots each line is a slot: painting would merge them.
   if (type === 'TIME_FRAME') return null;
   const { value } = readValue(SERVE, field.value, how);
   const lines = (Array.isArray(value) ? value : []) as unknown as ServeLine[];
@@ -132,7 +136,7 @@ export function PaintedWeek() {
                           begin(weekday, cell, !on);
                         }}
                         onClick={event => {
-                          // A press of a key: the pointer has painted already.
+                          // Keyboard only: the pointer has painted on press.
                           if (event.detail === 0) put(painted(lines, weekday, { from: cell, to: cell, on: !on }));
                         }}
                       />

@@ -16,7 +16,7 @@ const bandsClass = styleClass({
   '& > li[data-now]': { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' },
 });
 
-/** What goes back by how long before the start a booking is cancelled, the earliest first; `now` marks the band that holds. */
+/** Refund rates by time of cancellation before the start, earliest first; `now` marks the current band. */
 export function PolicyBands({ policy, now }: { policy: readonly RefundTier[]; now?: number }) {
   const { t } = useTranslation('utility');
   const { percent } = useFormats();

@@ -30,13 +30,13 @@ interface Answer {
 const ask = async (path: string, { query = {}, ...call }: Call) =>
   (await request<Answer>('POST', path, { ...call, body: JSON.parse(String(query.body)) })).data;
 
-/** An evening hour to come, as an example. */
+/** Next evening hour, as an example. */
 function evening(): { from: string; to: string } {
   const from = Math.floor(Date.now() / DAY_MS + 1) * DAY_MS + 11 * 3_600_000;
   return { from: new Date(from).toISOString(), to: new Date(from + 3_600_000).toISOString() };
 }
 
-/** What an hour of the next evening would cost by what stands in the form. */
+/** Price of an hour next evening with the values of the form. */
 export function PriceExample() {
   const { t } = useTranslation('utility');
   const { money } = useFormats();

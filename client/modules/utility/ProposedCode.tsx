@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { codeFrom, iconFrom } from './proposals.ts';
 
-/** Proposes code and icon from the name for as long as nobody has chosen others. */
+/** Proposes code and icon from the name until the user changes them. */
 export function ProposedCode() {
   const name = String(useWatch<TypedValues>({ name: 'name' }) ?? '');
   const { getValues, setValue, formState } = useFormContext<TypedValues>();

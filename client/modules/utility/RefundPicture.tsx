@@ -9,11 +9,11 @@ import { PolicyBands } from './PolicyBands.tsx';
 
 const NAMES = ['tiers', 'fullRefundFrom', 'fullRefundFromUnit'] as const;
 
-/** Whether a line of the form is a tier by now. */
+/** Whether a form line is complete. */
 const isTier = (line: Partial<Policy['tiers'][number]>): line is Policy['tiers'][number] =>
   typeof line.from === 'number' && typeof line.percent === 'number';
 
-/** The refund policy as it stands in the form, as bands over the time before the start. */
+/** Refund policy of the form as bands over the time before the start. */
 export function RefundPicture() {
   const { t } = useTranslation('utility');
   const how = useWriting();

@@ -13,18 +13,18 @@ const MOST = 20;
 
 interface TimesTabProps {
   definition: Definition;
-  /** The field that names the record whose tab it is, and its id. */
+  /** Field that references the record of the tab, and its id. */
   field: string;
   of: string;
-  /** The moment that a line shows. */
+  /** Field with the time shown on a line. */
   from: string;
-  /** The list of all of them, within the project. */
+  /** Path of the full list, within the project. */
   to: string;
   none: string;
   all: string;
 }
 
-/** What happens at some time and belongs to a record: bookings, who waits, closures. */
+/** Related records with a time: bookings, waitlist entries, closures. */
 export function TimesTab({ definition, field, of, from, to, none, all }: TimesTabProps) {
   const { idUnitGroup = '' } = useParams();
   const list = `/projects/${idUnitGroup}/${to}`;

@@ -63,7 +63,7 @@ const RULES = ['rules', 'rulesFile'];
 const PARTNER = ['partnerId', 'commissionRate', 'warrantyDays', 'dispatch', 'otherPartnerIds'];
 const BRINGS = ['directions', 'priceList'];
 
-/** Fields of the form, in the order people think of an amenity: what it is, when it serves, what it allows and costs. */
+/** Fields in the order of the form: description, opening hours, limits, prices. */
 export const FORM_FIELDS = [
   ...WHAT,
   ...SHOWN,
@@ -80,7 +80,7 @@ export const FORM_FIELDS = [
   ...BRINGS,
 ];
 
-/** The form of an amenity; what only concerns bookings is asked for where there are any. */
+/** Amenity form; booking fields appear only if it can be booked. */
 export function UtilityFields() {
   const { t } = useTranslation('utility');
   return (

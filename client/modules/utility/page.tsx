@@ -36,7 +36,7 @@ const FORM = {
   size: 'wide' as const,
   fields: FORM_FIELDS,
   children: <UtilityFields />,
-  // Most serve every day alike.
+  // Most amenities have the same hours every day.
   defaults: { type: 'SLOT_TIME', serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '06:00', to: '22:00' })) },
 };
 const GROUP = ['name', 'code', 'icon', 'displayOrder', 'nameEn', 'nameJa', 'nameZh', 'nameKo'];
@@ -77,7 +77,7 @@ const HIDDEN = [
   'createdAt',
 ];
 
-/** What residents may use, the groups that it stands in, and when it is closed. */
+/** Amenities with their groups and closures. */
 export function Component() {
   const { t } = useTranslation([
     'utility',

@@ -13,7 +13,7 @@ export interface ServeLine {
 const two = (value: number) => String(value).padStart(2, '0');
 const timeAt = (cell: number) => `${two(Math.floor(cell / 2))}:${cell % 2 ? '30' : '00'}`;
 
-/** Which half hours of a weekday are served; null where a line begins or ends within one. */
+/** Open half hours of a weekday; null if a line starts or ends within one. */
 export function cellsOf(lines: readonly ServeLine[], weekday: string): boolean[] | null {
   const own = lines.filter(one => one.weekday === weekday);
   const times = own.flatMap(({ from, to }) => [minutesAt(from), minutesAt(to)]);
@@ -23,7 +23,7 @@ export function cellsOf(lines: readonly ServeLine[], weekday: string): boolean[]
   );
 }
 
-/** The lines of a weekday from its painted half hours: each run of them is one. */
+/** Lines of a weekday: one for each run of open half hours. */
 function linesOf(cells: readonly boolean[], weekday: string): ServeLine[] {
   const lines: ServeLine[] = [];
   for (const [cell, on] of cells.entries()) {
@@ -35,7 +35,7 @@ function linesOf(cells: readonly boolean[], weekday: string): ServeLine[] {
   return lines;
 }
 
-/** Lines with some half hours of a weekday painted or wiped; the other days stay as they are. */
+/** Lines after opening or closing half hours of a weekday; other days are unchanged. */
 export function painted(
   lines: readonly ServeLine[],
   weekday: string,

@@ -1,7 +1,7 @@
 import { fold } from '@lobby/shared/kit/text-search.ts';
 
 const MOST = 20;
-/** What names of amenities say about their picture. */
+/** Icons by keywords in the name of an amenity. */
 const ICONS: readonly (readonly [RegExp, string])[] = [
   [/tennis/, 'tennis'],
   [/bong da|football/, 'football'],
@@ -28,7 +28,7 @@ const ICONS: readonly (readonly [RegExp, string])[] = [
   [/the thao|san|sport/, 'sport'],
 ];
 
-/** `Sân tennis` is proposed as `SAN-TENNIS`. */
+/** Code from a name: `Sân tennis` gives `SAN-TENNIS`. */
 export const codeFrom = (name: string): string =>
   fold(name)
     .toUpperCase()
@@ -37,5 +37,5 @@ export const codeFrom = (name: string): string =>
     .slice(0, MOST)
     .replace(/-+$/, '');
 
-/** The picture that a name speaks of; `other` where it speaks of none. */
+/** Icon for a name; `other` without a match. */
 export const iconFrom = (name: string): string => ICONS.find(([words]) => words.test(fold(name)))?.[1] ?? 'other';

@@ -9,10 +9,10 @@ import { useRefs } from '../../kit/ui/form/ref-options.ts';
 import { type LoadOptions, useOptions } from '../../kit/ui/options.ts';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 
-/** So many are offered; who looks for others types on. */
+/** Results offered; further ones are found by typing more. */
 const MOST = 20;
 
-/** The familiar guests over any screen: typed into, walked with the arrows, taken with Enter. */
+/** Search for a frequent guest over any screen: type, choose with the arrow keys, confirm with Enter. */
 export function GuestPicker({ onTake, onClose }: { onTake: (row: GuestRow) => void; onClose: () => void }) {
   const { t } = useTranslation(guest.name);
   const [typed, setTyped] = useState('');

@@ -21,7 +21,7 @@ import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { deskHere } from './desk-choice.ts';
 
-/** What the check of a pass answers. */
+/** Response of a pass check. */
 export interface Checked {
   decision: PassDecision;
   pass: VisitorPassRow;
@@ -33,7 +33,7 @@ export interface Checked {
 const saidClass = styleClass({
   display: 'grid',
   gap: '2',
-  // Read from a step behind the desk.
+  // Readable from a step behind the desk.
   '& strong': { fontSize: '28px', lineHeight: '1.25' },
   '& strong[data-bad]': { color: 'fg.error' },
 });
@@ -44,7 +44,7 @@ interface PassDialogProps {
   onClose: () => void;
 }
 
-/** What a pass says, and the one step that it allows: in, out, or in all the same with a reason. */
+/** Result of a pass check with the allowed action: check-in, check-out, or check-in by override with a reason. */
 export function PassDialog({ checked, onAgain, onClose }: PassDialogProps) {
   const { t } = useTranslation(['visitor-pass', 'common']);
   const { dateTime } = useFormats();

@@ -13,7 +13,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { PassView } from './PassView.tsx';
 
-/** The pass of a visit; the desk makes one for whoever has none. */
+/** Pass of a visit; the desk can create one. */
 export function PassTab({ id }: { id: string }) {
   const { t } = useTranslation('visitor');
   const entry = useAtomValue(useMemo(() => recordAtom(visitor.name, id), [id]));

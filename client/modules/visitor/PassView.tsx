@@ -20,10 +20,10 @@ const passClass = styleClass({
 });
 
 type Pass = VisitorPassRow & { code: string | null; token: string | null };
-/** Where a guest opens the pass: behind the hash it reaches neither a log nor another site. */
+/** Address of the pass for the guest: a token in the hash reaches neither server logs nor other sites. */
 const pageOf = (token: string) => `${location.origin}/resident/pass#${token}`;
 
-/** A pass as the guest shows it at the desk: a code to be read, or to be typed. */
+/** Pass with its QR code, and the digits for typing. */
 export function PassView({ id }: { id: string }) {
   const { t } = useTranslation(['visitor', 'visitor-pass']);
   const { data } = useQuery<Pass>(`${visitorPass.path}/${id}`, { follow: visitorPass.code });

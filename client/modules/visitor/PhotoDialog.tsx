@@ -12,7 +12,7 @@ import { photoOf } from '../../kit/ui/camera/useCamera.ts';
 import { upload } from '../../kit/ui/form/uploading.ts';
 import type { Visit } from './visits.ts';
 
-/** Takes the guest's picture, or that of a paper, and keeps it with the visit. */
+/** Takes a picture of the guest or of a document, and stores it with the visit. */
 export function PhotoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const { t } = useTranslation('visitor');
   const [busy, setBusy] = useState(false);

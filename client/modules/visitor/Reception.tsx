@@ -11,12 +11,14 @@ import { discard, useOutgoing } from '../../kit/offline/outbox.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { Beside } from '../../kit/ui/Drawer.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { navAlong } from '../../kit/ui/detail/nav.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -24,7 +26,6 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useDeskChoice } from './desk-choice.ts';
-import { PhotoDialog } from './PhotoDialog.tsx';
 import { isPass, ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
 import { VisitRow } from './VisitRow.tsx';
@@ -33,6 +34,9 @@ import { VISITOR_FORM } from './visitor-form.tsx';
 import { doNext, LANE, lateBy, nextAct, useDesk, type Visit } from './visits.ts';
 import { WatchDialog } from './WatchDialog.tsx';
 import { isWarnedOf } from './WatchedActs.tsx';
+
+// A picture is sent at once, so that it is of no use without a network.
+const PhotoDialog = lazyPart(async () => (await import('./PhotoDialog.tsx')).PhotoDialog, DialogSkeleton);
 
 const screenClass = styleClass({
   display: 'flex',
@@ -62,20 +66,20 @@ const screenClass = styleClass({
   },
   '& h1': { textStyle: 'lg', fontWeight: 'semibold' },
   '& time': {
-    // A phone shows it above all else.
+    // Phones show the clock in the status bar.
     display: { base: 'none', md: 'block' },
     textStyle: 'xl',
     fontFamily: 'figures',
     ms: 'auto',
   },
 });
-/** By then a dialog has given the focus back to what opened it. */
+/** Delay in ms after which a closed dialog has restored the focus. */
 const SETTLED_MS = 120;
 
 const findClass = styleClass({ flex: '1 1 280px', maxW: '640px' });
 const columnsClass = styleClass({
   display: 'grid',
-  // As many side by side as names have room for: a visit that is open beside them takes some.
+  // As many columns as the names leave room for; an open visit beside them takes some.
   gridTemplateColumns: { base: '1fr', md: 'repeat(auto-fit, minmax(300px, 1fr))' },
   gridAutoRows: { lg: 'minmax(240px, 1fr)' },
   flex: '1',
@@ -118,7 +122,7 @@ function useClock(): number {
   return at;
 }
 
-/** The screen of the desk and the gate: who is expected, who is inside, who has left; one key lets in and out. */
+/** Screen of a reception desk or gate: expected, present and departed visitors; one key checks in and out. */
 export function Component() {
   const { t } = useTranslation(['visitor', 'shell', 'kit']);
   const { time } = useFormats();
@@ -142,13 +146,13 @@ export function Component() {
   const detail = useVisitDetail();
   const find = useRef<HTMLInputElement>(null);
   const busy = scanning !== null || creating !== null || photo !== null || warned !== null || opened !== null;
-  // The scanner of the desk types into what has the focus: whatever was done, that is the search again.
+  // The barcode scanner types into the focused element, so the search regains the focus after every action.
   useEffect(() => {
     if (busy) return;
     const timer = setTimeout(() => find.current?.focus({ preventScroll: true }), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [busy]);
-  // What a scanner types while nothing that takes text has the focus goes into the search too.
+  // Digits typed by the scanner while no text field has the focus go into the search too.
   useEffect(() => {
     if (busy) return;
     const catchDigit = (event: globalThis.KeyboardEvent) => {
@@ -301,7 +305,7 @@ export function Component() {
         <Button
           size="lg"
           icon={Printer}
-          // Without a network the screen itself is the list.
+          // Offline the screen itself is printed as the list.
           onClick={() => (offline ? window.print() : void navigate(`/print/${idUnitGroup}/evacuation`))}
         >
           {t('reception.print')}
@@ -316,7 +320,7 @@ export function Component() {
             setTyped('');
           }}
           onPass={passCode => {
-            // The one visit of the pass stands first: one key lets in or out.
+            // The visit of the pass becomes the only search result, ready for check-in or check-out by one key.
             setTyped(passCode);
             setAt(0);
             setScanning(null);

@@ -9,22 +9,22 @@ import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
 import { type Checked, PassDialog } from './PassDialog.tsx';
 
 const CODE = /^\d{6}$/;
-/** What stands on the pass of a booking. */
+/** Code on the pass of a booking. */
 const BOOKING = /^[a-z]{2}-\d{4}-\d{5,}$/i;
-/** Whether a desk asks about what was typed or scanned, rather than looking it up in its list. */
+/** Codes checked by the server instead of searched in the list. */
 export const isPass = (text: string): boolean => CODE.test(text) || BOOKING.test(text);
-/** The token behind the address of a pass. */
+/** Token in the address of a pass. */
 const PAGE = /\/pass#([\w.-]+)$/;
 
 interface ScanDialogProps {
-  /** A code that was typed; without one the camera reads. */
+  /** Typed code; without one the camera opens. */
   code?: string;
   onClose: () => void;
-  /** A code that nobody could be asked about now: the day's list on this screen may know it. */
+  /** Receives a code that cannot be checked offline: the visits on the screen may contain it. */
   onPass: (passCode: string) => void;
 }
 
-/** Reads a guest's pass by the camera, or takes its code, and says what it allows; a booking is opened where it is let in. */
+/** Checks the pass of a guest, scanned or typed, and shows the result; a booking opens at its check-in. */
 export function ScanDialog({ code, onClose, onPass }: ScanDialogProps) {
   const { t } = useTranslation(['visitor', 'visitor-pass']);
   const [wrong, setWrong] = useState('');
@@ -32,7 +32,7 @@ export function ScanDialog({ code, onClose, onPass }: ScanDialogProps) {
   const navigate = useNavigate();
   async function openBooking(text: string) {
     try {
-      // Few desks ever ask: it comes when it is wanted.
+      // Loaded on demand, since few desks use it.
       const { findBooking } = await import('./scanned-booking.ts');
       const place = await findBooking(text);
       if (!place) return setWrong(t('scan.notPass'));

@@ -6,7 +6,7 @@ import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { GuestPicker } from './GuestPicker.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
 
-/** What a visit takes over from a familiar guest; phone and paper are copied by the server, unseen. */
+/** Values copied from a frequent guest; the server copies phone and identity document, which are masked here. */
 const fromGuest = ({ id, name, unitId, contactId, relationship, plate, vehicleType }: GuestRow) => ({
   guestId: id,
   name,
@@ -18,12 +18,12 @@ const fromGuest = ({ id, name, unitId, contactId, relationship, plate, vehicleTy
 });
 
 export interface MakerProps {
-  /** Whether somebody is chosen among the familiar guests first. */
+  /** Whether a frequent guest is chosen first. */
   from: 'form' | 'guests';
   onClose: () => void;
 }
 
-/** Makes a visit over whatever screen is there. */
+/** Creates a visit over any screen. */
 export function VisitMaker({ from, onClose }: MakerProps) {
   const [chosen, setChosen] = useState<GuestRow | null>(null);
   const [begun] = useState(() => new Date(now()).toISOString());

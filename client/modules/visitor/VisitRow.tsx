@@ -26,7 +26,7 @@ const rowClass = styleClass({
     overflowWrap: 'anywhere',
     _hover: { textDecoration: 'underline' },
   },
-  // Read from two metres away, where, and since when: larger on a larger screen.
+  // Readable from two metres away; larger on wide screens.
   '& [data-place]': {
     display: 'grid',
     justifyItems: 'end',
@@ -48,19 +48,19 @@ const ICONS = { approve: ThumbsUp, 'in-progress': LogIn, complete: LogOut } as c
 
 interface VisitRowProps {
   visit: Visit;
-  /** Enter does its act. */
+  /** Enter runs the action of this row. */
   chosen: boolean;
-  /** Waits to be sent. */
+  /** Queued, not sent yet. */
   waits: boolean;
-  /** Expected, and its time is over. */
+  /** Expected, and past its time. */
   late: boolean;
   onOpen: () => void;
   onAct: () => void;
-  /** Takes the guest's picture; absent where nobody may, or could send it. */
+  /** Takes a picture of the guest; null without permission or connection. */
   onPhoto: (() => void) | null;
 }
 
-/** One visit as the desk reads it from afar: who, to whom, since when; one press lets in or out. */
+/** Visit readable from a distance: guest, host, time, and a button for check-in or check-out. */
 export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }: VisitRowProps) {
   const { t } = useTranslation('visitor');
   const { time } = useFormats();

@@ -5,13 +5,13 @@ import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import type { MakerProps } from './VisitMaker.tsx';
 
-/** With its words: without a network they would not come any more. */
+/** Loaded together with its translations: offline they could not be loaded later. */
 const Maker = lazyPart(async () => {
   const [part] = await Promise.all([import('./VisitMaker.tsx'), i18next.loadNamespaces(['visitor', 'guest'])]);
   return part.VisitMaker;
 });
 
-/** The keys by which a visit is made from anywhere in a project, for who may. */
+/** Global shortcuts that create a visit, for users with permission. */
 export function VisitorKeys() {
   const may = useCan('ACCESS_MANAGEMENT', 'write');
   const [from, setFrom] = useState<MakerProps['from'] | null>(null);

@@ -24,12 +24,12 @@ interface Warning {
 
 interface WatchDialogProps {
   visit: Visit;
-  /** Lets them in all the same, for a reason where one is needed. */
+  /** Lets the guest in by override, with a reason if one is required. */
   onLetIn: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Before somebody on the watch list is approved or let in: what the list says, and two ways on. */
+/** Warning before a guest on the watch list is approved or let in. */
 export function WatchDialog({ visit, onLetIn, onClose }: WatchDialogProps) {
   const { t } = useTranslation(['visitor', 'watch-entry', 'errors', 'common']);
   const { day } = useFormats();

@@ -10,10 +10,10 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { nextAct, type Visit } from './visits.ts';
 import { WatchDialog } from './WatchDialog.tsx';
 
-/** Whether what comes next lets in somebody on the watch list. */
+/** Whether the next action approves or lets in a guest on the watch list. */
 export const isWarnedOf = (visit: Visit): boolean => visit.watched === true && nextAct(visit)?.act !== 'complete';
 
-/** What stands for the acts that let somebody in, where the watch list warns of them. */
+/** Replaces approval and check-in of a guest on the watch list. */
 export function WatchedActs({ row }: { row: Row }) {
   const { t } = useTranslation('visitor');
   const act = useAct(visitor);

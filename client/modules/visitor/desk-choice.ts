@@ -5,19 +5,19 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { readChoice, writeChoice } from '../../kit/session/preferences.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 
-/** A desk is where the machine stands, whoever is signed in at it. */
+/** The desk is a choice of the machine, independent of the user. */
 const MACHINE = 'machine';
 const nameOf = (projectId: string) => `desk/${projectId}`;
 
-/** The desk at which this machine stands, as an act on a visit tells it; nothing where nobody has said so. */
+/** Desk of this machine in the form of an action body; empty if none was chosen. */
 export function deskHere(): { desk?: string } {
   const chosen = readChoice(MACHINE, nameOf(scopeNow().projectId ?? ''));
   return typeof chosen === 'string' ? { desk: chosen } : {};
 }
 
-/** The desks of the project, where there are several, which of them this is, and how to say it. */
+/** Desks of the project if there are several, and the choice of this machine. */
 export function useDeskChoice(projectId: string) {
-  // Without a network the desk stays what it was chosen to be.
+  // Offline the chosen desk stays.
   const { data, error } = useQuery<Pick<ReceptionSettings, 'desks'>>(`${unitGroup.path}/${projectId}/reception`, {
     follow: unitGroup.code,
   });
@@ -28,7 +28,7 @@ export function useDeskChoice(projectId: string) {
   };
   const desks = data?.desks.map(({ name }) => name);
   const isGone = chosen !== null && desks !== undefined && !desks.some(name => name === chosen);
-  // A desk that is not there any more is chosen anew.
+  // A desk that no longer exists has to be chosen again.
   useEffect(() => {
     if (!isGone) return;
     writeChoice(MACHINE, nameOf(projectId), null);

@@ -21,7 +21,7 @@ interface Inside {
   }[];
 }
 
-/** Everybody who is inside as a guest, on paper: to be ticked off at the assembly point. */
+/** Printed list of the guests inside, to be checked off at the assembly point. */
 export function Component() {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation('visitor');

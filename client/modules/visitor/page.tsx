@@ -68,7 +68,7 @@ const PassCardTab = ({ id }: { id: string }) => (
   </DetailBody>
 );
 
-/** Visits, familiar guests, their passes and whom the house is warned of; the screen of the desk opens from here. */
+/** Visits, frequent guests, passes and the watch list; opens the reception screen. */
 export function Component() {
   const { t } = useTranslation(['visitor', 'guest', 'visitor-pass', 'watch-entry']);
   const navigate = useNavigate();

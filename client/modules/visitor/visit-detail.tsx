@@ -10,17 +10,17 @@ import { PassTab } from './PassTab.tsx';
 import type { Visit } from './visits.ts';
 import { isWarnedOf, WatchedActs } from './WatchedActs.tsx';
 
-/** An entry of the watch list is looked at again after a year. */
+/** Watch list entries expire after a year by default. */
 export const aYear = () => ({ validTo: addDays(today(), 365) });
 
-/** An open visit, in its list and on the screen of the desk. */
+/** Drawer content of a visit, in the list and on the reception screen. */
 export function useVisitDetail(): Pick<DetailDrawerProps, 'wording' | 'actionsExtra' | 'values' | 'extraTabs'> {
   const { t } = useTranslation(visitor.name);
   const flowTab = useFlowTab(visitor.name);
   const wording = useStepWording();
   const mayWarn = useCan(watchEntry.code, 'write');
   return {
-    // Whom the list warns of is let in after a word.
+    // Guests on the watch list are approved and checked in through a warning.
     wording: row => ({
       ...wording(row),
       ...(isWarnedOf(row as Visit) && { approve: null, 'in-progress': null }),

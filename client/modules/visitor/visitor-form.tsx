@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FoldedFields } from '../../kit/ui/form/FoldedFields.tsx';
 
-/** What a desk asks whoever stands before it. */
+/** Questions asked at the desk. */
 const ASKED = ['unitId', 'name', 'phone', 'purpose', 'companions', 'plate'];
 const PICTURES = ['faceImage'];
 const FURTHER = [
@@ -36,7 +36,7 @@ function VisitorFields() {
   );
 }
 
-/** The form of a visit: what a desk asks first, the rest folded. */
+/** Form of a visit: the questions of the desk first, the rest collapsed. */
 export const VISITOR_FORM = {
   size: 'wide' as const,
   fields: [...ASKED, ...PICTURES, ...FURTHER, ...FURTHER_WIDE],

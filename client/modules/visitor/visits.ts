@@ -14,13 +14,13 @@ import { deskHere } from './desk-choice.ts';
 
 export type Visit = Partial<VisitorRow> & { id: string };
 
-/** So many of each are on the screen of the desk; who looks for others finds them by search. */
+/** Visits per column of the reception screen; others are found by search. */
 const MOST = 200;
 
 const NOTHING = atom<ListView | null>(null);
 const definition: Definition = visitor;
 
-/** The first visits of a filter, live, and whether they have come. */
+/** First visits of a filter, live, and whether they are loaded. */
 function useVisitsOf(filter: Filter, sort: string, q: string): { visits: Visit[]; ready: boolean; total: number } {
   const scope = useAtomValue(scopeAtom);
   const asked = useMemo((): Filter => (q ? { ...filter, q } : filter), [filter, q]);
@@ -59,10 +59,10 @@ export interface Desk {
   ready: boolean;
 }
 
-/** Where acts on visits wait for a connection, in order. */
+/** Outbox lane of actions on visits, sent in order. */
 export const LANE = visitor.path;
 
-/** The visits of the day by how they stand: as the server knows them, with what this desk has done and not sent yet. */
+/** Visits of the day by status: the state of the server with the unsent actions of this desk applied. */
 export function useDesk(q: string): Desk {
   const lately = useMemo((): Filter => {
     const from = new Date(now() - DAY_MS).toISOString();
@@ -84,7 +84,7 @@ export function useDesk(q: string): Desk {
     const of = (statuses: readonly string[]) => standing.filter(({ status }) => statuses.includes(String(status)));
     return {
       expected: of(['WAITING', 'APPROVED', 'RECEIVED']),
-      // Who should have left comes first.
+      // Overstaying guests first.
       inside: of(['IN_PROGRESS']).sort((one, other) => Number(other.overstay ?? false) - Number(one.overstay ?? false)),
       left: of(['COMPLETED']),
       ready: expected.ready && inside.ready && left.ready,
@@ -92,23 +92,26 @@ export function useDesk(q: string): Desk {
   }, [expected, inside, left, waiting]);
 }
 
-/** A guest who comes a little after the time that was said is not late. */
+/** Guests get this much time before they count as late. */
 const GRACE_MS = 15 * MINUTE_MS;
 
-/** How long a guest is overdue, ms; 0 for who is in time, is inside or has left. */
+/** Delay of an expected guest in ms; 0 if on time, inside or departed. */
 export function lateBy({ status, expectedInAt }: Visit, at: number): number {
   if (!expectedInAt || !['WAITING', 'APPROVED', 'RECEIVED'].includes(String(status))) return 0;
   return Math.max(0, at - Date.parse(expectedInAt) - GRACE_MS);
 }
 
-/** The act of a visit that one key does: let in, let out, or approve first; none for who has left. */
+/** Next action of a visit: approve, check in or check out; null after departure. */
 export function nextAct({ status }: Visit): { act: string; status: string } | null {
   if (status === 'WAITING') return { act: 'approve', status: 'APPROVED' };
   if (status === 'APPROVED' || status === 'RECEIVED') return { act: 'in-progress', status: 'IN_PROGRESS' };
   return status === 'IN_PROGRESS' ? { act: 'complete', status: 'COMPLETED' } : null;
 }
 
-/** Does the next act of a visit: sent now or when there is a connection again, once, with the time at which it was done. `over`: how the warning of the watch list was answered. */
+/**
+ * Runs or queues the next action of a visit; sent once, with the time at which it was done. `over`: the answer to the
+ * watch list warning.
+ */
 export function doNext(visit: Visit, over: { override?: true; reason?: string } = {}): void {
   const next = nextAct(visit);
   if (!next) return;

@@ -30,7 +30,7 @@ const listClass = styleClass({
 
 const LIMIT = 100;
 
-/** All that is new for the reader, by month; read once they leave. */
+/** News for the reader by month; marked as read on leaving. */
 export function Component() {
   const { t } = useTranslation(['whats-new', 'shell', 'modules']);
   const { idUnitGroup = '' } = useParams();
@@ -42,7 +42,7 @@ export function Component() {
   }, [newest]);
   const { hash } = useLocation();
   useEffect(() => {
-    // Its entry was linked to.
+    // The address names an entry.
     if (newest && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [newest, hash]);
   const wanted = fold(asked.q.trim());
@@ -97,7 +97,6 @@ export function Component() {
   );
 }
 
-/** What came, month by month. */
 function Months({ entries, projectId }: { entries: readonly NewsEntry[]; projectId: string }) {
   const { t } = useTranslation(['whats-new', 'shell']);
   const { day } = useFormats();

@@ -8,7 +8,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 export interface NewsEntry {
   id: string;
   version: string;
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   date: string;
   kind: NewsKind;
   title: string;
@@ -25,7 +25,7 @@ interface NewsAnswer {
   banner: { id: string; kind: NewsKind; title: string; count: number; ids: readonly string[] } | null;
 }
 
-/** What is new for the reader; read again as soon as they have seen some of it anywhere. */
+/** News for the reader; reloaded when entries are marked as seen anywhere. */
 export function useWhatsNew(limit: number) {
   const query = useQuery<NewsAnswer>('/whats-new', { query: { limit } });
   const { again } = query;
@@ -33,7 +33,7 @@ export function useWhatsNew(limit: number) {
   return query;
 }
 
-/** Tells the server what was seen or put off; without a connection it shows again. */
+/** Marks news as seen or postponed; a failure is ignored, and the news shows again. */
 export async function postSeen(what: 'seen' | 'later', body: object): Promise<void> {
   await request('PUT', `/whats-new/${what}`, { ...scopeNow(), body }).catch(() => undefined);
 }

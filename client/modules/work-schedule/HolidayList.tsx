@@ -31,7 +31,7 @@ const listClass = styleClass({
 
 interface HolidayListProps {
   holidays: readonly HolidayRow[];
-  /** The days of the year. */
+  /** First and last day of the year. */
   first: Day;
   last: Day;
   onOpen: (id: string) => void;
@@ -39,7 +39,7 @@ interface HolidayListProps {
 
 const lengthOf = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** The holidays of a year in words, with the days off in all. */
+/** Holidays of a year as a list, with the total of days off. */
 export function HolidayList({ holidays, first, last, onOpen }: HolidayListProps) {
   const { t } = useTranslation('holiday');
   const { day: said } = useFormats();

@@ -28,19 +28,19 @@ const monthClass = styleClass({
 });
 
 interface MonthGridProps {
-  /** `2026-11`. */
+  /** Like `2026-11`. */
   month: string;
   today: Day;
-  /** The day that Tab comes to. */
+  /** Day in the tab order. */
   stop: Day;
   rests: (day: Day) => boolean;
   holidayOf: (day: Day) => HolidayRow | undefined;
-  /** Absent: days without a holiday cannot be pressed. */
+  /** Without it only holidays can be pressed. */
   mayAdd: boolean;
   onPress: (day: Day, holiday: HolidayRow | undefined) => void;
 }
 
-/** A month with its days off; a day is pressed to add or open what makes it one. */
+/** Month with its days off; pressing a day adds or opens a holiday. */
 export function MonthGrid({ month, today, stop, rests, holidayOf, mayAdd, onPress }: MonthGridProps) {
   const { t } = useTranslation(['holiday', 'work-schedule']);
   const first = `${month}-01`;

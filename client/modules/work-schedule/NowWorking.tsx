@@ -10,7 +10,7 @@ interface Answer {
   next: string | null;
 }
 
-/** Whether it is working time now, as deadlines see it. */
+/** Whether the present moment is working time for deadlines. */
 export function NowWorking() {
   const { t } = useTranslation('work-schedule');
   const { when, dateTime } = useFormats();

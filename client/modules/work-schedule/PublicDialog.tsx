@@ -40,12 +40,12 @@ const isThere = (there: readonly HolidayRow[], day: Day) => holidayOn(there, day
 
 interface PublicDialogProps {
   year: number;
-  /** The holidays of that year that are there. */
+  /** Existing holidays of the year. */
   there: readonly HolidayRow[];
   onClose: () => void;
 }
 
-/** Offers the public holidays of a year, day by day, and adds those that are chosen. */
+/** Offers the public holidays of a year and adds the chosen days. */
 export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
   const { t } = useTranslation(['holiday', 'work-schedule']);
   const { day: said } = useFormats();

@@ -4,7 +4,7 @@ import { WeekFields } from '../../kit/ui/form/WeekFields.tsx';
 
 const WORKDAYS = WEEK.slice(1, 5);
 
-/** What a schedule is called and for whom, and the shifts of its days. */
+/** Name, department and weekly shifts of a schedule. */
 export function ScheduleFields() {
   return (
     <>

@@ -96,7 +96,7 @@ const shiftClass = recipeClass(
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
       '&[data-faint]': { opacity: { base: '1', md: '0.55' } },
       '& b': { fontWeight: 'semibold' },
-      // Beside two others there is room for its beginning; where it ends is seen.
+      // Beside two other shifts there is room for the start time only; the end is visible from the height.
       '@container (max-width: 76px)': { '& b > span': { display: 'none' } },
       '& span': { maxW: 'full' },
     },
@@ -112,7 +112,7 @@ interface WeekGridProps {
   onOpen: (id: string) => void;
 }
 
-/** A week as columns of hours with the shifts in them; on phones a list of days. Arrows walk the shifts. */
+/** Shifts of a week in columns of hours; on phones a list of days. Arrow keys move between shifts. */
 export function WeekGrid({ days, today, onOpen }: WeekGridProps) {
   const { t } = useTranslation('work-schedule');
   const { day: said } = useFormats();
@@ -180,7 +180,7 @@ export function WeekGrid({ days, today, onOpen }: WeekGridProps) {
   );
 }
 
-/** Measures that a class takes at wide screens only. */
+/** CSS variables; the class uses them on wide screens only. */
 const vars = (measures: Record<string, string>) =>
   Object.fromEntries(Object.entries(measures).map(([name, value]) => [`--${name}`, value]));
 

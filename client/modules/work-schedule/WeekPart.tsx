@@ -22,10 +22,9 @@ import { useAll } from './useAll.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import { mondayOf, weekOf } from './week.ts';
 
-/** The form of a schedule: all of its fields, those of the week together. */
 export const SCHEDULE_FORM = { size: 'wide', children: <ScheduleFields /> } as const;
 
-/** Who works when, a week at a time, with the schedule that is open beside it. */
+/** Shifts of a week with the open schedule beside it. */
 export function WeekPart() {
   const { t } = useTranslation('work-schedule');
   const { day: said } = useFormats();

@@ -43,7 +43,7 @@ const yearClass = styleClass({
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 };
 
-/** A year with its holidays and days off, the open one beside it; a day is pressed to make it one. */
+/** Holidays and days off of a year with the open holiday beside it; pressing a day adds one. */
 export function YearPart() {
   const { t } = useTranslation('holiday');
   const today = dayOf(new Date(now()), zoneNow());

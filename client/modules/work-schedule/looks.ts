@@ -1,6 +1,6 @@
 import type { WorkScheduleRow } from '@lobby/shared/modules/work-schedule.ts';
 
-/** The colours of schedules: a pair of the theme each. */
+/** Theme palettes by schedule color. */
 export const PALETTES: Record<WorkScheduleRow['color'], string> = {
   teal: 'tint6',
   blue: 'tint1',

@@ -5,7 +5,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { SCHEDULE_FORM, WeekPart } from './WeekPart.tsx';
 import { YearPart } from './YearPart.tsx';
 
-/** When the building works: its week, its year, and the lists behind them. */
+/** Working time of the building by week and year, with the lists of schedules and holidays. */
 export function Component() {
   const { t } = useTranslation(['work-schedule', 'holiday']);
   return (

@@ -3,7 +3,7 @@ import type { Plain } from '../../kit/http/query.ts';
 import { readAll } from '../../kit/http/read-all.ts';
 import { type Query, useQuery } from '../../kit/live/useQuery.ts';
 
-/** All records of a definition with few of them, or those that a filter finds, read again after any change. */
+/** All records of a small definition, optionally filtered; reloaded after any change. */
 export function useAll<R>({ path, code }: Definition, filter: Record<string, Plain> = {}): Query<readonly R[]> {
   return useQuery<readonly R[]>(path, { read: readAll, query: { filter }, follow: code, delay: 100 });
 }

@@ -5,7 +5,7 @@ import { type HolidayRow, WEEK, type WorkScheduleRow } from '@lobby/shared/modul
 interface Span extends Hours {
   schedule: WorkScheduleRow;
 }
-/** A shift of a schedule on a day, in one of the lanes that stand side by side at its time. */
+/** Shift of a schedule on a day, in one of the parallel lanes. */
 export interface Shift extends Span {
   lane: number;
   lanes: number;
@@ -17,17 +17,15 @@ export interface WeekDay {
   shifts: readonly Shift[];
 }
 
-/** The Monday of the week that a day is in. */
 export function mondayOf(day: Day): Day {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** The holiday of a day. */
 export const holidayOn = (holidays: readonly HolidayRow[], day: Day): HolidayRow | undefined =>
   holidays.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn);
 
-/** Where each shift stands: schedules whose shifts meet have a lane each, one alone the whole width. */
+/** Lanes of the shifts: overlapping schedules get a lane each, a single one the full width. */
 function laid(spans: readonly Span[], order: readonly WorkScheduleRow[]): Shift[] {
   const groups: Span[][] = [];
   let end = 0;
@@ -42,7 +40,6 @@ function laid(spans: readonly Span[], order: readonly WorkScheduleRow[]): Shift[
   });
 }
 
-/** The days of a week with their shifts. */
 export function weekOf(monday: Day, schedules: readonly WorkScheduleRow[], holidays: readonly HolidayRow[]): WeekDay[] {
   return WEEK.map((weekday, at) => {
     const day = addDays(monday, at);
@@ -54,7 +51,7 @@ export function weekOf(monday: Day, schedules: readonly WorkScheduleRow[], holid
   });
 }
 
-/** The hours worth showing: those of all shifts with one around, at least from 7 to 19. */
+/** Visible hours: from the first to the last shift, at least 7 to 19. */
 export function hoursShown(days: readonly WeekDay[]): { first: number; last: number } {
   const shifts = days.flatMap(day => day.shifts);
   const first = Math.min(7, ...shifts.map(({ from }) => Math.floor(from / 60)));

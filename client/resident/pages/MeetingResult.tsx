@@ -87,7 +87,6 @@ export function MeetingResult({ meetingId }: { meetingId: string }) {
   );
 }
 
-/** Resolutions, and the minutes. */
 function Resolutions({ of, meetingId }: { of: Minutes; meetingId: string }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const open = () =>

@@ -30,26 +30,29 @@ type TicketRow = z.infer<typeof ticketRow>;
 const messageRows = z.array(z.object({ author: z.object({ kind: z.string() }), content: z.string() }));
 const uploaded = z.array(z.object({ id: z.string() })).min(1);
 
-/** The act in a line of the log. */
+/** The act of a resident as one line of the log. */
 export interface Done {
   act: 'new' | 'answer' | 'nudge' | 'rate' | 'chat' | 'guest';
   text: string;
 }
 type Act = () => Promise<Done>;
 
-/** Memory of a player: people already reminded, and the ticket types of each home's project. */
+/** Memory of a player: tickets already reminded of, and ticket types by home. */
 export interface Memory {
   nudged: Set<string>;
   types: Map<string, Map<string, string>>;
 }
 
-/** Lets a resident do the next thing at a home: chat, answer the staff, rate what is done, press for an answer, or write in anew. */
+/**
+ * Lets a resident do one random act at a home: chat, invite a guest, answer staff, rate a finished ticket, remind of a
+ * slow one, or report a new one.
+ */
 export async function actOnce(who: Resident, door: Door, memory: Memory, random: Random): Promise<Done> {
   if (random.chance(0.3)) return { act: 'chat', text: await chatOnce(who, door, random) };
   if (random.chance(0.2)) return { act: 'guest', text: await inviteOnce(who, door, random) };
   const rows = z.array(ticketRow).parse(await who.get(door, `${HELP_DESK}?limit=20`));
   const waiting = rows.filter(row => row.status === 'WAITING_APPROVAL');
-  // A player who has just written waits for a while.
+  // New tickets are less likely while some fresh ones are waiting.
   const fresh = waiting.filter(row => age(row.createdAt) < 10 * MINUTE).length;
   const chances: [Act, number][] = [[() => writeIn(who, door, memory, random), 3 / (1 + fresh)]];
   const done = rows.find(row => row.status === 'COMPLETED' && age(row.completedAt) < 14 * DAY_MS);
@@ -84,7 +87,7 @@ async function writeIn(who: Resident, door: Door, memory: Memory, random: Random
   const body = {
     title,
     content: fill(random.pick(subject.contents), values),
-    // Not everybody knows what kind of thing it is.
+    // Not everybody chooses a type.
     ...(typeId && random.chance(0.9) && { typeId }),
     ...(images.length > 0 && { images }),
   };

@@ -12,7 +12,9 @@ const rooms = z.array(
 );
 const messages = z.array(z.object({ author: z.object({ kind: z.string() }), content: z.string() }));
 
-/** Lets a resident say the next thing in a chat: answer the management, ask again, or begin a talk; what was said, in a line. */
+/**
+ * Lets a resident write in a chat: answer the management, ask again, or start a new room. Returns a line for the log.
+ */
 export async function chatOnce(who: Resident, door: Door, random: Random): Promise<string> {
   const open = rooms.parse(await who.get(door, `${ROOMS}?limit=20`)).filter(one => one.status === 'ACTIVE');
   const known = open.length > 0 && random.chance(0.7) ? random.pick(open) : null;

@@ -8,7 +8,7 @@ const VISITOR = '/api/visitor';
 const MINUTE = 60_000;
 const made = z.object({ code: z.string(), name: z.string() });
 
-/** Invites somebody who comes within the next hours. */
+/** Registers a visitor who comes within the next three hours. Returns a line for the log. */
 export async function inviteOnce(who: Resident, door: Door, random: Random): Promise<string> {
   const { code, name } = made.parse(
     await who.post(door, VISITOR, {

@@ -56,10 +56,10 @@ const DEFS =
   '<radialGradient id="damp"><stop offset="0" stop-color="#7d5f2c" stop-opacity="0.45"/><stop offset="0.7" stop-color="#8a6a35" stop-opacity="0.22"/>' +
   '<stop offset="1" stop-color="#8a6a35" stop-opacity="0"/></radialGradient>';
 
-/** A small JPEG such as a resident's phone would send, drawn anew each time. */
+/** A small JPEG like one from a resident's phone, generated for each call. */
 export async function takePhoto(kind: TicketKind, random: Random): Promise<Buffer> {
   const scene = (SCENES[kind] ?? corridor)(random);
-  // Held a little askew, and near enough that no edge of the drawing is seen.
+  // Rotated a little and enlarged, so that no edge of the drawing shows.
   const held = `rotate(${random.int(-4, 4)} 480 360) translate(-58 -43) scale(1.12)`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs>${DEFS}</defs><g transform="${held}">${scene}</g></svg>`;
   return sharp(Buffer.from(svg))

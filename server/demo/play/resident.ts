@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** A refusal of the server that trying again does not change. */
+/** A server error that a retry would not change. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-/** A home that the resident signed in for. */
+/** A home the resident has access to. */
 export interface Door {
   unitId: string;
   unitCode: string;
@@ -29,11 +29,11 @@ export interface Line {
   password: string;
   /** Ends all waiting. */
   until: AbortSignal;
-  /** Told when the server does not answer, and when it does again. */
+  /** Called when the server stops answering, and when it answers again. */
   tell: (text: string) => void;
 }
 
-/** A resident at the public API: signs in when it must, and outlives restarts of the server and the end of a token. */
+/** A client of the residents' API: signs in on demand, and retries over server restarts and expired tokens. */
 export class Resident {
   readonly login: string;
   doors: Door[] = [];
@@ -45,7 +45,7 @@ export class Resident {
     this.#line = line;
   }
 
-  /** Signs in; answers whether it was let in. */
+  /** Signs in and keeps the token and the homes; throws `Refused` where the login is rejected. */
   async signIn(): Promise<void> {
     const body = JSON.stringify({ login: this.login, password: this.#line.password });
     const answer = await this.#send('/api/resident/auth/login', {
@@ -62,7 +62,7 @@ export class Resident {
     return this.#ask(door, path, { method: 'GET' });
   }
 
-  /** Posts once, however often it has to be sent. */
+  /** Posts with an Idempotency-Key, so that retries have no further effect. */
   post(door: Door, path: string, body: object | FormData): Promise<unknown> {
     return this.#ask(door, path, { method: 'POST', body, key: randomUUID() });
   }
@@ -91,7 +91,7 @@ export class Resident {
           ...(body && { body: isForm ? body : JSON.stringify(body) }),
         });
       } catch (error) {
-        // The token has ended: once more with a fresh one.
+        // The token has expired: retries once with a new one.
         if (!(error instanceof Refused) || error.status !== 401 || attempt > 0) throw error;
         this.#token = null;
       }

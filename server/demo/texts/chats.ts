@@ -1,6 +1,9 @@
 import type { Room } from '@lobby/shared/modules/room.ts';
 
-/** A talk between a resident (`-`) and the management (`+`), with notes among staff (`#`). `{c}`, `{C}`, `{ten}` as in dialogues. */
+/**
+ * Conversation of a resident (`-`) and the management (`+`), with internal notes (`#`). `{c}`, `{C}`, `{ten}` as in
+ * dialogues.
+ */
 export interface Chat {
   roomType: Room['roomType'];
   title: string;

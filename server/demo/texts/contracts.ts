@@ -1,4 +1,4 @@
-/** Companies that rent for their people, each with its tax code. */
+/** Companies that rent flats for their staff: name and tax code. */
 export const COMPANIES = [
   ['Công ty TNHH Phần mềm Trúc Xanh', '0312456781'],
   ['Công ty CP Du lịch Cánh Buồm', '0309987214'],
@@ -7,7 +7,7 @@ export const COMPANIES = [
   ['Công ty TNHH Giáo dục Mầm Non Ánh Dương', '0316601834'],
 ] as const;
 
-/** Why a contract ended. */
+/** Reasons for the end of a contract. */
 export const REASONS = [
   'Khách thuê chuyển công tác, báo trước 30 ngày.',
   'Hai bên thoả thuận thanh lý, đã bàn giao và đối chiếu chỉ số điện nước.',
@@ -72,7 +72,7 @@ Bên B thông báo cho Ban quản lý danh sách người sử dụng và chịu
 
 `;
 
-/** Templates that contracts are printed from. */
+/** Templates of printed contracts. */
 export const CONTRACT_TEXTS = [
   { name: 'Hợp đồng thuê căn hộ', note: 'Cho cá nhân, gia đình', text: HEAD + HOME + FOOT },
   { name: 'Hợp đồng thuê cho tổ chức', note: 'Công ty thuê cho nhân viên', text: HEAD + COMPANY + FOOT },

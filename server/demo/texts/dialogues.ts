@@ -1,12 +1,13 @@
-/** One thing said: by staff or the resident, or noted among staff. */
+/** One message of staff or resident, or an internal note. */
 export interface Turn {
   by: 'staff' | 'resident' | 'note';
   text: string;
 }
 
 /**
- * Conversations as they run. `+` staff, `-` resident, `#` private note. `{c}` is how the resident is addressed and says I (anh, chị),
- * `{C}` the same at the head of a sentence, `{ten}` the resident's given name, `{gio}` a time soon after. Each ends with the staff.
+ * Dialogues. `+` staff, `-` resident, `#` internal note. `{c}` is the form of address of the resident (anh, chị), `{C}`
+ * the same capitalised, `{ten}` the given name of the resident, `{gio}` a time in the near future. Each ends with a
+ * message of staff.
  */
 const SCRIPTS = {
   rails: `
@@ -339,7 +340,6 @@ function turnsOf(script: string): readonly Turn[] {
     });
 }
 
-/** The conversations by name. */
 export const DIALOGUES: ReadonlyMap<string, readonly Turn[]> = new Map(
   Object.entries(SCRIPTS).map(([name, script]) => [name, turnsOf(script)]),
 );

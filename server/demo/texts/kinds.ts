@@ -7,9 +7,9 @@ interface Kind {
   icon: TicketType['icon'];
   slaHours: number;
   department: PositionKey;
-  /** The account (before the @) that gets such tickets by default. */
+  /** Beginning of the e-mail (before the @) of the default assignee. */
   assignee?: string;
-  /** How many of a hundred tickets are of this kind. */
+  /** Share of tickets in per cent. */
   share: number;
 }
 
@@ -27,7 +27,6 @@ export const KINDS = [
 ] as const;
 export type TicketKind = (typeof KINDS)[number];
 
-/** The demo's ticket types. */
 export const TICKET_KINDS: Readonly<Record<TicketKind, Kind>> = {
   elevator: {
     name: 'Thang máy',
@@ -72,5 +71,4 @@ export const TICKET_KINDS: Readonly<Record<TicketKind, Kind>> = {
   },
 };
 
-/** Kinds with their shares, to pick from. */
 export const KIND_SHARES = KINDS.map(kind => [kind, TICKET_KINDS[kind].share] as const);

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '@lobby/shared/modules/document.ts';
 
-/** The tree of folders: a name, and the place in this list of the folder around. */
+/** Folders: name and index of the parent folder. */
 export const FOLDERS: readonly (readonly [name: string, within: number | null])[] = [
   ['Nội quy và quy định', null],
   ['Biên bản', null],
@@ -17,11 +17,11 @@ export const FOLDERS: readonly (readonly [name: string, within: number | null])[
 export type Seen = StoredDocument['audience'] | 'block' | 'unit';
 export interface Paper {
   name: string;
-  /** Files of its versions, oldest first, with how many days ago each came and what it changed. */
+  /** Files of all versions, oldest first: days ago, and a note on the change. */
   files: readonly (readonly [file: string, days: number, note?: string])[];
   folder: number;
   seen: Seen;
-  /** The block or unit that owns the file. */
+  /** Index of the block or unit that may see the document. */
   nth?: number;
   description?: string;
 }

@@ -1,4 +1,4 @@
-/** Why guests come. */
+/** Purposes of visits. */
 export const PURPOSES = [
   'Thăm gia đình',
   'Giao hàng nội thất',

@@ -1,4 +1,4 @@
-/** Messages of residents before anybody has answered. */
+/** Messages of residents before the first reply. */
 export const NUDGES = [
   'Ban quản lý kiểm tra giúp {c} với ạ.',
   'Có ai tiếp nhận yêu cầu này chưa ạ?',
@@ -8,7 +8,7 @@ export const NUDGES = [
   'Các nhà khác cùng tầng cũng bị, không riêng nhà {c}.',
 ] as const;
 
-/** Replies of residents to questions and updates. */
+/** Answers of residents to a question or an update. */
 export const ANSWERS = {
   question: [
     'Dạ được, nhà mình có người cả buổi, các bạn lên lúc nào cũng được.',
@@ -26,14 +26,14 @@ export const ANSWERS = {
   ],
 } as const;
 
-/** Questions of staff while a ticket waits. */
+/** Questions of staff while a ticket is waiting. */
 export const ASKS = [
   'Dạ em đã nhận được thông tin, {c} chụp giúp em một tấm hình để kỹ thuật chuẩn bị vật tư nhé.',
   'Em chào {c} {ten}, {c} cho em xin khung giờ có người ở nhà để em xếp lịch ạ.',
   'Dạ tình trạng này xảy ra từ khi nào ạ? Em hỏi để chuyển đúng bộ phận.',
 ] as const;
 
-/** Internal notes of staff before they answer. */
+/** Internal notes of staff before an answer. */
 export const NOTES = [
   'Đã gọi điện cho cư dân, chưa nghe máy. Chiều gọi lại.',
   'Trùng với phản ánh hôm qua của căn cùng tầng, gộp xử lý.',
@@ -43,7 +43,7 @@ export const NOTES = [
   'Đã báo nhà thầu, chờ báo giá.',
 ] as const;
 
-/** Comments that come with a rating. */
+/** Comments of ratings, by stars. */
 export const RATING_WORDS: Record<1 | 2 | 3 | 4 | 5, readonly string[]> = {
   5: [
     'Xử lý nhanh, nhân viên nhiệt tình. Cảm ơn BQL.',
@@ -63,7 +63,7 @@ export const RATING_WORDS: Record<1 | 2 | 3 | 4 | 5, readonly string[]> = {
   1: ['Không hài lòng, báo hoàn thành mà chưa thấy ai lên.', 'Quá chậm, hẹn rồi không đến.'],
 };
 
-/** Why a ticket was refused. */
+/** Reasons for rejecting a ticket. */
 export const REFUSALS = [
   'Trùng với yêu cầu đã tiếp nhận trước đó của căn hộ.',
   'Hạng mục nằm trong căn hộ và đã hết bảo hành, anh/chị vui lòng liên hệ thợ bên ngoài.',

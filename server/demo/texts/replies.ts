@@ -1,7 +1,6 @@
 import type { LABEL_TYPES } from '@lobby/shared/modules/label.ts';
 import type { TicketKind } from './kinds.ts';
 
-/** Canned replies of the service desk. */
 export const CANNED: readonly { name: string; kind?: TicketKind; scope?: 'ROOM'; content: string }[] = [
   {
     name: 'Chào cư dân',
@@ -61,7 +60,6 @@ export const CANNED: readonly { name: string; kind?: TicketKind; scope?: 'ROOM';
 
 type LabelType = (typeof LABEL_TYPES)[number];
 
-/** Label groups: a name, and the group that it stands in. */
 export const LABEL_GROUPS: readonly { name: string; shortName: string; type: LabelType; parent?: string }[] = [
   { name: 'Yêu cầu hỗ trợ', shortName: 'YEU CAU', type: 'HELP_DESK' },
   { name: 'Tình trạng', shortName: 'TINH TRANG', type: 'HELP_DESK', parent: 'Yêu cầu hỗ trợ' },
@@ -78,7 +76,7 @@ interface LabelText {
   color: 'grey' | 'teal' | 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'pink';
 }
 
-/** Labels; those of HELP_DESK are on the demo's tickets. */
+/** Labels; those of type HELP_DESK are used on tickets. */
 export const LABELS: readonly LabelText[] = [
   { name: 'Khẩn cấp', shortName: 'KHAN', type: 'HELP_DESK', group: 'Tình trạng', color: 'red' },
   { name: 'Phản ánh lại', shortName: 'LAP LAI', type: 'HELP_DESK', group: 'Tình trạng', color: 'amber' },

@@ -1,16 +1,15 @@
 import type { Talk } from './dialogues.ts';
 import type { TicketKind } from './kinds.ts';
 
-/** Subjects of requests. `{block} {floor} {unit} {n} {month} {plate}` are filled in; `n` is 1 to 3. */
+/** A ticket subject. Placeholders: `{block} {floor} {unit} {n} {month} {plate}`; `n` is 1 to 3. */
 export interface Subject {
   title: string;
   contents: readonly string[];
-  /** Conversations that fit. */
+  /** Dialogues that fit. */
   talks: readonly Talk[];
   priority?: 'low' | 'high' | 'urgent';
 }
 
-/** Subjects of each kind of ticket, each with what was written under it. */
 export const SUBJECTS: Record<TicketKind, readonly Subject[]> = {
   elevator: [
     {

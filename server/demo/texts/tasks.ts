@@ -1,4 +1,4 @@
-/** Work of a building, as its staff word it: kind, department, title, content, and its steps where it has some. */
+/** Text of a task, as staff would write it. */
 export interface TaskText {
   type: 'GENERAL' | 'TECHNICAL' | 'CLEANING' | 'SECURITY' | 'OTHER';
   by: 'technician' | 'service' | 'reception' | 'accountant';

@@ -24,6 +24,13 @@ import { withUploads } from './uploads.ts';
 
 /** Identifies the caller and the project. Refuses with 401, 403 or 400 `PROJECT_REQUIRED`. */
 export type Identify = (req: Request, route: Route) => Promise<Ctx>;
+
+/** Refuses callers whom the audience or the flags of a route do not admit. */
+export function admit(ctx: Ctx, route: Route, referrers: Referrers): void {
+  if (route.audience === 'project') allow(ctx, route, referrers);
+  else if (ctx.kind === 'resident' && !route.residents) fail('FORBIDDEN');
+}
+
 function allow(ctx: Ctx, route: Route, referrers: Referrers): void {
   if (ctx.kind === 'resident') {
     if (!route.residents) fail('FORBIDDEN');
@@ -53,7 +60,8 @@ function failRead(fields: FieldErrors): never {
   return failFields(fields, codes.length === 1 && NAMED.test(String(codes[0])) ? codes[0] : undefined);
 }
 
-function parse(schema: z.ZodType, input: unknown): never {
+/** Parses input by a schema of a route. Refuses with VALIDATION_FAILED or the code of its only error. */
+export function parse(schema: z.ZodType, input: unknown): never {
   const read = readInput(schema, input);
   if (!read.success) return failRead(fieldErrors(read.error, input));
   // The schema that parsed it is the one the route's types come from.
@@ -125,8 +133,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
       const work = async () => {
         const ctx = await identify(req, route);
         limitUser(req, ctx.userId);
-        if (route.audience === 'project') allow(ctx, route, referrers);
-        else if (ctx.kind === 'resident' && !route.residents) fail('FORBIDDEN');
+        admit(ctx, route, referrers);
         await (route.upload ? withUploads(ctx.userId, req, res, () => answer(ctx, req, res)) : answer(ctx, req, res));
       };
       await whileItAnswers(() => asUnderway(work()));

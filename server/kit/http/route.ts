@@ -50,6 +50,8 @@ export interface Route {
   again?: (ctx: Ctx, input: Input<never, never, never>) => Promise<unknown>;
   /** Whether it takes multipart form data, which is parsed before `run`. */
   upload: boolean;
+  /** Whether it is read in `POST /batch` too (batch.ts): a GET that answers JSON and uses neither `req.query` nor `res`. */
+  batch: boolean;
   /** Defaults to `work`; for public reads to `open`, for other public calls to `strict`. */
   pace?: Pace;
   run: (ctx: Ctx, input: Input<never, never, never>) => Promise<unknown>;
@@ -81,6 +83,7 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   creates?: boolean;
   again?: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
   upload?: boolean;
+  batch?: boolean;
   pace?: Pace;
   run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
 }
@@ -106,6 +109,7 @@ export function route<
     status: spec.creates ? 201 : 200,
     creates: false,
     upload: false,
+    batch: false,
     ...plain,
     get params() {
       return schemas.params();

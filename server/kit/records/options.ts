@@ -24,6 +24,7 @@ export function optionsRoute(definition: Definition): Route {
   return route({
     method: 'get',
     path: `${definition.path}/options`,
+    batch: true,
     summary: `Names of ${definition.name}s, for selects and links`,
     module: definition.code,
     // Readers of modules that refer to it are admitted too; the HTTP layer derives them from the definitions.

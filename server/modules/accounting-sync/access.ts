@@ -18,7 +18,7 @@ export const syncSecretCollection: Collection = { name: 'sync-secrets', indexes:
 const kept = () => db().collection<Kept>(syncSecretCollection.name);
 const LETTERS = 'sync-secrets';
 
-/** Seals the secret of a connection. */
+/** Stores the sealed secret of a connection, apart from its record. */
 export async function keepSyncSecret(
   { _id, projectId }: Pick<Doc<typeof syncConnection>, '_id' | 'projectId'>,
   secret: string,
@@ -33,14 +33,14 @@ async function loadSecret({ _id, projectId }: Doc<typeof syncConnection>): Promi
   return found ? open(LETTERS, found.sealed) : null;
 }
 
-/** Signs in at the other side of a connection. */
+/** Opens a signed-in session with the accounting software of a connection. */
 export async function lineTo(connection: Doc<typeof syncConnection>): Promise<Line> {
   const { url, user, baseUnitCode } = connection;
   const secret = (await loadSecret(connection)) ?? '';
   return openLine({ url: String(url), user: String(user), secret, baseUnitCode: String(baseUnitCode) });
 }
 
-/** The connection that sends now; refused where there is none, or one that was never tried. */
+/** Returns the active connection; throws if none is active or its test never passed. */
 export async function activeConnection(projectId: string): Promise<Doc<typeof syncConnection>> {
   const found = await records(syncConnection).first({ projectId }, { status: 'ACTIVE' });
   if (!found) return fail('ACCOUNTING_CONNECTION_MISSING');
@@ -48,18 +48,18 @@ export async function activeConnection(projectId: string): Promise<Doc<typeof sy
   return found;
 }
 
-/** What is asked of the other side, by its words in `sync-connection.said`. */
+/** Calls whose refusals have a message of their own under `sync-connection.said`. */
 type Step = 'login' | 'codes' | 'verify' | 'withdraw';
 
-/** Refuses with what the other side says to a step. */
+/** Throws ACCOUNTING_SYSTEM_ERROR with the answer of the accounting software. */
 export const failWithAnswer = (step: Step | 'unit' | 'silent', words: string): never =>
   fail('ACCOUNTING_SYSTEM_ERROR', { step, words, why: `sync-connection.said.${step}` });
 
-/** Why nothing came back, in words of people where we know it. */
+/** Translates the cause of a missing answer; unknown causes are returned as they are. */
 export const silenceOf = ({ language }: Pick<Ctx, 'language'>, message: string): string =>
   textOr(language, `sync-connection.silence.${message}`, message);
 
-/** Does what asks the other side; what it says no to is told in its words, and that it says nothing in ours. */
+/** Runs a call to the accounting software; a refusal is reported in its own words, a missing answer in ours. */
 export async function asked<T>(ctx: Pick<Ctx, 'language'>, step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

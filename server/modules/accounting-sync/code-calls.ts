@@ -27,7 +27,7 @@ const row = z.strictObject({
 
 type RowIn = z.infer<typeof row>;
 
-/** A refusal of one of many names its row. */
+/** Prefixes the field errors of one row with its index in the call. */
 function atRow(error: unknown, n: number): never {
   if (!(error instanceof Refusal)) throw error;
   const { fields = {}, ...more } = (error.data ?? {}) as { fields?: Record<string, { code: never }> };
@@ -35,12 +35,12 @@ function atRow(error: unknown, n: number): never {
   return failFields(Object.fromEntries(named), error.code, more);
 }
 
-/** The code that a row of a call has at the other side, and the record that it has already. */
+/** The requested code of a row, and the id of the code record that the row updates. */
 interface Place {
   id: string | null;
   onceThere: unknown;
 }
-/** Refuses, at its row, a code that another record has which the same call does not give another one. */
+/** Throws at a row whose code belongs to another record that the same call does not change. */
 async function assertFreeThere({ projectId }: Ctx, places: readonly Place[]): Promise<void> {
   const codes = places.flatMap(({ onceThere }) => (typeof onceThere === 'string' ? onceThere : []));
   const held = await records(syncCode).find({ projectId }, { onceThere: { $in: codes } }, { only: ['onceThere'] });
@@ -50,7 +50,7 @@ async function assertFreeThere({ projectId }: Ctx, places: readonly Place[]): Pr
   if (n >= 0) failFields({ [`rows.${n}.code`]: { code } }, code);
 }
 
-/** What many rows change at once: all of them, or none. */
+/** Builds the changes of all rows; they are saved in one transaction. */
 async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> {
   const { projectId } = ctx;
   const seen = new Set<string>();
@@ -114,12 +114,12 @@ const lacking = z.object({
   id: z.string(),
   ours: z.string(),
   label: z.string(),
-  /** That it has; null where it lacks one. */
+  /** Code in the accounting software; null if none is set. */
   code: z.string().nullable(),
   waiting: z.int(),
 });
 
-/** How many documents of each unit wait, and how many in all. */
+/** Number of unsent documents per unit. */
 async function loadWaiting(projectId: string): Promise<Map<string, number>> {
   const groups = await records(syncReceipt).aggregate<{ _id: string | null; count: number }>(
     { projectId },
@@ -129,7 +129,7 @@ async function loadWaiting(projectId: string): Promise<Map<string, number>> {
   return new Map(groups.map(({ _id, count }) => [String(_id), count]));
 }
 
-/** All of ours of a kind with their codes; first what has none, of units those for which most waits. */
+/** All of our records of a kind with their codes: those without a code first, units ordered by the number of waiting documents. */
 async function loadSheet(projectId: string, kind: CodeKind) {
   const [all, codes, waiting] = await Promise.all([
     ownOfKind(projectId, kind),
@@ -146,7 +146,6 @@ async function loadSheet(projectId: string, kind: CodeKind) {
     .sort((a, b) => Number(a.code !== null) - Number(b.code !== null) || b.waiting - a.waiting);
 }
 
-/** What of ours has no code yet. */
 const loadMissing = async (projectId: string, kind: CodeKind) =>
   (await loadSheet(projectId, kind)).filter(({ code }) => code === null);
 
@@ -158,7 +157,7 @@ const missing = route({
   flags: ['read'],
   query: z.strictObject({
     kind: kindSchema,
-    /** Those that have one too. */
+    /** Includes records that already have a code. */
     all: z.enum(['true', 'false']).optional(),
   }),
   answer: z.array(lacking),
@@ -193,7 +192,7 @@ const suggest = route({
   },
 });
 
-/** As the other side calls its lists of codes. */
+/** Names of the code lists in the accounting software's API. */
 const THERE: Readonly<Partial<Record<CodeKind, string>>> = {
   PROJECT: 'units',
   BLOCK: 'buildings',

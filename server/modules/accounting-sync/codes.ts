@@ -16,7 +16,7 @@ import { type Own, ownOfKind } from './ours.ts';
 type Values = Record<string, unknown>;
 const INVALID = 'ACCOUNTING_CODE_INVALID';
 
-/** A code as it is kept: in capitals, of the letters and the length that the other side has. */
+/** Normalises a code to capitals; throws if its length or characters do not fit the accounting software. */
 export function foreignCode(kind: CodeKind, typed: unknown): string {
   const code = String(typed ?? '')
     .trim()
@@ -34,14 +34,14 @@ function accountNumber(name: 'debit' | 'credit', typed: unknown): string {
   return number;
 }
 
-/** Whether documents went out by a code. */
+/** Whether documents were sent with a code; only a unit's code is checked against its own documents. */
 const wasSent = (ctx: Ctx, { kind, recordId }: Doc<typeof syncCode>): Promise<boolean> =>
   records(syncReceipt).exists(ctx, {
     status: { $in: ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'] },
     ...(kind === 'UNIT' && { unitId: recordId }),
   });
 
-/** The values of a code, completed: whose it is, and as what it is unique. */
+/** Completes a code with its owner and its uniqueness keys. */
 export async function codeValues(
   ctx: Ctx,
   values: Values,
@@ -76,13 +76,13 @@ export const codeBehaviour = {
     kind === 'remove' || kind === 'restore' ? values : codeValues(ctx, values, doc),
 } satisfies BehaviourOf<typeof syncCode>;
 
-/** How the other side calls what is ours. */
+/** Looks up the codes of our records in the accounting software. */
 export interface Codes {
   of: (kind: CodeKind, recordId: string) => string | null;
   pair: (...names: string[]) => readonly [debit: string, credit: string] | null;
 }
 
-/** All codes of a project; a pair that nobody has said is the usual one, one that is switched off is none. */
+/** Loads all codes of a project; account pairs fall back to the usual accounts, inactive codes count as missing. */
 export async function loadCodes(projectId: string): Promise<Codes> {
   const all = await records(syncCode).find({ projectId }, {}, { patience: 10_000 });
   const known = new Map(all.map(doc => [String(doc.once), doc]));

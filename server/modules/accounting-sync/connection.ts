@@ -20,14 +20,14 @@ import { fillCodes, fillRows } from './fill.ts';
 type Values = Record<string, unknown>;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Refuses an address that is none, or goes in the clear to another machine. */
+/** Refuses URLs that are invalid, carry credentials, or use plain HTTP to another host. */
 function checkUrl(value: unknown): void {
   const url = URL.canParse(String(value)) ? new URL(String(value)) : null;
   const safe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname)));
   if (!safe || url.username || url.password) failFields({ url: { code: 'INVALID_URL' } }, 'INVALID_URL');
 }
 
-/** What is written of a connection; its secret is sealed apart from it. */
+/** Validates the values of a connection; its secret is stored sealed, outside the record. */
 export const connectionBehaviour = (secret?: string): Behaviour => ({
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
@@ -90,7 +90,7 @@ const edit = route({
     const doc = await load(ctx, syncConnection, params.id);
     const behaviour = connectionBehaviour(told as string | undefined);
     const saved = await update(ctx, syncConnection, doc, Number(version), values, behaviour);
-    // What it sends from now on beside what it did has its rows at once, as when it is activated.
+    // A wider start day or more kinds add rows for documents that were not covered before, as activation does.
     const isWider =
       String(saved.fromDay) < String(doc.fromDay) || kindsOf(saved).some(one => !kindsOf(doc).includes(one));
     if (saved.status === 'ACTIVE' && isWider) await fillRows(ctx, saved);
@@ -99,7 +99,7 @@ const edit = route({
 });
 export const connectionCalls: readonly Route[] = [make, edit];
 
-/** Asks the other side for all that a run needs. */
+/** Calls the accounting software for everything that a run needs. */
 const test: Action<typeof syncConnection, 'test'> = async (ctx, doc) => {
   if (!doc.secretSetAt) failFields({ secret: { code: 'REQUIRED' } });
   const line = await asked(ctx, 'login', () => lineTo(doc));
@@ -110,13 +110,13 @@ const test: Action<typeof syncConnection, 'test'> = async (ctx, doc) => {
   return { set: { testPassedAt: ctx.now, lastError: null } };
 };
 
-/** Sends from now on; every document from its first day on has a row then. */
+/** Starts sending: every document since the first day gets its sync row. */
 const activate: Action<typeof syncConnection, 'activate'> = async (ctx, doc) => {
   if (!doc.testPassedAt) fail('ACCOUNTING_TEST_FIRST');
   await assertOnlyOne(ctx, doc);
   await fillCodes(ctx);
   await fillRows(ctx, doc);
-  // Of two at once one is the active one.
+  // The unique key lets only one of two concurrent activations succeed.
   return { set: { once: 'active', 'uniq.once': 'active' } };
 };
 

@@ -17,7 +17,7 @@ import { ownOfKind } from './ours.ts';
 
 const AT_ONCE = 500;
 
-/** The documents that stand on the books from the first day on. */
+/** The posted documents since the connection's first day. */
 async function standing(ctx: Ctx, connection: Doc<typeof syncConnection>) {
   const { projectId } = ctx;
   const cursor = records(journalEntry).each(
@@ -30,7 +30,7 @@ async function standing(ctx: Ctx, connection: Doc<typeof syncConnection>) {
   return documents.all().map(({ values }) => ({ ...values, connectionId: connection._id }));
 }
 
-/** Gives every document that a connection is to send its row; those that have one keep it. */
+/** Creates the missing sync rows of all documents that a connection sends. */
 export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>): Promise<void> {
   const all = await standing(ctx, connection);
   for (let at = 0; at < all.length; at += AT_ONCE) {
@@ -65,7 +65,7 @@ export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>)
   }
 }
 
-/** Gives a project the usual accounts and tax codes to look at and to change; those that somebody has set stay. */
+/** Creates the usual account and tax codes of a project; existing codes are kept. */
 export async function fillCodes(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
   const usual = await Promise.all(

@@ -10,10 +10,9 @@ import { SYNC_JOBS, syncCollections } from './jobs.ts';
 import { receiptActs, receiptCalls, runActs } from './receipts.ts';
 import { endSync } from './run.ts';
 
-/** What of the books stands in the accounting software, and how it gets there. */
 export const accountingSyncModule = defineServerModule({
   name: 'accounting-sync',
-  routes: [...connectionCalls.slice(0, 1), ...connectionCalls.slice(1), ...codeCalls, ...receiptCalls],
+  routes: [...connectionCalls, ...codeCalls, ...receiptCalls],
   serves: [
     serves(syncConnection, { ...connectionBehaviour(), actions: connectionActs }),
     serves(syncCode, codeBehaviour),

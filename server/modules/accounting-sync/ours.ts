@@ -7,10 +7,10 @@ import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 
-/** Something of ours that has, or is to have, a code on the other side. */
+/** One of our records that can have a code in the accounting software. */
 export interface Own {
   id: string;
-  /** As people type it: a code, or a name where there is none. */
+  /** Code of the record as staff type it, or its name if it has no code. */
   ours: string;
   label: string;
 }
@@ -31,7 +31,7 @@ const ownOf = (doc: AnyDoc, name: string): Own => ({
   label: String(doc.name ?? doc[name]).slice(0, 150),
 });
 
-/** All of ours of a kind, or those that go by these codes. */
+/** All of our records of a kind, optionally limited to these codes. */
 export async function ownOfKind(projectId: string, kind: CodeKind, codes?: readonly string[]): Promise<Own[]> {
   const named = (all: Own[]) => (codes ? all.filter(({ ours }) => codes.includes(ours)) : all);
   const held = RECORDS[kind];

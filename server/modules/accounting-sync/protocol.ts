@@ -1,20 +1,20 @@
-/** One side of what is booked there. */
+/** One debit or credit line of a voucher in the accounting software. */
 export interface VoucherLine {
   account: string;
   debit: number;
   credit: number;
   customer?: string | null;
-  /** A service or category as a case, a fund as a bank or cash code. */
+  /** Code of the service or category, which the accounting software calls a case; `fundCode` is a bank or cash code. */
   caseCode?: string | null;
   fundCode?: string | null;
-  /** Of tax: by which rate. */
+  /** Tax rate code, on tax lines. */
   taxCode?: string | null;
 }
-/** A document as it is sent. */
+/** A document in the format that is sent. */
 export interface Voucher {
-  /** The other side takes each key once. */
+  /** Idempotency key: the accounting software accepts each key once. */
   key: string;
-  /** The voucher that it stands for from now on. */
+  /** The earlier voucher that this one replaces. */
   replaces: string | null;
   kind: string;
   number: string;
@@ -26,11 +26,11 @@ export interface Voucher {
   amount: number;
   lines: VoucherLine[];
 }
-/** A voucher as the other side has it. */
+/** A voucher as the accounting software stores it. */
 export type Held = Voucher & { id: string; code: string };
 type Taken = { key: string; id: string; code: string } | { key: string; words: string };
 
-/** The other side says no, in its words. */
+/** Thrown when the accounting software refuses a call, with its message. */
 export class Refused extends Error {
   status: number;
   constructor(words: string, status: number) {
@@ -38,7 +38,7 @@ export class Refused extends Error {
     this.status = status;
   }
 }
-/** Nothing, or nothing that can be read, came back: it may have been done. */
+/** Thrown on a timeout or an unreadable answer: the call may have been executed. */
 export class NoAnswer extends Error {}
 
 export interface Access {
@@ -49,7 +49,7 @@ export interface Access {
 }
 
 let withinMs = 20_000;
-/** How long one call may take; tests wait less. */
+/** Sets the timeout of one call; tests shorten it. */
 export const configureAccountingTimeout = (ms: number): void => {
   withinMs = ms;
 };
@@ -70,7 +70,7 @@ async function call(url: string, { method = 'GET', body, token }: Sent): Promise
       method,
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
       ...(body && { body: JSON.stringify(body) }),
-      // A redirect is never followed: it would carry the secret to another host.
+      // Redirects are refused: they would carry the secret to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(withinMs),
     });
@@ -100,13 +100,13 @@ const listOf = (said: Record<string, unknown>, name: string): Record<string, unk
 };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** One conversation with the accounting software: signed in once, then asked. */
+/** A signed-in session with the accounting software. */
 export interface Line {
-  /** Codes of a kind that the other side has. */
+  /** Codes of a kind that exist in the accounting software. */
   codes: (kind: string) => Promise<{ code: string; name: string }[]>;
   send: (vouchers: readonly Voucher[]) => Promise<Taken[]>;
   lookUp: (keys: readonly string[]) => Promise<Held[]>;
-  /** Null where it is not there any more. */
+  /** Returns null if the voucher no longer exists. */
   reverse: (
     id: string,
     told: { key: string; date: string; reason: string },
@@ -114,7 +114,7 @@ export interface Line {
   remove: (id: string, reason: string) => Promise<void>;
 }
 
-/** What taking a voucher back was answered; null where it is not there any more: then it is taken back. */
+/** Returns null instead of throwing on 404: a voucher that no longer exists counts as reversed. */
 async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -124,7 +124,6 @@ async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Signs in. */
 export async function openLine({ url, user, secret, baseUnitCode: unit }: Access): Promise<Line> {
   const root = `${url.replace(/\/$/, '')}/api/v1`;
   const { token: given } = await call(`${root}/login`, { method: 'POST', body: { user, password: secret, unit } });

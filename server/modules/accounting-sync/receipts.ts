@@ -17,7 +17,7 @@ import { CLEAN, loadOriginals, loadSent } from './settle.ts';
 import { loadHeld, sameAmounts, verified } from './verify.ts';
 import { keyOf, prepare, reversed } from './voucher.ts';
 
-/** Sends a document again, or for the first time: refused at once where something that it needs is missing. */
+/** Queues a document for sending; refused at once if something that it needs is missing. */
 const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   if (doc.documentKind === 'ADVANCE' && ctx.project.features.ADVANCE_PAYMENT_SYNC !== true) fail('NOTHING_TO_SYNC');
@@ -30,7 +30,7 @@ const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
   return { set: { ...CLEAN, ...again, nextAt: ctx.now, askedById: ctx.employeeId }, also: async () => askSync() };
 };
 
-/** Asks the other side whether a document stands there as it was sent. */
+/** Compares a sent document with the voucher in the accounting software. */
 const verify: Action<typeof syncReceipt, 'verify'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   if (doc.cancelled === true || doc.documentKind === 'CANCELLATION') return { set: { verifiedAt: ctx.now } };
@@ -40,13 +40,13 @@ const verify: Action<typeof syncReceipt, 'verify'> = async (ctx, doc) => {
   return { set: verified(doc, own, own && held.get(own.key), ctx.now) };
 };
 
-/** Takes a document out of the books of the other side. */
+/** Removes a document from the books of the accounting software. */
 const withdraw: Action<typeof syncReceipt, 'withdraw'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   const what = doc.documentKind === 'BILL' ? 'receivable' : 'transaction';
   if (await lockedTo(ctx, what))
     await assertNotLocked(ctx, what, String(doc.accountingDate), { document: String(doc.documentCode) });
-  // What is only tried leaves the other side alone.
+  // A trial run leaves the accounting software unchanged.
   if (!ctx.trial)
     await asked(ctx, 'withdraw', async () =>
       (await lineTo(connection)).remove(String(doc.foreignId), String(doc.documentCode)),
@@ -55,7 +55,7 @@ const withdraw: Action<typeof syncReceipt, 'withdraw'> = async (ctx, doc) => {
   return { set: { ...gone, ...CLEAN, edition: Number(doc.edition) + 1 } };
 };
 
-/** Takes what stands there for right, where it is no matter of money. */
+/** Accepts the accounting software's version if no amounts differ. */
 const acceptTheirs: Action<typeof syncReceipt, 'accept-theirs'> = (ctx, doc) => {
   const difference = doc.difference as { field: string; ours: string; theirs: string }[];
   if (!sameAmounts(difference)) fail('ACCOUNTING_AMOUNT_DIFFERS');
@@ -68,7 +68,6 @@ export const receiptActs = { sync, verify, withdraw, 'accept-theirs': acceptThei
 export const runActs = { cancel: ctx => ({ set: { ...ENDED, endedAt: ctx.now } }) } satisfies ActionsOf<typeof syncRun>;
 
 const day = z.iso.date();
-/** Refuses days that end before they begin. */
 function assertPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): void {
   if (from && to && to < from) failFields({ to: { code: 'DATE_INVALID' } });
 }
@@ -105,7 +104,7 @@ const summary = route({
   },
 });
 
-/** What takes documents back there: what was sent of each the other way round; of what never arrived nothing is left to be sent. */
+/** Reversing vouchers: the sent lines with debit and credit swapped; no lines if the document was never sent. */
 async function loadReversals(ctx: Ctx, rows: readonly Doc<typeof syncReceipt>[]) {
   const originals = await loadOriginals(ctx, rows);
   const sent = await loadSent(
@@ -183,7 +182,7 @@ const run = route({
 });
 
 const MOST_OF_RUN = 500;
-/** What a run has tried: what was not sent first. */
+/** Rows that a run attempted, failures first. */
 const runRows = route({
   method: 'get',
   path: `${syncRun.path}/:id/rows`,

@@ -25,37 +25,37 @@ import { UNSETTLED } from './settle.ts';
 
 const AT_ONCE = 50;
 const LEASE_MS = 90_000;
-/** What differs there is somebody's to judge. */
+/** OUT_OF_SYNC is left out: staff decide about differences. */
 const OPEN = ['NONE', 'PENDING', 'CHANGED'] as const;
 
-/** What a run is about. */
+/** Selection criteria of a run. */
 export interface Wanted {
   by: 'MANUAL' | 'SCHEDULE' | 'QUEUE';
   kinds?: readonly SyncKind[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
   ids?: readonly string[] | undefined;
-  /** Who has asked for it, where that is not who calls. */
+  /** Who started the run, if not the caller. */
   startedBy?: string | null | undefined;
 }
 
-/** The rows that a run still has to try; without ADVANCE_PAYMENT_SYNC advances wait. */
+/** Filters the rows that a run still has to try; advances are skipped without ADVANCE_PAYMENT_SYNC. */
 function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string): Where<typeof syncReceipt> {
   const advances = ctx.project.features.ADVANCE_PAYMENT_SYNC === true;
   const wanted: readonly string[] = kinds?.length ? kinds : SENT_KINDS;
   const asked = SENT_KINDS.filter(one => (advances || one !== 'ADVANCE') && wanted.includes(one));
-  // What is taken back goes along with whatever else is sent.
+  // Cancellations are always included, unless no kind is left.
   const named = asked.length > 0 ? ([...asked, 'CANCELLATION'] as const) : [];
   const queue = { status: 'PENDING' as const, nextAt: { $ne: null, $lte: ctx.now } };
   return {
     cancelled: { $ne: true },
     documentKind: { $in: named },
     ...(by === 'QUEUE' ? queue : { status: { $in: [...OPEN] } }),
-    // What the other side refuses is sent again once somebody has acted.
+    // Documents refused by the accounting software are sent again only after somebody has acted.
     ...(by === 'SCHEDULE' && { errorCode: { $ne: 'ACCOUNTING_SYSTEM_ERROR' as const } }),
     ...((from || to) && { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(ids?.length && { _id: { $in: [...ids] } }),
-    // What a server that is gone had under way belongs to the run still.
+    // Rows that a crashed server claimed and did not settle still belong to this run.
     ...(runId && { $or: [{ runId: { $ne: runId } }, { runId, ...UNSETTLED }] }),
   };
 }
@@ -66,13 +66,13 @@ const nameAt = (at: Date, timeZone: string): string => {
   return `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 };
 
-/** Refuses another run beside one that goes on, saying how far that is. */
+/** Throws with the progress of the run that is in progress. */
 async function assertNoneRuns({ projectId }: Ctx): Promise<void> {
   const going = await records(syncRun).first({ projectId }, { status: 'RUNNING' });
   if (going) fail('SYNC_RUNNING', { id: going._id, done: Number(going.sent) + Number(going.failed), of: going.of });
 }
 
-/** Begins a run; refused where another goes on, or there is nothing to send. */
+/** Starts a run; throws if another is in progress or nothing is to be sent. */
 export async function beginRun(
   ctx: Ctx,
   connection: Doc<typeof syncConnection>,
@@ -97,7 +97,7 @@ export async function beginRun(
   });
   const change = { definition: syncRun, action: 'create', insert };
   const [made] = await save(ctx, [change], { id: insert._id }).catch(async error => {
-    // Of two at once the other was quicker.
+    // A concurrent call created its run first.
     if (error instanceof Refusal && error.code === 'SYNC_RUNNING') await assertNoneRuns(ctx);
     throw error;
   });
@@ -113,7 +113,7 @@ const wantedOf = (run: Doc<typeof syncRun>): Wanted => ({
   ids: (run.chosen as { id: string }[]).map(({ id }) => id),
 });
 
-/** Takes a run for this server, or keeps it: of several servers one works on it. */
+/** Takes or extends the lease of a run, so that only one server works on it. */
 async function leased(run: Doc<typeof syncRun>, mine: boolean): Promise<Doc<typeof syncRun> | null> {
   const free = { $or: [{ until: null }, { until: { $lt: clockNow() } }] };
   return db()
@@ -141,14 +141,14 @@ async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): 
       also: async session => notify(ctx, toStaff(people), kind, subject, session),
     }));
   } catch (error) {
-    // Somebody has stopped it meanwhile.
+    // The run was cancelled meanwhile.
     if (!(error instanceof Refusal)) throw error;
   }
   const set = { lastRunAt: ctx.now, lastError: gone, ...(gone === null && { lastOkAt: ctx.now }) };
   await act(ctx, syncConnection, 'settle', String(run.connectionId), {}, () => ({ set }));
 }
 
-/** Another may begin. */
+/** Frees the unique key, so that another run may start. */
 export const ENDED = { once: null, 'uniq.once': null } as const;
 
 async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
@@ -176,7 +176,7 @@ async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
       const inc = { sent, failed };
       run = await act(ctx, syncRun, 'progress', run._id, {}, (_ctx, own) => ({
         inc,
-        // What has come up since it began goes along.
+        // Documents added since the start are included, so the total may grow.
         set: { of: Math.max(Number(own.of), Number(own.sent) + Number(own.failed) + sent + failed) },
       }));
       worked += rows.length;
@@ -189,7 +189,7 @@ async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
         await endRun(ctx, run, silenceOf(ctx, error.message));
         return worked + 1;
       }
-      // Stopped by somebody.
+      // The run was cancelled.
       if (error instanceof Refusal && error.code.startsWith('STATUS_')) return worked;
       throw error;
     }
@@ -197,7 +197,7 @@ async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
   return worked;
 }
 
-/** Works on the runs of all projects, and begins one where what is due waits. */
+/** Continues the runs of all projects, and starts a run where queued documents are due. */
 export async function runSyncJob(now: Date): Promise<number> {
   let worked = 0;
   const standing = { deletedAt: null, status: { $in: ['ACTIVE' as const, 'PAUSED' as const] } };
@@ -221,7 +221,7 @@ export async function runSyncJob(now: Date): Promise<number> {
   return worked;
 }
 
-/** Who has asked for what is due in the queue; nobody where it is tried again by itself. */
+/** The user who queued a due document; null if all are automatic retries. */
 async function askedBy(ctx: Ctx): Promise<string | null> {
   const due = { ...rowsOf(ctx, { by: 'QUEUE' }), askedById: { $ne: null } } as const;
   return (await records(syncReceipt).first(ctx, due, { sort: { nextAt: 1 } }))?.askedById ?? null;
@@ -232,7 +232,7 @@ async function loadContext(projectId: string, now: Date): Promise<Ctx | null> {
   return project ? systemCtx(settingsOf(project), now) : null;
 }
 
-/** Does what there is nothing for, or what goes on already. */
+/** Runs `work` and ignores refusals: nothing to send, or a run in progress. */
 async function quietly(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -243,7 +243,7 @@ async function quietly(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Begins the runs of a schedule. */
+/** Starts the runs of all connections with this schedule. */
 export async function scheduleRuns(now: Date, schedule: 'HOURLY' | 'NIGHTLY'): Promise<number> {
   const active = { deletedAt: null, status: 'ACTIVE' as const, schedule, testPassedAt: { $ne: null } };
   let begun = 0;
@@ -265,11 +265,11 @@ const going = soon(
 export const endSync = going.end;
 
 let held = false;
-/** Whether nothing is sent but by a job: tests say when. */
+/** Switches immediate sending off, so that tests trigger the job themselves. */
 export const holdSync = (yes: boolean): void => {
   held = yes;
 };
-/** Sends in a moment what waits. */
+/** Triggers sending shortly instead of waiting for the next job. */
 export const askSync = (): void => {
   if (!held) going.ask();
 };

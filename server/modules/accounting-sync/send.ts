@@ -8,19 +8,17 @@ import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protoco
 import { againAt, CLEAN, failedBy, isUnsettled, keepSent, loadOriginals, settleRows, taken } from './settle.ts';
 import { hashOf, keyOf, type NotSent, prepare } from './voucher.ts';
 
-/** What became of some rows. */
 export interface Outcome {
   sent: number;
   failed: number;
-  /** The other side is not there: nothing more is tried now. */
+  /** Why the accounting software is unreachable; nothing more is tried in this run then. */
   gone: string | null;
 }
 type SendOutcome = { id: string; code: string } | { words: string } | null;
 
-/** What a row says of a document that is not sent. */
 export const wordsOf = (ctx: Ctx, { code, what }: NotSent): string => words(ctx, code, { code: what });
 
-/** Claims rows for a run: from then on what becomes of a document finds it on its way. */
+/** Claims rows for a run, so that later changes to a document see it as being sent. */
 const claim = (ctx: Ctx, runId: string, ids: readonly string[]) =>
   settleRows(ctx, ids, fresh => ({
     runId,
@@ -33,7 +31,7 @@ const waits = (ctx: Ctx, fresh: Doc<typeof syncReceipt>, why: string) => {
   return { ...failedBy('ACCOUNTING_NO_ANSWER', why), attempts, nextAt: againAt(ctx.now, attempts) };
 };
 
-/** Sends vouchers; of those of which nothing was heard the other side is asked by their keys. */
+/** Sends vouchers; those whose earlier attempt got no answer are first looked up by key. */
 async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsure: ReadonlySet<string>) {
   const told = new Map<string, SendOutcome>();
   const there = (held: readonly Held[]) => {
@@ -60,7 +58,7 @@ async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsur
   return { told, gone };
 }
 
-/** Sends some rows in their order. */
+/** Sends rows in their order. */
 export async function sendRows(
   ctx: Ctx,
   line: Line,
@@ -126,7 +124,7 @@ export async function sendRows(
 
 const isThere = (told: SendOutcome): told is { id: string; code: string } => told !== null && 'id' in told;
 
-/** Takes back at the other side what was cancelled here. */
+/** Reverses cancelled documents in the accounting software. */
 async function takeBack(
   ctx: Ctx,
   line: Line,
@@ -149,7 +147,7 @@ async function takeBack(
       if (original) await settleRows(ctx, [original._id], () => ({ ...CLEAN, status: 'SYNCED', verifiedAt: ctx.now }));
     };
     try {
-      // What was on its way when it was cancelled may have arrived all the same.
+      // A document cancelled while being sent may have arrived all the same.
       const [held] = original && !original.foreignId ? await line.lookUp([keyOf(original)]) : [];
       const id = String(original?.foreignId ?? held?.id ?? '');
       const told = { key: keyOf(row), date: todayOf(ctx), reason: String(row.documentCode ?? '') };

@@ -10,7 +10,7 @@ interface Sent {
   projectId: string;
   voucher: Voucher;
 }
-/** What was sent of each row, to the letter: codes may have changed since. */
+/** Exact vouchers as sent: codes may have changed since. */
 export const sentCollection: Collection = { name: 'sync-sent', indexes: [{ key: { projectId: 1 } }] };
 const sent = () => db().collection<Sent>(sentCollection.name);
 
@@ -26,7 +26,7 @@ export const loadSent = async (projectId: string, ids: readonly string[]): Promi
     ).map(({ _id, voucher }) => [_id, voucher]),
   );
 
-/** The rows of the documents that others take back, by the document. */
+/** Sync rows of the documents that cancellation rows reverse, by document id. */
 export const loadOriginals = async (
   ctx: Pick<Ctx, 'projectId'>,
   rows: readonly Doc<typeof syncReceipt>[],
@@ -42,16 +42,16 @@ export const loadOriginals = async (
 
 type Set = Record<string, unknown>;
 export const CLEAN = { errorCode: null, errorText: null, hasError: false, nextAt: null } as const;
-/** Claimed by a run, and nobody has said what became of it: it may be there. */
+/** Claimed by a run with unknown outcome: the voucher may exist in the accounting software. */
 export const UNSETTLED = { status: 'PENDING', hasError: { $ne: true }, nextAt: null } as const;
 export const isUnsettled = ({ status, hasError, nextAt, runId }: Doc<typeof syncReceipt>): boolean =>
   status === 'PENDING' && hasError !== true && !nextAt && runId !== null;
 const MINUTE_MS = 60_000;
-/** Minutes until what got no answer is tried again; then hourly. */
+/** Minutes until a call without answer is retried; the last value repeats. */
 const AGAIN = [1, 5, 15, 60] as const;
 const MOST_TRIES = 24;
 
-/** When a row is tried again by itself; after the last try somebody must act. */
+/** Returns when a row is retried automatically, or null once the tries are used up. */
 export function againAt(now: Date, attempts: number): Date | null {
   if (attempts >= MOST_TRIES) return null;
   return new Date(now.getTime() + (AGAIN[Math.min(attempts, AGAIN.length) - 1] ?? 60) * MINUTE_MS);
@@ -64,7 +64,7 @@ export const failedBy = (errorCode: string, errorText: string): Set => ({
   nextAt: null,
 });
 
-/** Settles rows, whatever became of their documents meanwhile: each is looked at again, and what was removed is left alone. */
+/** Updates rows from their current state, retrying on version conflicts; removed rows are skipped. */
 export async function settleRows(
   ctx: Ctx,
   ids: readonly string[],
@@ -86,7 +86,7 @@ export async function settleRows(
   });
 }
 
-/** What a row is once its voucher was taken: what changed while it was on its way is changed there too. */
+/** Values of a row whose voucher was accepted; a document that changed while being sent stays marked as changed. */
 export function taken(
   fresh: Doc<typeof syncReceipt>,
   before: Doc<typeof syncReceipt>,

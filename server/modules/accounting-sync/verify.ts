@@ -10,7 +10,7 @@ import { lineTo } from './access.ts';
 import { type Held, NoAnswer, Refused, type Voucher } from './protocol.ts';
 import { loadSent, settleRows } from './settle.ts';
 
-/** One field that the other side has otherwise. */
+/** A field whose value differs in the accounting software. */
 interface Difference {
   field: string;
   ours: string;
@@ -22,7 +22,7 @@ const DAYS = 35;
 const lineText = ({ account, debit, credit, customer, caseCode, fundCode, taxCode }: Voucher['lines'][number]) =>
   [account, debit || 0, credit || 0, customer ?? '', caseCode ?? '', fundCode ?? '', taxCode ?? ''].join(' · ');
 
-/** What differs between what was sent and what stands there; what is gone there differs whole. */
+/** Compares a sent voucher with the stored one; a missing voucher counts as one difference. */
 export function differences(ours: Voucher, theirs: Held | undefined): Difference[] {
   if (!theirs) return [{ field: 'voucher', ours: ours.number, theirs: '' }];
   const found: Difference[] = [];
@@ -35,7 +35,7 @@ export function differences(ours: Voucher, theirs: Held | undefined): Difference
   return found.slice(0, 50);
 }
 
-/** Whether the sums of both sides are the same. */
+/** Whether the differences leave all amounts equal. */
 export const sameAmounts = (all: readonly { field: string; ours: string; theirs: string }[]): boolean =>
   all.every(({ field, ours, theirs }) => {
     if (field === 'amount' || field === 'voucher') return false;
@@ -44,7 +44,7 @@ export const sameAmounts = (all: readonly { field: string; ours: string; theirs:
     return sides(ours) === sides(theirs);
   });
 
-/** What a look at the other side makes of a row. */
+/** Values of a row after comparing it with the accounting software. */
 export function verified(
   row: Doc<typeof syncReceipt>,
   sent: Voucher | undefined,
@@ -54,11 +54,11 @@ export function verified(
   if (!sent) return { verifiedAt: now };
   const difference = differences(sent, held);
   const status = difference.length > 0 ? 'OUT_OF_SYNC' : 'SYNCED';
-  // What was changed here since differs anyway.
+  // A document changed since it was sent differs by definition; its status stays CHANGED.
   return { verifiedAt: now, difference, ...(row.status !== 'CHANGED' && { status }) };
 }
 
-/** Looks at what stands at the other side of some rows. */
+/** Looks up sent vouchers in the accounting software, by key. */
 export async function loadHeld(
   connection: Doc<typeof syncConnection>,
   sent: ReadonlyMap<string, Voucher>,
@@ -95,7 +95,7 @@ async function verifyProject(ctx: Ctx, connection: Doc<typeof syncConnection>): 
   return rows.length;
 }
 
-/** Looks at night whether what was sent stands there still. */
+/** Verifies each night that sent vouchers still exist unchanged. */
 export async function verifyAll(now: Date): Promise<number> {
   const active = { deletedAt: null, status: 'ACTIVE' as const, verifyNightly: true, testPassedAt: { $ne: null } };
   let count = 0;
@@ -108,7 +108,7 @@ export async function verifyAll(now: Date): Promise<number> {
     try {
       count += await verifyProject(systemCtx(settingsOf(project), now), connection);
     } catch (error) {
-      // It is asked again the next night.
+      // Retried the next night.
       if (!(error instanceof NoAnswer || error instanceof Refused)) throw error;
     }
   }

@@ -13,10 +13,10 @@ import { syncKindOf } from '../sync-row/index.ts';
 import { type Codes, loadCodes } from './codes.ts';
 import type { Voucher, VoucherLine } from './protocol.ts';
 
-/** Why a document is not sent, and what of ours it is about. */
+/** Thrown when a document cannot be sent, with the reason and the record that causes it. */
 export class NotSent extends Error {
   code: SyncError;
-  /** A code, a name. */
+  /** Code or name of that record. */
   what: string;
   constructor(code: SyncError, what: string) {
     super(code);
@@ -28,7 +28,7 @@ export type Prepared =
   | { row: Doc<typeof syncReceipt>; voucher: Voucher }
   | { row: Doc<typeof syncReceipt>; error: NotSent };
 
-/** Accounts that go by one number, whatever is booked there. */
+/** Account numbers that do not depend on the document. */
 const FIXED: Readonly<Record<string, string>> = {
   UNIT_ACCOUNT: '131',
   DISCOUNT: '5211',
@@ -36,7 +36,7 @@ const FIXED: Readonly<Record<string, string>> = {
   OPENING_BALANCE: '4111',
 };
 
-/** What vouchers of a project are written with. */
+/** Lookup data for writing the vouchers of a project. */
 interface Desk {
   base: string;
   projectId: string;
@@ -44,14 +44,14 @@ interface Desk {
   units: ReadonlyMap<string, Pick<Doc<typeof unit>, '_id' | 'code' | 'blockId'>>;
   funds: ReadonlyMap<string, Pick<Doc<typeof fund>, '_id' | 'code' | 'kind'>>;
   categories: ReadonlyMap<string, Pick<Doc<typeof voucherCategory>, '_id' | 'code'>>;
-  /** The rate of VAT of each bill. */
+  /** VAT rate code of each bill. */
   rates: ReadonlyMap<string, string>;
 }
 
-/** The key of what is sent: the other side takes each once. */
+/** Idempotency key of a document's edition: the accounting software accepts each once. */
 export const keyOf = ({ documentKind, documentId, edition }: Doc<typeof syncReceipt>): string =>
   `${documentKind}-${documentId}-${edition}`;
-/** What takes lines back: each with its sides the other way round. */
+/** Swaps debit and credit, which reverses the lines. */
 export const reversed = (lines: readonly VoucherLine[]): VoucherLine[] =>
   lines.map(line => ({ ...line, debit: line.credit, credit: line.debit }));
 export const hashOf = (voucher: Voucher): string => createHash('sha256').update(JSON.stringify(voucher)).digest('hex');
@@ -64,10 +64,10 @@ function codeOr(found: string | null, error: SyncError, what: unknown): string {
 const methodOf = (desk: Desk, line: Line | undefined): 'CASH' | 'BANK' =>
   desk.funds.get(String(line?.fundId))?.kind === 'CASH' ? 'CASH' : 'BANK';
 
-/** The rate by which the tax of a line came about; nothing where it is of no bill. */
+/** VAT rate code of a line's bill; empty for lines without a bill. */
 const rateOf = ({ rates }: Desk, { billId }: Line): string => rates.get(String(billId)) ?? '';
 
-/** The number of the account that a line of the journal goes to. */
+/** Account number of a journal line. */
 function accountOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): string {
   const { pair } = desk.codes;
   const service = line.serviceId ? desk.codes.of('SERVICE', line.serviceId) : null;
@@ -119,7 +119,7 @@ function lineOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): V
   return { account: accountOf(desk, kind, line, lines), ...sides, customer, caseCode, fundCode, taxCode };
 }
 
-/** A document as it stands on the books, in the words of the other side. */
+/** Converts a posted document to a voucher. */
 function written(desk: Desk, row: Doc<typeof syncReceipt>, lines: readonly Line[]): Voucher {
   const kind = String(row.documentKind);
   if (lines.length === 0)
@@ -138,7 +138,7 @@ function written(desk: Desk, row: Doc<typeof syncReceipt>, lines: readonly Line[
     kind,
     number: String(row.documentCode ?? ''),
     date: String(row.accountingDate),
-    // Of people it knows their apartment alone.
+    // The apartment's code only: no names of residents are sent.
     text: home ? `${row.documentCode} ${home.code}` : String(row.documentCode ?? ''),
     unit: desk.base,
     building,
@@ -148,7 +148,7 @@ function written(desk: Desk, row: Doc<typeof syncReceipt>, lines: readonly Line[
   };
 }
 
-/** What each document has on the books: what was taken back is left out. */
+/** Journal lines of each document, without reversed entries. */
 async function loadLines(projectId: string, ids: readonly string[]): Promise<Map<string, Line[]>> {
   const entries = await records(journalEntry).find(
     { projectId },
@@ -188,7 +188,7 @@ async function loadDesk(
   return { base, projectId, codes, units: byId(units), funds: byId(funds), categories: named, rates };
 }
 
-/** The numbers of the accounts that vouchers stand on, as their papers name them; of one whose accounts have no number nothing. */
+/** Debit and credit account numbers of vouchers, for their papers; vouchers without account numbers are left out. */
 export async function loadAccounts(
   projectId: string,
   kind: 'RECEIPT' | 'PAYSLIP',
@@ -208,7 +208,7 @@ export async function loadAccounts(
   return found;
 }
 
-/** The bills that a receipt pays and that have not gone out yet, by their id. */
+/** Unsent bills among those that a receipt pays: code by id. */
 async function billsWaiting(projectId: string, billIds: readonly string[]): Promise<Map<string, string>> {
   const waiting = await records(syncReceipt).find(
     { projectId },
@@ -217,7 +217,7 @@ async function billsWaiting(projectId: string, billIds: readonly string[]): Prom
   return new Map(waiting.map(({ documentId, documentCode }) => [String(documentId), String(documentCode)]));
 }
 
-/** What rows are sent as, whatever else they wait for: in their order, each by what writes it or says why it cannot be written. */
+/** Loads what the rows' vouchers need; `write` converts one row, or throws `NotSent` with the reason. */
 async function writer(
   { projectId }: Pick<Ctx, 'projectId'>,
   base: string,
@@ -239,7 +239,7 @@ async function writer(
   return { billIds, linesOf: own, write: row => written(desk, row, own(row)) };
 }
 
-/** What the accounting software was sent of rows that say so; of what cannot be written any more nothing. */
+/** Vouchers of rows as they would be sent now; rows that can no longer be written are left out. */
 export async function loadVouchers(
   projectId: string,
   base: string,
@@ -256,7 +256,7 @@ export async function loadVouchers(
   return found;
 }
 
-/** What is sent of some rows, in their order; what cannot be sent says why, and keeps nobody else from going. */
+/** Prepares rows in their order; a row that cannot be sent gets its error and does not stop the others. */
 export async function prepare(
   ctx: Pick<Ctx, 'projectId'>,
   base: string,
@@ -277,7 +277,7 @@ export async function prepare(
       const before =
         row.documentKind === 'BILL' ? null : standing(row).find(({ billId }) => billId && waiting.has(billId));
       if (before) throw new NotSent('ACCOUNTING_WAITS', waiting.get(String(before.billId)) ?? '');
-      // What goes out before it in the same call is there by then.
+      // Bills precede their receipts within the same call.
       if (row.documentKind === 'BILL') waiting.delete(String(row.documentId));
       prepared.push({ row, voucher });
     } catch (error) {

@@ -5,7 +5,7 @@ import { tellDaily } from '../../platform/notifications/tell-daily.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { standingConnection } from '../sync-row/index.ts';
 
-/** Each morning, of documents that should be in the accounting software and are not for more than a day. */
+/** Notifies each morning about documents that have waited to be sent for more than a day. */
 export const waitsJob = defineJob({
   name: 'documents that wait for the accounting software',
   every: '20 8 * * *',

@@ -25,14 +25,13 @@ export interface BookingsQuery {
 const HOUR_MS = 3_600_000;
 const MOST = 200_000;
 const TOP = 10;
-/** Bookings that count: those that were neither refused nor called off. */
+/** Statuses that do not count as bookings: refused or cancelled. */
 export const NOT_COUNTED = ['REJECTED', 'CANCELLED', 'WAITING_FOR_CANCELLED'] as const;
 
-/** The units of a block. */
 export const loadUnits = async (projectId: string, blockId: string): Promise<ReadonlySet<string>> =>
   new Set((await records(unit).distinct({ projectId }, '_id', { blockId })).map(String));
 
-/** What is counted of amenities in a period. */
+/** Loads everything that is counted of amenities in a period. */
 async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }: BookingsQuery) {
   const { projectId } = ctx;
   const amenities = await records(utility)
@@ -93,7 +92,7 @@ const loadBookings = (projectId: string, moved: readonly Moved[], units: Readonl
     .find({ projectId }, { _id: { $in: moved.map(({ bookingId }) => bookingId) } }, { only: ['unitId'] })
     .then(all => all.filter(one => units.has(String(one.unitId))));
 
-/** What was taken of amenities, by weekday and hour: the minutes of each booking times its places. */
+/** Booked minutes by weekday and hour, multiplied by the booked places. */
 function takenOf(ctx: Ctx, bookings: readonly Booking[]): Heat {
   const heat = noHeat();
   const { timeZone } = ctx.project;
@@ -106,7 +105,7 @@ function takenOf(ctx: Ctx, bookings: readonly Booking[]): Heat {
   return heat;
 }
 
-/** When each of the amenities could have been used. */
+/** Bookable minutes of each amenity by weekday and hour. */
 async function loadOpens(ctx: Ctx, { amenities, period }: Read): Promise<Map<string, Heat>> {
   const span = spanOf(ctx, period);
   const closed = await closedIn(
@@ -135,7 +134,6 @@ function missed(bookings: readonly Booking[]) {
   return { noShows, rate: percent(noShows, came + noShows) };
 }
 
-/** The sums of a period. */
 async function loadTotals(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
   const { counted, moved, refused, joins } = read;
   const lead = counted.map(one => Math.max(0, ((one.startAt as Date).getTime() - one.createdAt.getTime()) / HOUR_MS));
@@ -157,7 +155,7 @@ async function loadTotals(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
   };
 }
 
-/** What is held as deposits of bookings now. */
+/** Sum of the booking deposits held now. */
 async function depositsHeld(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const [sum] = await records(utilityBooking).aggregate<{ held: number }>(
     ctx,
@@ -168,14 +166,14 @@ async function depositsHeld(ctx: Ctx, ids: readonly string[]): Promise<number> {
 }
 
 const none = (): number[][] => [];
-/** The share of each hour that was taken; null where nothing was open. */
+/** Utilisation of each hour in percent; -1 where nothing was open. */
 const shares = (taken: Heat, open: Heat) =>
   taken.reduce((rows, hours, day) => {
     rows.push(hours.map((minutes, hour) => (open[day]?.[hour] ? percent(minutes, open[day]?.[hour] ?? 0) : -1)));
     return rows;
   }, none());
 
-/** How amenities were used in a period and what they brought, beside the time before. */
+/** Utilisation and income of amenities in a period, compared with the period before. */
 export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: BookingsQuery) {
   const read = await readOf(ctx, now, asked);
   const opens = await loadOpens(ctx, read);
@@ -229,7 +227,7 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
         list: `/utility-booking?filter[utilityId][]=${one._id}`,
       };
     }),
-    // Who books most is told to who may look at units.
+    // Top bookers are shown only to users who may read units.
     top: can(ctx, unit.code, 'read')
       ? [...homes]
           .map(([unitId, all]) => ({ unitId, code: codes.get(unitId) ?? '', bookings: all.length }))

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const MOST = 200;
 const MOST_READ = 20_000;
 
-/** What lies behind an hour of a weekday of the heat map: the bookings that reach into it, the last first. */
+/** Bookings that overlap an hour of a weekday, newest first: the detail behind a cell of the heat map. */
 export async function bookingsAt(
   ctx: Ctx,
   period: Period,

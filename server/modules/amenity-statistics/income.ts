@@ -5,13 +5,13 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** Money of bookings that moved on a day, as the journal has it. */
+/** A movement of booking money on a day, from the journal. */
 export interface Moved {
   day: string;
   utilityId: string;
   bookingId: string;
   part: 'FEE' | 'SURCHARGE' | 'DEDUCTION';
-  /** What came in; below 0 what went back. */
+  /** Positive for income, negative for refunds. */
   amount: number;
 }
 
@@ -20,7 +20,7 @@ interface Sum {
   amount: number;
 }
 
-/** What came in and went back of bookings between two days: sums of the journal, so that they are those of the books to the dong. */
+/** Booking income and refunds between two days, summed from the journal, so that they equal the books to the dong. */
 export async function movedIn(projectId: string, from: string, to: string): Promise<Moved[]> {
   const sums = await records(journalEntry).aggregate<Sum>(
     { projectId },
@@ -63,7 +63,7 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
     }));
 }
 
-/** Why money of bookings went back: the building called off or gave it, or the household did, in time for all of it or late. */
+/** Groups refunds by cause: the building, or the household cancelling in time (full refund) or late. */
 export async function loadRefunds(projectId: string, moved: readonly Moved[]) {
   const back = moved.filter(({ amount }) => amount < 0);
   const ids = [...new Set(back.map(({ bookingId }) => bookingId))];

@@ -19,7 +19,7 @@ const MOST = 100_000;
 const PAID = ['COMPLETED', 'RATED'];
 const CALLED_OFF = ['CANCELLED', 'CANCELLED_BY_RESIDENT'];
 
-/** When the orders were accepted first. */
+/** First acceptance of each order, from the event log. */
 async function loadAccepted(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await events()
     .find({ projectId: ctx.projectId, entityId: { $in: [...ids] }, entity: merchantOrder.name, action: 'accept' })
@@ -58,7 +58,7 @@ function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>
   };
 }
 
-/** What partners did in a period and what the building earns of it; commissions partner by partner and month by month. */
+/** Partner orders and commissions of a period; commissions by partner and month. */
 export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: OrdersQuery) {
   const readOf = async (period: Period) => {
     const { from, to } = spanOf(ctx, period);
@@ -108,7 +108,7 @@ export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; bef
         list: `${merchantOrder.path}?filter[partnerId][]=${partnerId}`,
       }))
       .toSorted((a, b) => b.commission - a.commission || b.orders - a.orders),
-    // Rounded order by order, as it was fixed when each was over.
+    // Commissions are rounded per order, as fixed when each order ended.
     commissions: [...months.entries()]
       .map(([key, own]) => {
         const [partnerId = '', month = '', rate = '0'] = key.split(' ');

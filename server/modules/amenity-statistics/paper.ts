@@ -10,7 +10,7 @@ import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from 
 
 type Row = Record<string, unknown>;
 const WIDE = { width: A4.height, height: A4.width };
-/** So many columns fit beside each other. */
+/** Columns that fit beside each other on a page. */
 const MOST_COLUMNS = 9;
 const NAMES = ['name', 'step', 'code', 'month', 'key'];
 
@@ -18,11 +18,11 @@ const figureIn = (language: Language, value: unknown): string =>
   typeof value === 'number' ? numberIn(language, value, 1) : typeof value === 'string' ? value : '';
 const written = (day: string) => day.split('-').toReversed().join('/');
 
-/** The columns of a table: what people read, not what a program goes by. */
+/** Columns that are printed: ids, lists and internal keys are left out. */
 export const columnsIn = (rows: readonly Row[]): string[] =>
   Object.keys(rows[0] ?? {}).filter(key => !/Id$|^list$|By$/.test(key));
 
-/** Tables of figures as a PDF: sums one below the other, all else as tables whose head stands on each page. */
+/** Writes tables of figures as a PDF: totals as a list, everything else as tables that repeat their head on each page. */
 export async function givePaper(
   ctx: Ctx,
   res: Response,

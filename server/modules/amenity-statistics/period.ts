@@ -14,7 +14,7 @@ export interface Period {
   from: string;
   to: string;
 }
-/** The days that were asked for, the last 30 where none were, and as many before them. */
+/** Returns the requested period (the last 30 days by default) and the equally long period before it. */
 export function periodOf(ctx: Ctx, asked: { from?: string | undefined; to?: string | undefined }) {
   const to = asked.to ?? dayOf(ctx.now, ctx.project.timeZone);
   const from = asked.from ?? addDays(to, 1 - USUAL);
@@ -24,19 +24,19 @@ export function periodOf(ctx: Ctx, asked: { from?: string | undefined; to?: stri
   return { now: { from, to }, before: { from: addDays(from, -days), to: addDays(from, -1) } };
 }
 
-/** From the first moment of the first day to the last of the last. */
+/** Half-open: from the start of the first day to the start of the day after the last. */
 export const spanOf = (ctx: Ctx, { from, to }: Period) => ({
   from: startOfDay(from, ctx.project.timeZone),
   to: startOfDay(addDays(to, 1), ctx.project.timeZone),
 });
 
-/** The part of a series that a day is in: the day, the Monday of its week, or its month. */
+/** Step of a series that contains a day: the day itself, the Monday of its week, or its month. */
 export function stepOf(of: string, by: Step): string {
   if (by === 'month') return of.slice(0, 7);
   return by === 'day' ? of : addDays(of, -((new Date(`${of}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** All parts of a period, those of which nothing is to be said too. */
+/** All steps of a period, including those without values. */
 export function stepsOf({ from, to }: Period, by: Step): string[] {
   const [last, steps] = [stepOf(to, by), [stepOf(from, by)]];
   for (let at = steps[0] ?? last; at < last; steps.push(at))
@@ -44,10 +44,10 @@ export function stepsOf({ from, to }: Period, by: Step): string[] {
   return steps;
 }
 
-/** A share as people read it: percent with one decimal; 0 of nothing. */
+/** Percentage with one decimal; 0 if the whole is 0. */
 export const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
-/** The value below which so much of all lies. */
+/** Quantile: the value below which this share of the values lies. */
 export function at(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

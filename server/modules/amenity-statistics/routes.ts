@@ -41,7 +41,7 @@ const bookingSchema = z.object({
   ...days,
   totals: z.object({ ...totals, depositsHeld: count }),
   before: z.object({ ...days, ...totals }),
-  /** Seven days from Sunday on, 24 hours each: percent; -1 where nothing is open. */
+  /** Seven days starting on Sunday, 24 hours each, in percent; -1 where nothing is open. */
   heat: z.array(z.array(share)),
   series: z.array(z.object({ step: z.string(), ...counts, income: count, refunds: count, ...missed })),
   amenities: z.array(
@@ -96,7 +96,7 @@ const id = idSchema.optional();
 const bookingQuery = z.strictObject({ ...periodFields, groupId: id, utilityId: id, blockId: id });
 const orderQuery = z.strictObject({ ...periodFields, partnerId: id, utilityId: id });
 
-/** A table of figures as a sheet: its columns are those of its rows. */
+/** Converts a table of figures to a worksheet; its columns are the keys of the first row. */
 const pageOf = (ctx: Ctx, table: string, rows: readonly Record<string, unknown>[]) => {
   const columns = columnsIn(rows);
   const head: Cell[] = columns.map(key => ({ text: text(ctx, `amenity-statistics.figures.${key}`), look: 'bold' }));
@@ -135,7 +135,6 @@ const orderTables = async (ctx: Ctx, query: z.output<typeof orderQuery>) => {
   return { from, to, tables: { totals: [now], series, partners, commissions } };
 };
 
-/** Figures of amenities and of partner orders. */
 export const amenityStatistics: readonly Route[] = [
   route({
     method: 'get',

@@ -7,7 +7,7 @@ import { type Amenity, type Closed, type Frame, hoursOn } from '../utility/index
 const MINUTE_MS = 60_000;
 const HOURS = 24;
 
-/** Minutes by day of the week (0 is Sunday) and hour. */
+/** Minutes by weekday (0 is Sunday) and hour. */
 export type Heat = number[][];
 export const noHeat = (): Heat => Array.from({ length: 7 }, () => Array.from({ length: HOURS }, () => 0));
 export const sumOf = (heat: Heat): number => heat.flat().reduce((sum, one) => sum + one, 0);
@@ -16,7 +16,7 @@ export function add(to: Heat, of: Heat): void {
     for (const [hour, minutes] of hours.entries()) (to[day] as number[])[hour] = (to[day]?.[hour] ?? 0) + minutes;
 }
 
-/** Spreads a time over the hours that it lies in, each as often as its weight; `begin`: where its day begins, `weekday`: of that day. */
+/** Adds a time to the hours that it covers, multiplied by the weight; `begin` is the start of its day, `weekday` the weekday of that day. */
 export function spread(heat: Heat, { from, to }: Frame, begin: Date, weekday: number, weight: number): void {
   let [at, end] = [from, to].map(one => (one.getTime() - begin.getTime()) / MINUTE_MS) as [number, number];
   while (at < end) {
@@ -31,7 +31,7 @@ export function spread(heat: Heat, { from, to }: Frame, begin: Date, weekday: nu
   }
 }
 
-/** What is left of a time without others. */
+/** Subtracts times from a time. */
 function without(time: Frame, others: readonly Frame[]): Frame[] {
   return others.reduce<Frame[]>(
     (left, { from, to }) =>
@@ -46,7 +46,7 @@ function without(time: Frame, others: readonly Frame[]): Frame[] {
   );
 }
 
-/** The amenities as they were: their terms before each change, the last change first. */
+/** Earlier values of amenities from their change events, newest change first. */
 export async function loadPast(
   projectId: string,
   since: Date,
@@ -64,7 +64,7 @@ export async function loadPast(
   return Map.groupBy(told, ({ entityId }) => entityId) as never;
 }
 
-/** How an amenity stood when a day was over. */
+/** The amenity as it was at the end of a day. */
 function standing(amenity: Amenity, changes: readonly { at: Date; before: Partial<Amenity> }[], until: Date): Amenity {
   const own = changes.filter(({ at }) => at >= until).map(({ before }) => before);
   return Object.assign({}, amenity, ...own);
@@ -78,11 +78,11 @@ interface Open {
   changes: readonly { at: Date; before: Partial<Amenity> }[];
 }
 
-/** The minutes in which an amenity could have been used between two days, times its places: not when it was closed. */
+/** Bookable minutes between two days times places, without closures. */
 export function openOf(amenity: Amenity, { from, to, timeZone, closed, changes }: Open): Heat {
   const heat = noHeat();
   const shut = closed.filter(one => one.utilityIds.includes(amenity._id));
-  // Before it was there, nobody could have used it.
+  // Days before the amenity was created are not bookable.
   const since = dayOf(amenity.createdAt, timeZone);
   for (let day = from > since ? from : since; day <= to; day = nextDay(day)) {
     const [begin, end] = [startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone)];

@@ -21,10 +21,12 @@ import { follow, loadCounts } from './delivery-reports.ts';
 import { deliveries, queued, type Way } from './queue.ts';
 import { loadLanguages, loadPeople, nextUnits } from './recipients.ts';
 
-/** Units whose people are told in one transaction. */
+/** Units delivered to in one transaction. */
 const CHUNK = 25;
 
-/** Sends what is due, unit by unit: each step is one transaction that moves a mark on, so that a server that dies, or two at once, tell nobody twice. */
+/**
+ * Sends due announcements unit by unit: each step advances a marker in its transaction, so that crashes or concurrent servers deliver nothing twice.
+ */
 export async function runAnnouncementsJob(now: Date): Promise<number> {
   let sent = 0;
   for await (const project of projects().find()) {
@@ -38,10 +40,10 @@ export async function runAnnouncementsJob(now: Date): Promise<number> {
 
 const sending = (ctx: Ctx) => records(announcement).find(ctx, { status: 'SENDING' });
 
-/** What was scheduled and is later than this is old news: its author decides. */
+/** A scheduled announcement later than this is not sent; its author decides. */
 const LATE_MS = 2 * 3_600_000;
 
-/** Begins what was scheduled for now. */
+/** Starts sending scheduled announcements that are due. */
 async function begin(ctx: Ctx): Promise<void> {
   for (const doc of await records(announcement).find(ctx, { status: 'SCHEDULED', scheduledAt: { $lte: ctx.now } })) {
     const late = ctx.now.getTime() - Number(doc.scheduledAt) > LATE_MS;
@@ -61,7 +63,7 @@ const notifyAuthor = (ctx: Ctx, doc: Doc<typeof announcement>, kind: Notificatio
     session,
   );
 
-/** No server was there at its time: it stays, and its author hears of it once. */
+/** Marks a scheduled announcement whose time passed without a running server, and notifies its author once. */
 async function missed(ctx: Ctx, doc: Doc<typeof announcement>): Promise<void> {
   if (doc.missedAt && doc.scheduledAt && doc.missedAt >= doc.scheduledAt) return;
   await save(ctx, [
@@ -96,13 +98,13 @@ async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> 
         units.map(({ _id }) => _id),
       );
     } catch (error) {
-      // Another server was quicker, or somebody called it off.
+      // Another server was quicker, or the announcement was cancelled.
       if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
     }
   }
 }
 
-/** Tells the people of some units, and moves the mark on, in one transaction. */
+/** Delivers to the people of some units and advances the marker in one transaction. */
 async function sendTo(
   ctx: Ctx,
   project: Project,
@@ -151,7 +153,7 @@ async function sendTo(
   ]);
 }
 
-/** By which ways somebody is told, and what is missing for the others. */
+/** Delivery channels of a person, with what is missing for unusable ones. */
 async function waysTo(
   ctx: Ctx,
   doc: Doc<typeof announcement>,

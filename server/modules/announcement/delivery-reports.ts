@@ -25,7 +25,7 @@ interface Counts {
   failedCount: number;
 }
 
-/** How many went out, wait and failed: together they are all that were meant, but for what was stopped. */
+/** Counts deliveries by outcome: sent, waiting and failed add up to all but stopped ones. */
 export async function loadCounts(ctx: Ctx, announcementId: string): Promise<Counts> {
   const rows = await deliveries()
     .aggregate<{ _id: string; count: number }>([
@@ -42,7 +42,7 @@ export async function loadCounts(ctx: Ctx, announcementId: string): Promise<Coun
   };
 }
 
-/** Counts announcements anew. One that is still being sent is counted as it ends: its next units may be told at this moment. */
+/** Recounts announcements, except those still sending, which are counted when they end: deliveries may be added concurrently. */
 async function recount(ctx: Ctx, ids: ReadonlySet<string>): Promise<void> {
   for (const id of ids) {
     const doc = await records(announcement).withRemoved().get(ctx, id);
@@ -56,7 +56,7 @@ async function recount(ctx: Ctx, ids: ReadonlySet<string>): Promise<void> {
   }
 }
 
-/** What the channel has reported of mails that went out: arrived, opened, marked as spam. */
+/** Applies the channel's reports (delivered, opened, marked as spam) to sent deliveries. */
 async function applyReports(ctx: Ctx): Promise<Set<string>> {
   const { projectId } = ctx;
   const changed = new Set<string>();
@@ -66,7 +66,7 @@ async function applyReports(ctx: Ctx): Promise<Set<string>> {
     .toArray();
   for (const { _id: mailId, report } of told) {
     const row = await deliveries().findOne({ projectId, mailId });
-    // It may still be written down that it was sent.
+    // The delivery may not yet be marked as sent.
     if (!report || row?.status === 'SEND') continue;
     if (row) {
       const set = { status: REPORTED[report.outcome], problem: report.code, updatedAt: ctx.now };
@@ -78,7 +78,7 @@ async function applyReports(ctx: Ctx): Promise<Set<string>> {
   return changed;
 }
 
-/** What came of what went out: the queue's own answers, and what channels report later, become those of the deliveries. */
+/** Copies the outcomes of the mail queue, and later reports of channels, to the deliveries. */
 export async function follow(ctx: Ctx): Promise<void> {
   const changed = new Set<string>();
   const waiting = await deliveries().find({ projectId: ctx.projectId, status: 'SEND' }).limit(MOST).toArray();
@@ -88,7 +88,7 @@ export async function follow(ctx: Ctx): Promise<void> {
     .toArray();
   const known = new Map(found.map(mail => [mail._id, mail]));
   for (const { _id, mailId, announcementId } of waiting) {
-    // Sent once more, it waits again.
+    // A resent mail waits again, so its announcement is recounted.
     changed.add(String(announcementId));
     const mail = known.get(String(mailId));
     if (!mail || mail.state === 'waiting') continue;
@@ -99,7 +99,7 @@ export async function follow(ctx: Ctx): Promise<void> {
       { $set: { status, problem: mail.reason, updatedAt: ctx.now } },
     );
   }
-  // A report may have come before it was written down that the mail went out.
+  // A report may arrive before the mail is marked as sent.
   for (const id of await applyReports(ctx)) changed.add(id);
   await recount(ctx, changed);
 }

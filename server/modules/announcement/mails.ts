@@ -7,13 +7,13 @@ import { unsubscribeLinks } from '../../platform/accounts/unsubscribe.ts';
 import { loginDigest } from '../../platform/auth/sessions.ts';
 import { users } from '../../platform/auth/users.ts';
 
-/** What is attached to an announcement goes along with its mail. */
+/** Attachments of an announcement, to be sent with its mail. */
 async function filesWith(projectId: string, announcementId: string): Promise<Attached[]> {
   const doc = await records(announcement).withRemoved().get({ projectId }, announcementId);
   return attachedFiles(projectId, doc?.attachments ?? []);
 }
 
-/** An announcement by mail; who has an account may turn such mails off, but for urgent ones. */
+/** Announcement mail; users with an account can unsubscribe from all but urgent ones. */
 const announcementMail: MailKind = async ({ to, values, base }) => {
   const user = await users().findOne({ logins: loginDigest(to), disabled: false });
   if (!values.urgent && user?.mailOff?.includes('announcements')) return null;
@@ -21,12 +21,12 @@ const announcementMail: MailKind = async ({ to, values, base }) => {
     values,
     link: `${base}/resident`,
     files: await filesWith(String(values.projectId), String(values.announcementId)),
-    // In the language of its words: a button in another would be of another letter.
+    // The unsubscribe link is in the recipient's language, like the text.
     ...(user && { unsubscribe: unsubscribeLinks(base, user, 'announcements') }),
   };
 };
 
-/** An announcement as a short message: its words are all that goes. */
+/** Announcement as a text message, without attachments. */
 const announcementSms: MailKind = async ({ values, base }) => ({ values, link: `${base}/resident` });
 
 export const announcementMails = { announcement: announcementMail, announcementSms };

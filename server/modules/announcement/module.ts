@@ -9,7 +9,6 @@ import { resendFailed, withdraw } from './queue.ts';
 import { complete, duplicate, reach, reachOfDraft, send, trial } from './routes.ts';
 import { acknowledge, seeing } from './seen.ts';
 
-/** Announcements, and what became of them. */
 export const announcementModule = defineServerModule({
   name: 'announcement',
   routes: [reach, reachOfDraft, trial, duplicate, acknowledge],

@@ -20,21 +20,20 @@ import { loadLanguages, loadPeople } from './recipients.ts';
 
 export const deliveries = () => db().collection<Doc<typeof announcementDelivery>>(collectionOf(announcementDelivery));
 
-/** A delivery on its way, and where the queue takes it; none for the app. */
+/** A delivery with its address in the mail queue; null for deliveries in the app. */
 export interface Way {
   row: Doc<typeof announcementDelivery>;
   address: string | null;
-  /** What its reader reads. */
+  /** Language of the recipient. */
   language: Language;
 }
 
-/** Mails and short messages say it in words alone. */
+/** Plain text: mails and text messages carry no formatting. */
 function plainIn(doc: Doc<typeof announcement>, language: Language) {
   const { title, content } = saidIn(doc, language);
   return { title, content: wordsOf(content) };
 }
 
-/** What the mail of an announcement says, and whose files go along. */
 export const mailValues = (
   doc: Doc<typeof announcement>,
   language: Language,
@@ -46,7 +45,7 @@ export const mailValues = (
   announcementId: doc._id,
 });
 
-/** Puts what goes out into the queue; its answer comes later. */
+/** Adds the mail or text message of a delivery to the queue, which reports its outcome later. */
 export async function queued(
   { row, address, language }: Way,
   project: Project,
@@ -58,7 +57,7 @@ export async function queued(
   const kind = row.channel === 'SMS' ? 'announcementSms' : 'announcement';
   const urgent = doc.urgent === true;
   const values = { ...mailValues(doc, language, project), urgent: urgent ? 'true' : '' };
-  // A mail wakes nobody: only what comes by phone waits for the morning, unless it is urgent.
+  // Quiet hours apply to text messages only, and not to urgent ones.
   const how =
     row.channel === 'SMS'
       ? byPhone(project, ctx.now, urgent)
@@ -75,7 +74,7 @@ export async function queued(
   return { ...row, mailId: await queueMail(mail, ctx.now, session) };
 }
 
-/** Sends the failed once more: by the addresses that people have now. */
+/** Resends failed deliveries to the current addresses of their recipients. */
 export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, session: Session): Promise<number> {
   const failed = await deliveries()
     .find(
@@ -105,7 +104,7 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
   return again;
 }
 
-/** Takes an announcement back, out of the app and of what people were told; what still waits in the queue does not go out. */
+/** Withdraws an announcement from the app and from notifications; unsent mails are removed from the queue. */
 export async function withdraw(ctx: Ctx, doc: Doc<typeof announcement>): Promise<EffectOf<typeof announcement>> {
   const { projectId, now } = ctx;
   const rows = await deliveries()
@@ -120,7 +119,7 @@ export async function withdraw(ctx: Ctx, doc: Doc<typeof announcement>): Promise
   const stopped = rows.flatMap(({ _id, mailId }) => (free.has(String(mailId)) ? _id : []));
   return {
     inc: { waitingCount: -stopped.length },
-    // Its next units may be told at this moment: then it is looked at again.
+    // Conflicts with a concurrent delivery to further units, which retries the withdrawal.
     while: { sentUpTo: doc.sentUpTo ?? null },
     async also(session) {
       if ((await withdrawMails(unsent, now, session)) !== unsent.length) throw new VersionConflict();

@@ -13,7 +13,7 @@ import { users } from '../../platform/auth/users.ts';
 type Values = Record<string, unknown>;
 const idsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
-/** The query of the units whose people an announcement is for. */
+/** Query of the units that an announcement addresses. */
 function unitsFor({ audience, unitIds, blockIds, floorIds, labelIds }: Values): Where<typeof unit> {
   if (audience !== 'UNITS') return {};
   return {
@@ -26,7 +26,7 @@ function unitsFor({ audience, unitIds, blockIds, floorIds, labelIds }: Values): 
   };
 }
 
-/** The next units after one, in the order of their ids. */
+/** The next units by id, after those already delivered to. */
 export const nextUnits = (ctx: Ctx, doc: Values, most: number) =>
   records(unit).find(
     ctx,
@@ -34,7 +34,7 @@ export const nextUnits = (ctx: Ctx, doc: Values, most: number) =>
     { only: ['_id'], sort: { _id: 1 }, limit: most },
   );
 
-/** Who lives in these units as their first home, of the roles that are asked for. */
+/** Current residents of these units, limited to the announcement's roles. */
 export function loadPeople(ctx: Ctx, doc: Values, unitIds: readonly string[], session?: Session) {
   const roles = (Array.isArray(doc.roles) ? doc.roles : [])
     .map(({ role }) => role)
@@ -44,7 +44,7 @@ export function loadPeople(ctx: Ctx, doc: Values, unitIds: readonly string[], se
     .find(ctx, { living: true, unitId: { $in: unitIds }, ...(roles.length > 0 && { role: { $in: roles } }) });
 }
 
-/** What each of some people reads: as they chose in their account, else as the desk noted. */
+/** Language of each person: chosen in their account, else noted on the resident record. */
 export async function loadLanguages(
   people: readonly Doc<typeof resident>[],
 ): Promise<(person: Doc<typeof resident> | undefined) => Language> {
@@ -58,14 +58,14 @@ export async function loadLanguages(
     languageOf(chosen.get(String(person?.userId)) ?? (typeof person?.language === 'string' ? person.language : ''));
 }
 
-/** How many an announcement would reach by each way, before anything goes. */
+/** Counts the recipients per channel before anything is sent. */
 export async function loadReach(ctx: Ctx, doc: Values): Promise<Omit<Reach, 'smsAt'>> {
   const units = await records(unit).distinct(ctx, '_id', unitsFor(doc));
   const people = await loadPeople(ctx, doc, units);
   const count = (has: (one: Doc<typeof resident>) => boolean) => people.filter(has).length;
   const byApp = ({ userId, appState }: Doc<typeof resident>) => typeof userId === 'string' && appState !== 'BLOCKED';
   const byEmail = ({ email }: Doc<typeof resident>) => typeof email === 'string';
-  // Where a project sends no short messages, nobody gets one.
+  // Nobody is reached by SMS in projects without the SMS feature.
   const sms = feature(ctx, 'SMS');
   const bySms = ({ phone }: Doc<typeof resident>) => sms && typeof phone === 'string';
   const ways = sendTypesOf(doc).map(type => ({ APP: byApp, EMAIL: byEmail, SMS: bySms })[type]);

@@ -21,7 +21,7 @@ import { sendAnnouncementsSoon } from './deliver.ts';
 import { mailValues } from './queue.ts';
 import { loadReach } from './recipients.ts';
 
-/** What was sent stays as it was; short messages need their feature. */
+/** Refuses changes after sending, and SMS without the feature; sets audience and author. */
 export async function complete(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof announcement>,
@@ -33,10 +33,10 @@ export async function complete(
   return { ...withAudience(values), ...(!doc && { authorId: ctx.employeeId }) };
 }
 
-/** How far the people of an announcement may differ from those that whoever sends it was shown. */
+/** Tolerated difference between the current number of recipients and the confirmed one. */
 const NEAR = 0.05;
 
-/** Nothing goes to nobody, nor to others than the question named. */
+/** Refuses to send to nobody, or to clearly more or fewer people than the sender confirmed. */
 export async function send(
   ctx: Ctx,
   doc: Doc<typeof announcement>,
@@ -49,7 +49,7 @@ export async function send(
   return { also: async () => sendAnnouncementsSoon() };
 }
 
-/** What an announcement reaches, and until when its SMS would wait. */
+/** Recipients per channel, and the end of the quiet hours for its text messages. */
 async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach> {
   const project = await loadProject(ctx.projectId);
   const at = project && doc.urgent !== true && sendTime(project, ctx.now, true);
@@ -58,7 +58,7 @@ async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach> {
 
 const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles } = announcement.fields;
 
-/** For a form that is still being filled: nothing of it is stored. */
+/** Recipients of an unsaved draft; stores nothing. */
 export const reachOfDraft = route({
   method: 'post',
   path: `${announcement.path}/recipients`,
@@ -113,7 +113,7 @@ export const duplicate = route({
   },
 });
 
-/** The announcement as a mail to whoever asks: how it will look. */
+/** Sends the announcement by mail to the caller only, as a preview. */
 export const trial = route({
   method: 'post',
   path: `${announcement.path}/:id/test`,

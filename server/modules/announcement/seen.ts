@@ -10,10 +10,10 @@ import { load, loadScope } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
 
-/** So long, and so many at most, stand at the head of the app. */
+/** Age limit in days and maximum number of announcements at the top of the app. */
 const [SHOWN_DAYS, MOST_SHOWN] = [30, 5];
 
-/** Marks the way by the app as seen, once, by the resident who opens an announcement. */
+/** Marks the app delivery as seen when its resident first opens the announcement. */
 async function see(ctx: Ctx, announcementId: string): Promise<void> {
   const { residentId } = ctx;
   if (!residentId) return;
@@ -22,16 +22,16 @@ async function see(ctx: Ctx, announcementId: string): Promise<void> {
   if (!doc) return;
   const update = { doc, set: { status: 'SEEN' }, keepVersion: true, while: { status: 'DELIVERIED' } };
   await save({ ...ctx, once: null }, [{ definition: announcementDelivery, action: 'seen', update }]).catch(error => {
-    // Opened twice at once.
+    // Opened twice concurrently.
     if (!(error instanceof VersionConflict)) throw error;
   });
 }
 
-/** The way by the app of whoever calls, where an announcement was sent to them. */
+/** The caller's app delivery of an announcement. */
 const ownDelivery = ({ residentId, projectId }: Ctx, announcementId: string) =>
   records(announcementDelivery).first({ projectId }, { announcementId, residentId, channel: 'APP' });
 
-/** Notes once that its reader knows of an urgent announcement: it stands at the head of their app until then. */
+/** Stores once that the reader acknowledged an urgent announcement, which removes it from the top of their app. */
 export const acknowledge = route({
   method: 'put',
   path: `${announcement.path}/:id/acknowledge`,
@@ -54,10 +54,10 @@ export const acknowledge = route({
   },
 });
 
-/** What it told of is not over. */
+/** Query of announcements whose validity has not ended. */
 export const stillValid = ({ now }: Ctx) => ({ $or: [{ validTo: null }, { validTo: { $gte: now } }] });
 
-/** Urgent announcements of the last days that somebody has not said to know of, the newest first. */
+/** Recent urgent announcements that the caller has not acknowledged, newest first. */
 export async function unacknowledged(ctx: Ctx): Promise<Doc<typeof announcement>[]> {
   const since = new Date(ctx.now.getTime() - SHOWN_DAYS * DAY_MS);
   const urgent = await records(announcement).find(
@@ -75,7 +75,7 @@ export async function unacknowledged(ctx: Ctx): Promise<Doc<typeof announcement>
   return urgent.filter(({ _id }) => open.includes(_id));
 }
 
-/** The detail of an announcement, which residents have seen once they open it. */
+/** Wraps the detail route so that opening an announcement marks it as seen for residents. */
 export const seeing = (detail: Route): Route => ({
   ...detail,
   async run(ctx, input) {

@@ -7,10 +7,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
-/** All kinds of form that can have an approval. */
+/** All form definitions that can have an approval flow. */
 export const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));
 
-/** A form at the step that it waits for. */
+/** A form and the approval step that it waits for. */
 export const waitingForm = z.object({
   module: z.string(),
   id: z.string(),
@@ -22,7 +22,7 @@ export const waitingForm = z.object({
   overdue: z.boolean(),
 });
 
-/** Forms of all kinds as one list, the earliest due first. */
+/** Merges forms of all kinds into one list, earliest due first. */
 export async function loadRows(
   { projectId }: Ctx,
   forms: readonly { definition: Definition; doc: AnyDoc }[],

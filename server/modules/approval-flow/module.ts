@@ -4,7 +4,6 @@ import { progressRoute } from './progress.ts';
 import { activate, assertOnlyActiveFlow, check } from './rules.ts';
 import { waitingFormRoutes } from './waiting.ts';
 
-/** Approval flows. */
 export const approvalFlowModule = defineServerModule({
   name: 'approval-flow',
   routes: [...waitingFormRoutes, progressRoute],

@@ -10,22 +10,22 @@ import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { FORMS, loadRows, waitingForm } from './forms-in.ts';
 
 const HOUR_MS = 3_600_000;
-/** How far the average looks back, and how old a form may be whose step was answered then. */
+/** Days that the average covers, and the maximum age of the forms that it reads. */
 const DAYS = 90;
 const OLDEST_DAYS = 365;
 const MOST = 5000;
 const MOST_SHOWN = 200;
 
 const answer = z.object({
-  /** Each step of the flow as it is now: hours from being asked to the answer, on average; null where there was none. */
+  /** Current steps of the flow with the average hours from request to answer; null without answers. */
   steps: z.array(z.object({ stepName: z.string(), hours: z.number().nullable(), count: z.int() })),
-  /** The forms in it that the caller may read, the earliest due first. */
+  /** Forms in the flow that the caller may read, earliest due first. */
   forms: z.array(waitingForm),
 });
 
 const stepsIn = ({ flowSteps }: AnyDoc): FlowStep[] => (Array.isArray(flowSteps) ? flowSteps : []);
 
-/** How long each answer of the last days took, by the name of its step. */
+/** Duration of the answers of the last 90 days, by step name. */
 async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<string, number[]>> {
   const since = now.getTime() - DAYS * DAY_MS;
   const asked = { projectId, deletedAt: null, createdAt: { $gte: new Date(now.getTime() - OLDEST_DAYS * DAY_MS) } };
@@ -47,7 +47,7 @@ async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<st
   return hours;
 }
 
-/** The forms that stand in a flow now, as far as the caller reads forms of their kind. */
+/** Forms waiting in a flow, limited to kinds that the caller may read. */
 async function formsIn(ctx: Ctx, flowId: string) {
   const { projectId } = ctx;
   const readable = FORMS().filter(({ code }) => can(ctx, code, 'read'));
@@ -64,7 +64,7 @@ async function formsIn(ctx: Ctx, flowId: string) {
   return loadRows(ctx, found.flat());
 }
 
-/** How a flow does: who is in it, and how long its steps take. */
+/** Forms in a flow and the average duration of its steps. */
 export const progressRoute: Route = route({
   method: 'get',
   path: `${approvalFlow.path}/:id/progress`,

@@ -24,7 +24,7 @@ const stepsOf = ({ steps }: Values): Step[] => (Array.isArray(steps) ? steps : [
 
 const codeOf = (flow: Values) => definitionOf(FORM_TYPES[flow.formType as keyof typeof FORM_TYPES]).code;
 
-/** The places at which somebody is named who has left, or may not approve forms of this kind. */
+/** Paths of step fields whose person or position has left or may not approve this kind of form. */
 async function unfit({ projectId }: Ctx, flow: Values): Promise<string[]> {
   const [steps, code] = [stepsOf(flow), codeOf(flow)];
   const idsOf = (name: 'approverId' | 'deputyId' | 'positionId') =>
@@ -49,7 +49,7 @@ const assertApproversFit = (fields: readonly string[]): void => {
   if (fields.length > 0) failFields(Object.fromEntries(fields.map(name => [name, { code }])), code);
 };
 
-/** Refuses steps that cannot be gone through, and the removal of a flow in force; counts the changes of the steps. */
+/** Refuses invalid steps and the removal of an active flow; increments the steps' version when they change. */
 export async function check(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof approvalFlow>,
@@ -65,7 +65,7 @@ export async function check(
   return doc && 'steps' in values ? { ...values, edition: Number(doc.edition ?? 1) + 1 } : values;
 }
 
-/** One flow at a time stands before a kind of form. */
+/** Refuses a second active flow for the same kind of form; activations are serialised. */
 export async function assertOnlyActiveFlow(
   { projectId, formType, _id }: Doc<typeof approvalFlow>,
   session: Session,

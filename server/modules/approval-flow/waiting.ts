@@ -8,7 +8,7 @@ import { countsRoute } from '../../kit/records/counts.ts';
 import { records } from '../../kit/store/records.ts';
 import { FORMS, loadRows, waitingForm } from './forms-in.ts';
 
-/** More than that nobody has before them. */
+/** Upper bound of forms that wait for one approver. */
 const MOST = 1000;
 
 const mine = ({ projectId, employeeId }: Ctx) => ({
@@ -18,7 +18,7 @@ const mine = ({ projectId, employeeId }: Ctx) => ({
   stepApprovers: employeeId,
 });
 
-/** The forms whose step asks the caller, the earliest due first. */
+/** Forms whose current step waits for the caller, earliest due first. */
 async function waitingFor(ctx: Ctx): Promise<z.output<typeof waitingForm>[]> {
   if (!ctx.employeeId) return [];
   const found = await Promise.all(
@@ -36,7 +36,7 @@ async function waitingFor(ctx: Ctx): Promise<z.output<typeof waitingForm>[]> {
 
 const counted = countsRoute(approvalFlow);
 
-/** What waits for whom: an approver needs no right to the flows themselves. */
+/** Waiting forms per approver; these routes need no permission on the flows. */
 export const waitingFormRoutes: Route[] = [
   {
     ...counted,

@@ -11,29 +11,29 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
 
-/** An act that may wait for a second person: the one call that does it, in one transaction. */
+/** An act that may need a second person's approval: one call, executed in one transaction. */
 export interface ApprovalAct {
-  /** What is made or changed; its `amount`, or that of what was sent, is the act's. Its module is the one whose rights decide. */
+  /** Definition that is created or changed; its `amount`, else that of the body, is the act's amount. Its module's permissions apply. */
   definition: Definition;
-  /** Method and path of the call; with `:id` the document is there, without it is made. */
+  /** Method and path; a path with `:id` acts on an existing document, one without creates it. */
   call: string;
-  /** The act's own right. */
+  /** Permission to perform the act. */
   flag: Flag;
-  /** Whose right it is to decide, where that is not approve. */
+  /** Permission to decide, if not `approve`. */
   decides?: Flag;
-  /** The field of its amount, where that is not `amount`. */
+  /** Field of the amount, if not `amount`. */
   amount?: string;
-  /** What there is of it, where what was made or cancelled does not say so: which documents, and since when. */
+  /** Finds past acts whose document carries no sign of them: query, and the field of their time. */
   traces?: { where: object; at: string };
-  /** It is done outside this house too: it can be judged before, and is done once the second person has said yes. */
+  /** The act has effects outside the database: it is checked in advance, and runs only after approval. */
   outside?: true;
-  /** The acts that it does along with its own to a document: what asks for a second person with them asks for one here. */
+  /** Other acts that it includes: if one of them needs a second person, so does this act. */
   along?: (doc: AnyDoc) => readonly ApprovalActName[];
-  /** The document that a new one is about, by the field of what is sent. */
+  /** The existing document that a new one refers to, by a field of the body. */
   about?: { definition: Definition; field: string };
 }
 
-/** All acts that may wait. A further one is a line here, and its name in `APPROVAL_ACTS` with its words. */
+/** All acts that may need approval. To add one: a line here, and its name with texts in `APPROVAL_ACTS`. */
 export const ACTS: Readonly<Record<ApprovalActName, ApprovalAct>> = {
   'payslip.create': { definition: payslip, call: `post ${payslip.path}`, flag: 'write' },
   'payslip.cancel': { definition: payslip, call: `put ${payslip.path}/:id/cancel`, flag: 'updateStatus' },
@@ -79,5 +79,4 @@ export const ACTS: Readonly<Record<ApprovalActName, ApprovalAct>> = {
   },
 };
 
-/** Whose right it is to decide about an act. */
 export const decidingFlag = (act: ApprovalActName): Flag => ACTS[act].decides ?? 'approve';

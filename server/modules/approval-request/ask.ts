@@ -34,11 +34,11 @@ type Run = (
 const REASON = { approvalReason: { kind: 'longText', max: 500 } } as const;
 const asked = z.object({ approvalRequestId: z.string(), status: z.literal('PENDING') });
 
-/** The calls that do the acts, as they stand without a second person. */
+/** The original routes of the acts, without the approval step. */
 const done = new Map<ApprovalActName, Route>();
 export const callOf = (act: ApprovalActName): Route => done.get(act) ?? fail('APPROVAL_ACT_UNKNOWN');
 
-/** The routes, those of acts that may wait for a second person asking for one where the project's rules say so. */
+/** Wraps the routes of approvable acts: they create an approval request if the project's rules say so. */
 export function withSecondPerson(routes: readonly Route[]): Route[] {
   const names = Object.keys(ACTS) as ApprovalActName[];
   const calls = new Map(names.map(name => [ACTS[name].call, name]));
@@ -73,7 +73,7 @@ function asking(route: Route, name: ApprovalActName): Route {
     assertWritable(ctx, REASON, { approvalReason: reason });
     const refusedTwice = doc ? await loadPending(ctx, name, doc._id) : null;
     if (refusedTwice) fail('APPROVAL_PENDING', await whoAsked(refusedTwice));
-    // What would be refused is refused now, and nothing of it stays.
+    // Trial run, rolled back: input that the act would refuse is refused now.
     await tryOut(ctx, doIt);
     return ask(ctx, { name, act, rule, doc, amount, reason, params: input.params, values });
   };
@@ -88,7 +88,7 @@ function asking(route: Route, name: ApprovalActName): Route {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null);
 
-/** The document that an act is done to, or that a new one is about; null where there is none yet. */
+/** The document that an act changes or refers to; null if there is none. */
 async function loadDocument(ctx: Ctx, act: ApprovalAct, id: string | undefined, body: Values): Promise<AnyDoc | null> {
   if (id) return load(ctx, act.definition, id);
   const about = act.about && text(body[act.about.field]);
@@ -116,12 +116,12 @@ interface ApprovalDraft {
   values: Values;
 }
 
-/** Stores what was asked for, and tells those who may decide; the Admins where nobody may. */
+/** Stores the request and notifies the people who may decide, or the admins if nobody may. */
 async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, values }: ApprovalDraft) {
   const { definition } = act;
   const checkers = await loadCheckers(ctx.projectId, name, rule.positionIds);
   const checkerIds = checkers.filter(id => id !== ctx.employeeId);
-  // Judged by the document as it is then: its version alone does not refuse it.
+  // Without its version: the approval is checked against the document's state at that time.
   const { version: _version, ...body } = values;
   const files = Object.entries(definition.fields).flatMap(([field, { kind }]) =>
     kind === 'files' && Array.isArray(values[field]) ? (values[field] as string[]) : [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Route } from '../../kit/http/route.ts';
 
-/** The counts beside the tabs, those of the reader by their names. */
+/** Adds the reader's own tab counts by name. */
 export function counted(one: Route): Route {
   if (!one.path.endsWith('/count-badges')) return one;
   const { run, answer } = one;

@@ -14,9 +14,9 @@ import { ACTS } from './acts.ts';
 import { callOf } from './ask.ts';
 import { assertApprover, loadMaker } from './people.ts';
 
-/** The act may be asked for again, and what was typed for it is kept no longer. */
+/** Allows a new request for the act, and clears the stored input. */
 const FREE = { waitsFor: null, 'uniq.waitsFor': null, input: null };
-/** The database was away: the same may be tried again. */
+/** Temporary errors, after which the approval may be retried. */
 const PASSING = ['DATABASE_UNAVAILABLE', 'QUERY_TOO_SLOW', 'SERVER_ERROR'];
 
 const decided = (ctx: Ctx, decision?: string | null) => ({
@@ -33,11 +33,11 @@ const tell =
     return notify(ctx, toStaff([String(doc.makerId)]), `APPROVAL_REQUEST_${kind}`, subject, session);
   };
 
-/** What the call was given; that of the demo was never sealed. */
+/** Decrypts the stored input; demo data is not encrypted. */
 const given = ({ projectId }: Ctx, input: string): string =>
   isSealed(input) ? (open(projectId, input) ?? '{}') : input;
 
-/** The call that was asked for, by its maker with the rights that they have now. */
+/** Prepares the requested call in its maker's name, with the maker's current permissions. */
 async function callBy(
   ctx: Ctx,
   doc: Doc<typeof approvalRequest>,
@@ -50,13 +50,13 @@ async function callBy(
   return { maker, run: async by => route.run(by, { params, body, query: {} } as never) };
 }
 
-/** Does what was asked for as its maker would do it now, up to its end, and takes it back. */
+/** Trial run of the request as its maker, rolled back. */
 export async function redo(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Tried & { maker: Ctx }> {
   const { maker, run } = await callBy(ctx, doc);
   return Object.assign(await tryOut(maker, run), { maker });
 }
 
-/** Who confirmed stands in the history of what was done. */
+/** Event row that shows the approver in the history of the changed document. */
 const confirmed = (definition: Definition, doc: AnyDoc): Change => ({
   definition,
   action: 'approve',
@@ -64,7 +64,7 @@ const confirmed = (definition: Definition, doc: AnyDoc): Change => ({
   update: { doc, set: {}, keepVersion: true },
 });
 
-/** Does for good what is done outside this house too: once the decision is this one, and once whatever its transaction begins anew. */
+/** Runs an act with external effects after approval; the flag keeps transaction retries from running it twice. */
 function doneOutside(ctx: Ctx, doc: Doc<typeof approvalRequest>): () => Promise<void> {
   const { definition } = ACTS[doc.act];
   let isDone = false;
@@ -78,7 +78,7 @@ function doneOutside(ctx: Ctx, doc: Doc<typeof approvalRequest>): () => Promise<
   };
 }
 
-/** What a trial would have saved, saved with the decision: who asked did it, and who confirmed stands beside in its history. */
+/** Saves the changes of the trial run with the decision, as the maker's act, followed by the approver's event row. */
 function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof approvalRequest> {
   const [{ first: number, ...main }, ...others] = changes as [Change, ...Change[]];
   const { definition, insert, update } = main;
@@ -87,7 +87,7 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof app
   const by = maker.actor;
   return {
     async first(session, set) {
-      // The document has its number from now on.
+      // Assigns the document's number.
       await number?.(session);
       Object.assign(set, { resultId: made._id, resultCode: made.code ?? null });
     },

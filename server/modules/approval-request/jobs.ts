@@ -10,12 +10,12 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { expire } from './decide.ts';
 
-/** Days after which those who may decide are reminded. */
+/** Days of waiting after which approvers are reminded. */
 const REMINDED = [1, 6];
-/** Minutes of the day between which they are. */
+/** Minutes of the day between which reminders are sent. */
 const WORKING = { from: 8 * 60, to: 18 * 60 };
 
-/** Ends requests that nobody decided, and reminds of those that wait: safe to run twice, and on several servers. */
+/** Expires undecided requests and reminds approvers; idempotent, and safe on several servers. */
 export async function runApprovalsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

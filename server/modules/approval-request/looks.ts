@@ -38,7 +38,7 @@ const look = z.object({
 });
 type Look = z.infer<typeof look>;
 
-/** The lines that would be posted, with the names of the funds and units in them. */
+/** Journal lines that the changes would post, with names of funds and units. */
 async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise<Pick<Look, 'lines' | 'balances'>> {
   const all = changes.flatMap(({ definition, insert }) =>
     definition === journalEntry ? ((insert?.lines ?? []) as Line[]) : [],
@@ -74,7 +74,7 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
   };
 }
 
-/** Payslips of the same day to the same payee: one payment may have been split into two below the limit. */
+/** Payslips of the same day and payee: one payment may have been split to stay below the limit. */
 async function alikeTo({ projectId }: Ctx, made: AnyDoc): Promise<Look['alike']> {
   const found = await records(payslip).find(
     { projectId },
@@ -115,7 +115,7 @@ async function loadLook(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Loo
   }
 }
 
-/** What a request would do now, what waits for a document, and what a rule would have meant. */
+/** Preview of a request, requests pending for a document, and a rule's effect on past acts. */
 export const looks: readonly Route[] = [
   route({
     method: 'get',

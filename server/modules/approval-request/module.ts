@@ -6,7 +6,6 @@ import { requestActs } from './decide.ts';
 import { runApprovalsJob } from './jobs.ts';
 import { looks } from './looks.ts';
 
-/** What waits for a second person, and what became of it. */
 export const approvalRequestModule = defineServerModule({
   name: 'approval-request',
   routes: looks,

@@ -11,7 +11,7 @@ import { ACTS, decidingFlag } from './acts.ts';
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Who of some positions may decide about an act. */
+/** Employees in these positions who may decide about an act. */
 export async function loadCheckers(
   projectId: string,
   act: ApprovalActName,
@@ -26,7 +26,7 @@ export async function loadCheckers(
   return held.map(({ _id }) => _id);
 }
 
-/** Refuses a decision by the maker, by who changed the document last since, and by who may not decide any more. */
+/** Refuses a decision by the maker, by the last editor of the document since the request, or without permission. */
 export async function assertApprover(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<void> {
   if (doc.makerId === ctx.employeeId) fail('SELF_APPROVAL');
   const access = await accessTo(ctx.userId, ctx.projectId);
@@ -42,7 +42,7 @@ export async function assertApprover(ctx: Ctx, doc: Doc<typeof approvalRequest>)
   if (last?.actor.id === ctx.employeeId) fail('SELF_APPROVAL');
 }
 
-/** The maker, as who the act is done: with the rights that they have now. */
+/** Context of the maker with their current permissions, in which the act runs. */
 export async function loadMaker(ctx: Ctx, { makerId, attachments }: Doc<typeof approvalRequest>): Promise<Ctx> {
   const own = await records(employee).withRemoved().get(ctx, makerId);
   const access = own && (await accessTo(String(own.userId), ctx.projectId));

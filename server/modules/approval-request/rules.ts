@@ -9,7 +9,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { ACTS } from './acts.ts';
 import { loadCheckers } from './people.ts';
 
-/** Refuses rules that nobody could finish: one has to ask, and another to approve. */
+/** Refuses rules without a possible approver besides the maker. */
 export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Promise<void> {
   const { projectId } = ctx;
   const known = await loadRefs(
@@ -32,7 +32,7 @@ export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Prom
   }
 }
 
-/** Tells all Admins where a rule asks for less than before, or is gone. */
+/** Notifies all admins if a rule was weakened or removed. */
 export async function notifyEased(
   ctx: Ctx,
   before: readonly ApprovalRule[],

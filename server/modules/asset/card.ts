@@ -13,7 +13,7 @@ import { paperRoute } from '../../platform/projects/paper.ts';
 import { renderRasters } from '../../platform/projects/rasters.ts';
 import { paperDay } from '../supply/index.ts';
 
-/** What the card tells, in its order. */
+/** Fields on the card, in order. */
 const TOLD = [
   'code',
   'name',
@@ -44,10 +44,10 @@ const REFS: Readonly<Record<string, Definition>> = {
   supplierId: partner,
   maintenanceUnitId: partner,
 };
-/** The side of its picture. */
+/** Side length of the picture. */
 const SIDE = 140;
 
-/** Where whoever gives a thing out and whoever gets it sign. */
+/** Signature lines of the two parties of a handover. */
 const signers = (gives: string, takes: string): Part => ({
   height: 110,
   draw(sheet, y) {
@@ -68,7 +68,7 @@ async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: unknown): 
   return kind === 'choice' ? text(ctx, `${asset.name}.options.${name}.${value}`) : String(value);
 }
 
-/** `GET /asset/:id/print`: a thing on a card, signed by who gives it out and who gets it. */
+/** `GET /asset/:id/print`: asset card with signatures of both parties. */
 export const cardRoute: Route = paperRoute({
   definition: asset,
   summary: 'The card of an asset, which is its handing-over paper too, in the language asked for',

@@ -7,7 +7,7 @@ import { records } from '../../kit/store/records.ts';
 const PREFIX = 'TS-';
 const DIGITS = 5;
 
-/** The next free codes of assets, after the highest of those that follow the pattern. */
+/** The next codes after the highest one that follows the pattern. */
 export async function nextCodes(ctx: Ctx, count: number): Promise<string[]> {
   const [highest] = await records(asset).find(
     ctx,
@@ -18,7 +18,7 @@ export async function nextCodes(ctx: Ctx, count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, n) => PREFIX + String(last + n + 1).padStart(DIGITS, '0'));
 }
 
-/** `GET /asset/next-code`: the code that a new asset is offered; nobody else is kept from it. */
+/** `GET /asset/next-code`: suggested code of a new asset; it is not reserved. */
 export const nextCodeRoute = route({
   method: 'get',
   path: `${asset.path}/next-code`,

@@ -14,11 +14,11 @@ import { settingsOf } from '../../platform/projects/projects.ts';
 import { loadRepair } from '../repair/index.ts';
 import { behind, loadFaults } from './qr.ts';
 
-/** Reports of a thing, and of an address, within an hour. */
+/** Report limit per asset and per IP address, within an hour. */
 const REPORTS: Budget = { burst: 5, perSecond: 5 / 3600 };
 const UPLOADS: Budget = { burst: 20, perSecond: 20 / 3600 };
 let budget = createBudget();
-/** Forgets who reported how much: what one process tries one after another is not one visitor's. */
+/** Resets the limits, for tests. */
 export function forgetReports(): void {
   budget = createBudget();
 }
@@ -61,7 +61,7 @@ const uploadRoute = route({
   },
 });
 
-/** `POST /q/:token/fault`: whoever stands before a thing says that it is broken; `joins`: so does somebody who was there before. */
+/** `POST /q/:token/fault`: reports a fault without signing in; `joins` adds the caller to an existing report. */
 const faultRoute = route({
   ...common,
   method: 'post',

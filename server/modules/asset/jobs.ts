@@ -16,13 +16,13 @@ const TOLD: Readonly<Record<string, 'ASSET_DUE' | 'ASSET_OVERDUE'>> = {
   OVERDUE: 'ASSET_OVERDUE',
 };
 
-/** Each asset in service of a project that has a next date. */
+/** Assets in service that have a next maintenance date. */
 async function* followed(ctx: Ctx): AsyncGenerator<Doc<typeof asset>> {
   const inService = { status: { $in: [...IN_SERVICE] }, nextMaintenanceDate: { $type: 'string' } };
   yield* records(asset).each(ctx, inService);
 }
 
-/** Sets what the clock brings to an asset, unless somebody has changed it at this moment: the next turn sees to it then. */
+/** Sets time-dependent values of an asset; on a concurrent change the next run does it. */
 async function mark(
   ctx: Ctx,
   doc: Doc<typeof asset>,
@@ -32,7 +32,7 @@ async function mark(
 ): Promise<number> {
   const names = ['nextMaintenanceDate', 'status', ...Object.keys(set)];
   const still = Object.fromEntries(names.map(name => [name, fieldOf(doc, name) ?? null]));
-  // The version stays: nobody's open form goes stale by the clock.
+  // The version stays, so that open forms do not become stale.
   const update = { doc, set, keepVersion: true, while: still };
   return save(ctx, [{ definition: asset, action, update, ...(also && { also }) }]).then(
     () => 1,
@@ -43,7 +43,7 @@ async function mark(
   );
 }
 
-/** How the upkeep of each asset in service stands as the days pass. Safe to run twice and on several servers. */
+/** Updates the maintenance status of assets in service; idempotent, and safe on several servers. */
 export async function runAssetsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -56,7 +56,7 @@ export async function runAssetsJob(now: Date): Promise<number> {
   return turned;
 }
 
-/** Tells the holder and the managing department of an asset that is due soon, and once more when it is overdue. */
+/** Notifies the holder and the managing department when an asset is due soon, and again when it is overdue. */
 export async function remindOfAssets(now: Date): Promise<number> {
   let told = 0;
   for await (const project of projects().find()) {

@@ -8,7 +8,7 @@ import { remindOfAssets, runAssetsJob } from './jobs.ts';
 import { factsRoute, qrRoutes } from './qr.ts';
 import { assetActs, completeAsset } from './rules.ts';
 
-/** What the building owns; `brought`: what plans bring to a thing. */
+/** Assets; `broughtWorks` creates the works of maintenance plans when an asset is put in use. */
 export const assetModule = defineServerModule({
   name: 'asset',
   routes: [nextCodeRoute, cardRoute, factsRoute, ...faultRoutes, ...qrRoutes(asset)],

@@ -22,7 +22,7 @@ import { excerptOf } from '../../platform/notifications/notifications.ts';
 import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
 import { loadWorks } from '../repair/index.ts';
 
-/** The things that carry a code, by the letter that it begins with. */
+/** Definitions that have QR codes, by the first letter of the token. */
 const THINGS = { a: asset, d: device } as const;
 type Thing = (typeof THINGS)[keyof typeof THINGS];
 const TOKEN = /^([ad])([0-9a-f]{24})([0-9a-f]{24})\.(\d{1,6})\.([\w-]{16})$/;
@@ -32,14 +32,14 @@ const signatureOf = (
   version: number,
 ): string => placeCode(projectId, `${name} ${_id} ${version}`);
 
-/** What stands behind the code that is stuck on a thing. */
+/** Token in the QR code of an asset or device. */
 const tokenOf = (thing: Thing, doc: Loaded<Thing>): string => {
   const version = Number(doc.qrVersion ?? 1);
   const letter = thing === asset ? 'a' : 'd';
   return `${letter}${doc.projectId}${doc._id}.${version}.${signatureOf(thing, doc, version)}`;
 };
 
-/** The thing behind a code; refused where the code is unknown, or was printed before the last change of it. */
+/** Resolves a QR token; throws if it is unknown or was printed before the last renewal. */
 export async function behind(token: string): Promise<{ thing: Thing; doc: Loaded<Thing>; project: Project }> {
   const [, letter, projectId = '', _id, version = '', signed] = TOKEN.exec(token) ?? [];
   const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
@@ -50,20 +50,19 @@ export async function behind(token: string): Promise<{ thing: Thing; doc: Loaded
   return { thing, doc, project };
 }
 
-/** How often an address may ask: guessing is not worth it. */
+/** Rate limit per IP address against guessing tokens. */
 const CALLS: Budget = { burst: 60, perSecond: 1 };
 const budget = createBudget();
 
 const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const line = z.string().nullable();
 
-/** The faults of a thing that are not mended yet. */
 export async function loadFaults(ctx: Ctx, thing: Thing, { _id }: Loaded<Thing>): Promise<Doc<typeof maintenance>[]> {
   const works = await loadWorks(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
   return works.filter(({ kind }) => kind === 'CORRECTIVE');
 }
 
-/** `GET /q/:token`: for whoever reads the code. */
+/** `GET /q/:token`: public information for whoever scans the code. */
 export const factsRoute = route({
   method: 'get',
   path: '/q/:token',
@@ -85,9 +84,9 @@ export const factsRoute = route({
     lastMaintenanceDate: line,
     nextMaintenanceDate: line,
     dueStatus: z.string(),
-    /** Where its record opens in the back office. */
+    /** Path of its record in the back office. */
     page: z.string(),
-    /** Faults that were reported and are not mended. */
+    /** Reported faults that are not resolved yet. */
     faults: z.array(z.object({ id: z.string(), text: z.string(), count: z.int(), at: z.string() })),
   }),
   async run(nobody, { params, req, res }) {
@@ -113,7 +112,7 @@ export const factsRoute = route({
       page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
       faults: faults.map(one => ({
         id: one._id,
-        // What staff wrote is not for whoever passes by.
+        // Only the reporter's text is public, not that of staff.
         text: one.reported ? excerptOf(String(one.reported)) : text(nobody, 'maintenance.options.kind.CORRECTIVE'),
         count: Number(one.reportCount ?? 1),
         at: one.createdAt.toISOString(),
@@ -126,7 +125,7 @@ const QUIET = 2;
 const LAYOUTS = { 24: { columns: 3, rows: 8 }, 40: { columns: 4, rows: 10 } } as const;
 const EDGE = 24;
 
-/** One label: the code at the left, name and number beside it. */
+/** Draws one label: code on the left, name and number beside it. */
 function drawLabel(
   sheet: Sheet,
   doc: Loaded<Thing>,
@@ -149,7 +148,7 @@ function drawLabel(
     sheet.text(line, left, y + 28 + n * 10, { size: 8 });
 }
 
-/** `GET /:path/qr-sheet`: labels for a printer. */
+/** `GET /:path/qr-sheet`: printable sheet of labels. */
 const sheetRoute = (thing: Thing): Route =>
   route({
     method: 'get',
@@ -181,7 +180,7 @@ const sheetRoute = (thing: Thing): Route =>
     },
   });
 
-/** `GET /:path/:id/qr`: what the code says. */
+/** `GET /:path/:id/qr`: the token in the code. */
 const tokenRoute = (thing: Thing): Route =>
   route({
     method: 'get',
@@ -194,5 +193,4 @@ const tokenRoute = (thing: Thing): Route =>
     run: async (ctx, { params }) => ({ token: tokenOf(thing, await load(ctx, thing, params.id)) }),
   });
 
-/** The codes of a kind of things. */
 export const qrRoutes = (thing: Thing): Route[] => [sheetRoute(thing), tokenRoute(thing)];

@@ -22,16 +22,15 @@ import { nextCodes } from './codes.ts';
 
 type Values = Record<string, unknown>;
 
-/** Refuses a day that has not come at its field. */
 export function assertNotFuture(ctx: Ctx, name: string, value: unknown): void {
   if (typeof value === 'string' && value > todayOf(ctx)) failFields({ [name]: { code: 'DATE_IN_FUTURE' } });
 }
 
-/** How the upkeep of an asset stands: nothing is due of what is in stock or no longer used. */
+/** Maintenance status; assets in stock or retired are never due. */
 export const assetDue = (ctx: Ctx, status: unknown, next: unknown) =>
   isInService(status) ? dueOf(next, todayOf(ctx), ASSET_DUE_DAYS) : 'NONE';
 
-/** The end of a warranty and its days, each from the other; both given must agree. */
+/** Derives warranty end and warranty days from each other; throws if both are given and disagree. */
 function warrantyOf(values: Values, whole: Values): Values {
   const from = whole.setupDate ?? whole.purchaseDate;
   const { warrantyDays: days, warrantyExpiry: expiry } = whole;
@@ -46,7 +45,7 @@ function warrantyOf(values: Values, whole: Values): Values {
 
 const CYCLE = ['lastMaintenanceDate', 'startDate', 'cycleDays'];
 
-/** The next upkeep: what was typed, else a cycle after the last one. */
+/** Next maintenance date: as typed, else one cycle after the last. */
 function nextOf(values: Values, whole: Values): Values {
   if (values.nextMaintenanceDate !== undefined) return { maintenanceMeant: values.nextMaintenanceDate };
   if (!CYCLE.some(name => name in values)) return {};
@@ -56,7 +55,7 @@ function nextOf(values: Values, whole: Values): Values {
 
 const fold = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, '');
 
-/** Completes what is given: the other half of the warranty, the next upkeep and how it stands. */
+/** Completes warranty, next maintenance date and maintenance status. */
 export async function completeAsset(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof asset>,
@@ -96,7 +95,7 @@ const putInUse: Rule = (ctx, doc, input) => {
   return { set: { ...set, startDate, nextMaintenanceDate: next, dueStatus: assetDue(ctx, 'IN_USE', next) } };
 };
 
-/** It was looked after on a day: the next one comes a cycle later, on the day that was named, or as its plan says. */
+/** Records maintenance; the next date is the given one, one cycle later, or that of the plan. */
 const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, files }) => {
   const today = todayOf(ctx);
   const on = String(doneOn ?? today);
@@ -137,7 +136,7 @@ const move: Rule = (_ctx, _doc, input) => {
   return { set };
 };
 
-/** What a copy does not take over: what is of the one thing alone. */
+/** Fields that a copy does not take over, because they belong to the individual item. */
 const OWN = [
   'code',
   'serial',
@@ -167,7 +166,7 @@ const duplicate: Rule = async (ctx, doc, { count }) => {
   return { with: copies.map((insert): Change => ({ definition: asset, action: 'create', insert })) };
 };
 
-/** What each act on an asset does; one that comes into use gets the works of its plans. */
+/** Acts of an asset; putting it in use creates the works of its plans. */
 export const assetActs = (brought: BroughtWorks): Readonly<Record<string, Rule>> => ({
   'put-in-use': withWorks('assetId', putInUse, brought),
   return: () => ({ set: { dueStatus: 'NONE' } }),

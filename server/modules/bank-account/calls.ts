@@ -23,7 +23,7 @@ const amount = z
 const qr = z.object({ text: z.string(), content: z.string(), svg: z.string().nullable(), png: z.string().nullable() });
 
 const MARGIN = 4;
-/** A code as a picture of squares, with the quiet border that scanners need. */
+/** QR code as an SVG, with the quiet zone that scanners need. */
 function svgOf(text: string): string {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const dark = [...data].flatMap((one, n) =>
@@ -33,7 +33,7 @@ function svgOf(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${dark.join('')}"/></svg>`;
 }
 
-/** A VietQR as it is asked for: its text alone, or with its picture. */
+/** VietQR as text, with an image in the requested format. */
 export async function drawn(text: string, content: string, format: string) {
   const how = { errorCorrectionLevel: 'M', margin: MARGIN } as const;
   const png = format === 'png' ? (await toBuffer(text, { ...how, width: 400 })).toString('base64') : null;
@@ -52,7 +52,7 @@ export function amountOf(given: string | undefined): number | null {
   return value === 0 ? fail('QR_NOTHING_OWED') : value;
 }
 
-/** A notice that shows what an account would ask for. */
+/** Sample notice for previewing the account's transfer text. */
 const SAMPLE = { code: 'TBP-2611-00042', unit: 'A-12.05', month: '2026-11', project: 'Lobby', amount: 1_250_000 };
 
 const shared = { module: bankAccount.code, flags: ['read'] as const };

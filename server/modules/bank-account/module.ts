@@ -3,7 +3,6 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { bankRoutes } from './calls.ts';
 import { accountActs, accountBehaviour } from './rules.ts';
 
-/** Accounts at banks, and how residents are asked to transfer to them. */
 export const bankAccountModule = defineServerModule({
   name: 'bank-account',
   routes: bankRoutes,

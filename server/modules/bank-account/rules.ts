@@ -15,9 +15,9 @@ const NUMBER = /^[A-Z0-9]{6,19}$/;
 const LAST = 999;
 const FIXED = ['bankBin', 'accountNumber', 'accountName'];
 
-/** A name as banks print it. */
+/** Account holder's name as banks write it: without accents, in capitals. */
 export const bankName = (name: unknown): string => transferContent(String(name)).toUpperCase();
-/** A number as banks know it: without what people type between its signs. */
+/** Account number without spaces and dots. */
 export const bankNumber = (number: unknown): string => String(number).replace(/[ .]/g, '').toUpperCase();
 
 function written(values: Values): Values {
@@ -41,7 +41,7 @@ function written(values: Values): Values {
   };
 }
 
-/** How many records stand for an account: what was printed and sent by it stays as it was. */
+/** Number of records that use an account; while there are any, printed account data must not change. */
 async function loadUses({ projectId }: Ctx, bankAccountId: string): Promise<number> {
   const query = { projectId, deletedAt: null, bankAccountId };
   const counts = [fund, identityAccount, bankStatementLine].map(one => records(one).count({ projectId }, query));
@@ -61,7 +61,7 @@ export const accountBehaviour = {
         failFields({ [changed]: { code: 'BANK_ACCOUNT_IN_USE', params: { count } } }, 'BANK_ACCOUNT_IN_USE');
       return own;
     }
-    // Those that stand before it in a file count too.
+    // Includes earlier rows of the same import.
     const before = request.kind === 'import' ? request.rows.map(row => row.values) : [];
     const all = [...(await records(bankAccount).find(ctx)), ...before];
     const last = Math.max(0, ...all.map(({ order }) => Number(order ?? 0)));
@@ -69,7 +69,7 @@ export const accountBehaviour = {
       ...own,
       order: own.order ?? Math.min(LAST, last + 1),
       transferTemplate: own.transferTemplate ?? TRANSFER_TEMPLATE,
-      // There is always one.
+      // The first account becomes the default.
       isDefault: !all.some(({ isDefault }) => isDefault),
     };
   },
@@ -91,7 +91,7 @@ const setDefault: Action<typeof bankAccount, 'set-default'> = async (ctx, doc) =
   };
 };
 
-/** Another number for the same account: what was printed with the old one still finds its way. */
+/** Replaces the number of an account; the old record stays, so that transfers to the old number are still recognised. */
 const replace: Action<typeof bankAccount, 'replace'> = async (ctx, doc, input) => {
   const given = Object.fromEntries(Object.entries(input).filter(([name, value]) => FIXED.includes(name) && value));
   const { bankBin, accountNumber, accountName, branch, beneficiary, transferTemplate, serviceIds, isDefault, order } =

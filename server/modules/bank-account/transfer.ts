@@ -7,16 +7,15 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
-/** What a payer is asked to transfer. */
 export interface TransferRequest {
-  /** The code of the notice, the request or the order. */
+  /** Code of the notice, request or order. */
   code: string;
   unit: string;
   month?: string | null;
   project?: string;
   amount: number;
 }
-/** To whom a transfer goes, and the words it carries. */
+/** Payee of a transfer, and its text. */
 export const payeeSchema = z.object({
   name: z.string(),
   branch: z.string().nullable(),
@@ -26,12 +25,12 @@ export const payeeSchema = z.object({
 });
 export const shownTransferSchema = z.object({
   bank: payeeSchema.nullable(),
-  /** The text of its VietQR; null where nothing is owed or the bank reads none. */
+  /** VietQR text; null if nothing is owed or the bank does not support VietQR. */
   qr: z.string().nullable(),
 });
 export type Shown = z.infer<typeof shownTransferSchema>;
 
-/** The account that residents are shown: the one named, else the default, else the first. */
+/** The account shown to residents: the named one, else the default, else the first. */
 export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promise<Doc<typeof bankAccount> | null> =>
   records(bankAccount).first(
     ctx,
@@ -39,7 +38,7 @@ export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promis
     { sort: { isDefault: -1, order: 1, createdAt: 1 } },
   );
 
-/** Which account each service is paid into: the first that names it, else the one that residents are shown. */
+/** Maps services to accounts: the first account that lists the service, else the one shown to residents. */
 export async function accountsByService(ctx: Pick<Ctx, 'projectId'>) {
   const all = await records(bankAccount).find(
     ctx,
@@ -50,7 +49,7 @@ export async function accountsByService(ctx: Pick<Ctx, 'projectId'>) {
     all.find(({ serviceIds }) => serviceIds.includes(serviceId)) ?? all[0] ?? null;
 }
 
-/** The virtual accounts that units have at a bank, by unit. */
+/** Active virtual accounts at the account's bank, by unit. */
 export async function virtualAt(
   ctx: Pick<Ctx, 'projectId'>,
   { bankBin }: Pick<Doc<typeof bankAccount>, 'bankBin'>,
@@ -60,7 +59,7 @@ export async function virtualAt(
   return new Map(found.map(one => [one.unitId, one]));
 }
 
-/** How a transfer is asked for: to whom, with which words, and the code that fills them in. */
+/** Payment details shown to a payer: payee, transfer text and VietQR. */
 export function shownTransfer(
   account: Doc<typeof bankAccount> | null,
   asked: TransferRequest,

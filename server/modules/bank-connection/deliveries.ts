@@ -3,7 +3,6 @@ import { type Collection, db, newId } from '../../kit/database/database.ts';
 import { open, seal } from '../../kit/privacy/personal.ts';
 import type { Doc } from '../../kit/store/records.ts';
 
-/** What became of a call: taken, known before, refused for a reason. */
 export type DeliveryResult = 'TAKEN' | 'KNOWN' | 'REFUSED' | 'UNAUTHORIZED' | 'INVALID';
 interface Delivery {
   _id: string;
@@ -15,7 +14,7 @@ interface Delivery {
   reference: string | null;
   amount: number | null;
   ms: number;
-  /** The body as it came, sealed; of what was not signed nothing is kept. */
+  /** Encrypted body; null for calls without a valid signature. */
   body: string | null;
 }
 const KEPT_S = 30 * 24 * 3600;
@@ -43,7 +42,7 @@ export async function noteDelivery(
   });
 }
 
-/** The calls of the last 30 days, the last first; nothing of what was in them but reference and amount. */
+/** Calls of the last 30 days, newest first; of their content only reference and amount. */
 export async function loadDeliveries(projectId: string, connectionId: string, result?: DeliveryResult) {
   const found = await deliveries()
     .find({ projectId, connectionId, ...(result && { result }) }, { projection: { body: 0 } })
@@ -62,7 +61,7 @@ export async function loadDeliveries(projectId: string, connectionId: string, re
   }));
 }
 
-/** How many were taken and refused since a moment. */
+/** Numbers of accepted and refused calls since a moment. */
 export async function countsSince(projectId: string, connectionId: string, since: Date) {
   const own = { projectId, connectionId, at: { $gte: since } };
   const [received, refused] = await Promise.all([
@@ -72,7 +71,7 @@ export async function countsSince(projectId: string, connectionId: string, since
   return { received, refused };
 }
 
-/** A call that is to be read once more; null where there is none, or nothing of it was kept. */
+/** A stored call for replaying; null if unknown or stored without its body. */
 export async function deliveryBy(projectId: string, id: string) {
   const found = await deliveries().findOne({ _id: id, projectId });
   return found?.body ? { connectionId: found.connectionId, body: open(LETTERS, found.body) ?? '' } : null;

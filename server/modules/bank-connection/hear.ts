@@ -18,7 +18,7 @@ import { type Movement, SIDES, type Signed } from './read.ts';
 
 const AHEAD_MS = 600_000;
 const NOBODY = 'nobody has this secret';
-/** Answers a call: its status, its body. */
+/** HTTP response to a bank's call. */
 export interface Said {
   status: number;
   body: object;
@@ -28,7 +28,7 @@ export interface Said {
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const plain = (number: string) => number.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
-/** The account of the connection that money came into: by its own number, or a virtual one at its bank. */
+/** The connection's account that received the money, found by its number or by a virtual account. */
 async function loadAccount(
   { projectId }: Ctx,
   connection: Doc<typeof bankConnection>,
@@ -42,17 +42,17 @@ async function loadAccount(
   return own.find(({ _id }) => _id === virtual?.bankAccountId) ?? null;
 }
 
-/** The time of day on the clocks of the building. */
+/** Local time of day in the project's time zone. */
 const timeOf = (at: Date, timeZone: string) => at.toLocaleTimeString('en-GB', { timeZone, hour12: false });
 
-/** Why money is not taken in; null where it is. */
+/** Reason to refuse a movement, or null. */
 function faultOf(ctx: Ctx, one: Movement): string | null {
   if (!Number.isInteger(one.amount) || one.amount <= 0) return 'amount';
   if (one.at && one.at.getTime() > ctx.now.getTime() + AHEAD_MS) return 'future';
   return null;
 }
 
-/** Takes one movement in: known by its reference, it is taken once. */
+/** Stores one movement; repeated references are stored once. */
 async function takeOne(ctx: Ctx, connection: Doc<typeof bankConnection>, one: Movement) {
   if (one.direction === 'OUT' && connection.direction === 'IN') return { result: 'REFUSED' as const, reason: 'out' };
   const account = await loadAccount(ctx, connection, one);
@@ -78,14 +78,14 @@ async function takeOne(ctx: Ctx, connection: Doc<typeof bankConnection>, one: Mo
   const told = { channel: 'WEBHOOK', connectionId: connection._id } as const;
   const take = () => retryOnConflict(() => takeLines(ctx, account, [line], told));
   const { docs } = await take().catch(error => {
-    // Of many that tell the same at once one was quicker: it is known now.
+    // A concurrent call stored it first; the retry finds it.
     if (error instanceof Refusal) return take();
     throw error;
   });
   return { result: docs.length > 0 ? ('TAKEN' as const) : ('KNOWN' as const), reason: null };
 }
 
-/** Reads a body that was signed, movement by movement. */
+/** Parses a signed body and stores its movements one by one. */
 export async function readCall(ctx: Ctx, connection: Doc<typeof bankConnection>, body: string): Promise<boolean> {
   const begun = performance.now();
   const side = SIDES[String(connection.provider)];
@@ -119,14 +119,14 @@ export async function readCall(ctx: Ctx, connection: Doc<typeof bankConnection>,
 const stamp = (connection: Doc<typeof bankConnection>, set: Partial<Doc<typeof bankConnection>>) =>
   keepBeside(bankConnection, connection, { _id: connection._id }, { set });
 
-/** Whether a call is signed by the secret of now, or by the one before while that still counts. */
+/** Whether the signature matches the current secret, or the previous one within its grace period. */
 async function isSigned(connection: Doc<typeof bankConnection>, call: Signed, now: Date): Promise<boolean> {
   const { now: held, before } = await loadSecrets({ ...connection, environment: 'LIVE' }, now);
   const side = SIDES[String(connection.provider)];
   return [held, before].some(keys => keys?.secret && side?.isSigned(keys.secret, call, now));
 }
 
-/** A call of a bank: checked as it came, stored before it is answered. */
+/** Handles a bank's call: verifies it, and stores it before answering. */
 export async function hear(
   connection: Doc<typeof bankConnection> | null,
   call: Signed,
@@ -134,7 +134,7 @@ export async function hear(
   now: Date,
 ): Promise<Said> {
   if (!connection) {
-    // As long as for a wrong signature.
+    // Takes as long as checking a wrong signature, so that timing does not reveal existing connections.
     createHmac('sha256', NOBODY).update(call.body).digest();
     return { status: 404, body: { code: 'NOT_FOUND' } };
   }

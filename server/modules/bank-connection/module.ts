@@ -4,7 +4,6 @@ import { deliveryCollection } from './deliveries.ts';
 import { deliveries, replay, rotate, told } from './routes.ts';
 import { connectionActs, connectionBehaviour } from './rules.ts';
 
-/** What banks tell of transfers as they come. */
 export const bankConnectionModule = defineServerModule({
   name: 'bank-connection',
   routes: [told, replay, rotate, deliveries],

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** How a call says who made it. */
+/** A call with what its authentication needs. */
 export interface Signed {
   header: (name: string) => string;
   body: string;
   auth: string;
 }
-/** Money that moved, as a bank tells it. */
+/** A transaction as reported by a bank. */
 export interface Movement {
   reference: string | null;
   accountNumber: string;
@@ -21,7 +21,7 @@ export interface Movement {
 }
 interface Side {
   isSigned: (secret: string, call: Signed, now: Date) => boolean;
-  /** Null where the body is not of its shape. */
+  /** Null if the body does not have the provider's format. */
   read: (body: unknown) => Movement[] | null;
 }
 
@@ -34,7 +34,7 @@ function same(right: string, given: string): boolean {
 }
 const isRecent = (ms: number, now: Date) => Number.isFinite(ms) && Math.abs(now.getTime() - ms) <= GOOD_FOR_MS;
 
-/** JSON with the names of every level in order, as one provider signs it. */
+/** JSON with the keys of every level sorted, which one provider signs. */
 export function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -56,7 +56,7 @@ const optional = (max: number) =>
     .transform(text => text || null);
 const amount = z.number().min(-1e13).max(1e13);
 
-/** A moment as banks of Vietnam write it: with its zone, or on Vietnam's clocks. */
+/** Parses a bank's timestamp; without a zone it is Vietnam time. */
 function momentOf(text: string | null): Date | null {
   if (!text) return null;
   const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(text);
@@ -127,7 +127,7 @@ export const SIDES: Readonly<Record<string, Side>> = {
       if (auth === 'API_KEY') return same(`Apikey ${secret}`, header('Authorization'));
       const stamp = header('X-SePay-Timestamp');
       const right = hmac('sha256', secret, `${stamp}.${body}`);
-      // With the name of the digest before it, or without.
+      // The digest name is an optional prefix.
       const given = header('X-SePay-Signature').replace(/^sha256=/, '');
       return same(right, given) && isRecent(Number(stamp) * 1000, now);
     },

@@ -14,7 +14,7 @@ const newKey = () =>
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Refuses accounts that another connection tells of while it is active. */
+/** Refuses accounts that another active connection reports. */
 async function assertAccountsFree({ projectId }: Ctx, accountIds: readonly string[], own?: string): Promise<void> {
   const taken = await records(bankConnection).first(
     { projectId },
@@ -31,7 +31,7 @@ export const connectionBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
     if (kind === 'remove') {
-      // What it has told stays; it is paused instead.
+      // Connections with stored lines cannot be removed; pause them instead.
       const count = doc.lastAt ? await records(bankStatementLine).count(ctx, { connectionId: doc._id }) : 0;
       if (count > 0) failInUse(bankStatementLine, count, { field: 'connectionId' });
       return values;

@@ -35,7 +35,7 @@ type Line = Doc<typeof bankStatementLine>;
 type LineEffect = EffectOf<typeof bankStatementLine>;
 type Part = Line['parts'][number];
 
-/** The fund that stands for an account at a bank, else the usual one of transfers where that stands for no other account; null where there is none. */
+/** The fund linked to a bank account, else the usual transfer fund if it is linked to no account; null otherwise. */
 export async function findFund(ctx: Ctx, bankAccountId: string): Promise<string | null> {
   const own = await records(fund).first(ctx, { bankAccountId }, { only: [] });
   if (own) return own._id;
@@ -44,14 +44,14 @@ export async function findFund(ctx: Ctx, bankAccountId: string): Promise<string 
   return place && !place.bankAccountId ? place._id : null;
 }
 
-/** The fund into which money of a line is booked. */
+/** Fund of a line's account; throws if there is none. */
 const loadFund = async (ctx: Ctx, { bankAccountId }: Line): Promise<string> =>
   (await findFund(ctx, bankAccountId)) ?? fail('ACCOUNT_WITHOUT_FUND');
 
-/** What is not open any more, where money of a line is booked. */
+/** Clears the open-item fields of a line that is booked. */
 const CLEARED = { inboxReason: null, toPost: false, reason: null } as const;
 
-/** Who books what a bank tells needs the right to take payments, too. */
+/** Requires the permission to take payments. */
 function assertMayTake(ctx: Ctx): void {
   if (!can(ctx, payment.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payment.code });
 }
@@ -62,11 +62,11 @@ interface Paid {
   surplusTo?: 'UNIT_ACCOUNT' | 'ADVANCE' | null | undefined;
   surplusServiceId?: string | null | undefined;
   accountingDate?: string | null | undefined;
-  /** What somebody chose of it; none of them: all of it is left over. */
+  /** Chosen allocations; an empty list leaves the whole amount as surplus. */
   allocations?: readonly { kind?: 'BILL' | 'INTEREST'; billId: string; amount: number }[] | undefined;
 }
 
-/** The bills that the words of a line name come first, then the oldest due; those in dispute wait. */
+/** Allocates to bills named in the line's text first, then to the oldest due; disputed bills are skipped. */
 async function allocate(ctx: Ctx, line: Line, { unitId, amount }: Paid, day: string): Promise<Allocation[]> {
   const open = (await loadOwed(ctx, [unitId], day)).get(unitId) ?? [];
   const named = await findNamedBills(ctx, unitId, joinedRuns(line.content));
@@ -75,7 +75,7 @@ async function allocate(ctx: Ctx, line: Line, { unitId, amount }: Paid, day: str
   return oldestFirst(ctx, open, amount, first).allocations;
 }
 
-/** The bills of a unit that words name, by their own codes or by that of their notice. */
+/** Bills of a unit that the text names by their own code or that of their notice. */
 async function findNamedBills(ctx: Ctx, unitId: string, runs: ReadonlySet<string>): Promise<Set<string>> {
   const joined = (code: string | null) => (code ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   const notices = await records(feeNotice).find(
@@ -96,13 +96,13 @@ async function findNamedBills(ctx: Ctx, unitId: string, runs: ReadonlySet<string
   );
 }
 
-/** Whether the words of a line name a bill that the unit disputes: nothing is taken by itself before that is decided. */
+/** Whether the line's text names a disputed bill, which blocks automatic booking. */
 export async function namesDisputed(ctx: Ctx, line: Line, unitId: string): Promise<boolean> {
   const named = await findNamedBills(ctx, unitId, joinedRuns(line.content));
   return named.size > 0 && records(bill).exists(ctx, { _id: { $in: [...named] }, disputed: true });
 }
 
-/** A receipt of what a unit pays by a line, with all that it changes. Throws `UNIT_WITHOUT_RESIDENT` where nobody lives there. */
+/** Builds the receipt of a unit's payment with all changes. Throws `UNIT_WITHOUT_RESIDENT` if nobody lives there. */
 async function payUnit(
   ctx: Ctx,
   line: Line,
@@ -141,7 +141,7 @@ async function payUnit(
   return { id: doc._id, changes };
 }
 
-/** Other income by a line, of a category. */
+/** Builds a receipt of other income in a category. */
 async function takeIncome(
   ctx: Ctx,
   line: Line,
@@ -167,7 +167,7 @@ async function takeIncome(
   return { id: doc._id, changes };
 }
 
-/** A deposit that was asked for, by a line; whoever takes it in has the right to. */
+/** Collects a requested deposit; needs permission to collect deposits. */
 async function takeDeposit(
   ctx: Ctx,
   line: Line,
@@ -187,7 +187,7 @@ async function takeDeposit(
   });
 }
 
-/** Books the money of a line for one unit; `rule` says how the unit was found. */
+/** Books a line for one unit; `rule` says how the unit was found. */
 export async function payLine(
   ctx: Ctx,
   line: Line,
@@ -199,7 +199,7 @@ export async function payLine(
     amount: line.amount,
   });
   const part: Part = { unitId: paid.unitId, categoryId: null, amount: line.amount, receiptId: id, depositId: null };
-  // Booked by its code, though the virtual account is another unit's: whoever looks through the lines sees which.
+  // Booked by its code although the virtual account belongs to another unit: the reason stays visible for review.
   const inboxReason = line.inboxReason === 'CODE_AND_ACCOUNT' ? line.inboxReason : null;
   return {
     set: { ...CLEARED, inboxReason, unitId: paid.unitId, rule, parts: [part], receiptIds: [id], made: true },
@@ -212,7 +212,7 @@ const ruleOf = (suggestion: Line['suggestions'][number] | undefined): NonNullabl
   return rule === 'CONTENT' || rule === 'VIRTUAL_ACCOUNT' || rule === 'PAYER' ? rule : 'MANUAL';
 };
 
-/** Refuses to take money again that a receipt at the counter has taken, unless somebody says that it is another payment. */
+/** Refuses money that a counter receipt has already booked, unless the user confirms a separate payment. */
 async function assertNotTaken(ctx: Ctx, line: Line): Promise<void> {
   const named = line.suggestions.flatMap(({ rule, receiptId }) => (rule === 'LINK' && receiptId ? receiptId : []));
   if (named.length === 0) return;
@@ -227,7 +227,7 @@ async function assertNotTaken(ctx: Ctx, line: Line): Promise<void> {
   failFields({ unitId: { code: 'LINE_TAKEN_ALREADY', params } }, 'LINE_TAKEN_ALREADY', params);
 }
 
-/** Takes what was chosen, else what is suggested first: a unit, or a voucher that the line is already. */
+/** Books the chosen unit, else the first suggestion: a unit, or an existing voucher. */
 const match: Action<typeof bankStatementLine, 'match'> = async (ctx, line, { unitId, again, ...paid }) => {
   assertMayTake(ctx);
   if (unitId) {
@@ -248,7 +248,7 @@ const split: Action<typeof bankStatementLine, 'split'> = async (ctx, line, { row
     failFields({ rows: { code: 'SPLIT_SUM_MISMATCH', params: { max: line.amount, sum } } }, 'SPLIT_SUM_MISMATCH');
   const empty = rows.findIndex(one => !one.unitId && !one.categoryId && !one.depositRequestId);
   if (empty >= 0) failFields({ [`rows.${empty}.unitId`]: { code: 'REQUIRED' } });
-  // Of one unit twice the bills would be paid twice over.
+  // Rows of the same unit are merged; separately each would pay the same bills.
   const sums = new Map<
     string,
     { unitId: string | null; of: string | null; depositRequestId: string | null; amount: number }
@@ -296,7 +296,7 @@ interface Named {
 const mismatch = (field: string) => failFields({ [field]: { code: 'LINE_AMOUNT_MISMATCH' } }, 'LINE_AMOUNT_MISMATCH');
 const gone = (field: string) => failFields({ [field]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 
-/** Says that a line is a voucher that stands: nothing is booked twice. What was on its way by that voucher has arrived. */
+/** Links a line to an existing voucher instead of booking it again; money in transit by that voucher counts as arrived. */
 async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect> {
   const { receiptId, payslipId, transferId } = named;
   if ([receiptId, payslipId, transferId].filter(Boolean).length !== 1) failFields({ receiptId: { code: 'REQUIRED' } });
@@ -348,7 +348,7 @@ async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect>
 
 const link: Action<typeof bankStatementLine, 'link'> = (ctx, line, named) => linkLine(ctx, line, named);
 
-/** What went out and has no voucher yet gets one: a fee of the bank, an expense. */
+/** Creates the payslip of an outgoing line: a bank fee or other expense. */
 export async function spendLine(
   ctx: Ctx,
   line: Line,
@@ -376,7 +376,7 @@ const expense: Action<typeof bankStatementLine, 'expense'> = (ctx, line, input) 
   return spendLine(ctx, line, input);
 };
 
-/** A line that is no voucher any more. */
+/** Values of a line that is no longer linked to vouchers. */
 const nothing = (): Partial<Line> => ({
   inboxReason: 'UNDONE',
   unitId: null,
@@ -388,7 +388,7 @@ const nothing = (): Partial<Line> => ({
   made: false,
 });
 
-/** The field of a line that names each kind of voucher. */
+/** Line fields that reference each kind of voucher. */
 const NAMED: Readonly<Record<string, string>> = {
   [receipt.name]: 'receiptIds',
   [payslip.name]: 'payslipId',
@@ -396,7 +396,7 @@ const NAMED: Readonly<Record<string, string>> = {
   [deposit.name]: 'parts.depositId',
 };
 
-/** A line is open again once its voucher was taken back by itself; one that was split is undone as a whole. */
+/** Reopens the line of a voucher that was cancelled separately; refused for split lines, which are undone as a whole. */
 export async function freeLines(ctx: Ctx, { entity, id, by }: Gone): Promise<Change[]> {
   const path = NAMED[entity];
   if (!path) return [];
@@ -414,7 +414,7 @@ export async function freeLines(ctx: Ctx, { entity, id, by }: Gone): Promise<Cha
   }));
 }
 
-/** Takes the vouchers back that the line made, and lets go of those that it only is. */
+/** Cancels the vouchers that the line created, and unlinks existing ones. */
 const unmatch: Action<typeof bankStatementLine, 'unmatch'> = async (ctx, line, { reason }) => {
   const changes: Change[] = [];
   if (line.made) {
@@ -434,13 +434,13 @@ const unmatch: Action<typeof bankStatementLine, 'unmatch'> = async (ctx, line, {
   };
 };
 
-/** A line with the number of another is a movement of its own, or that one told otherwise. */
+/** Resolves a conflict: a line with another's bank reference is a new movement, or is ignored. */
 const resolve: Action<typeof bankStatementLine, 'resolve'> = (_ctx, _line, { as }) =>
   as === 'NEW_MOVEMENT' ? { set: {} } : { set: {}, status: 'IGNORED' };
 
 const restore: Action<typeof bankStatementLine, 'restore'> = () => ({ set: { reason: null } });
 
-/** Of what the bank said nothing is changed: only what was noted beside it. */
+/** The bank's data is immutable; only notes on it change. */
 export const lineBehaviour: BehaviourOf<typeof bankStatementLine> = {
   actions: { match, split, link, expense, unmatch, resolve, restore },
 };

@@ -21,14 +21,13 @@ import { findMovements, type Movement } from './movements.ts';
 import { findAutoPost, isFee } from './profile.ts';
 
 type Line = Doc<typeof bankStatementLine>;
-/** Lines that are stored in one batch. */
 const BATCH = 500;
-/** Lines that are booked while somebody waits; of more the caller is told how far they are. */
+/** Lines booked within the request; longer files are booked in the background with progress. */
 const AT_ONCE = 200;
-/** After how many lines it is told how far they are. */
+/** Lines between progress reports. */
 const TOLD_EVERY = 20;
 
-/** Money came to a bank account, and is not booked for its unit yet: whoever waits for it takes it, and answers true. */
+/** Unbooked money arrived in a bank account; a handler that claims it returns true. */
 export const bankMoneyCame = defineModuleEvent<[ctx: Ctx, line: Line], boolean>();
 
 async function isAwaited(ctx: Ctx, line: Line): Promise<boolean> {
@@ -42,12 +41,12 @@ interface LineOrigin {
   connectionId?: string;
 }
 
-/** A line that is not known yet: whose it seems to be, and whether it is booked by itself. */
+/** A new line with its match, and whether it is booked automatically. */
 interface Judged extends Verdict {
   posts: boolean;
 }
 
-/** Whose the new movements of an account seem to be, and which of them are booked by themselves: what a preview says is what comes of them. */
+/** Matches new movements of an account and decides which are booked automatically; preview and import share it. */
 export async function judgeLines(ctx: Ctx, bankAccountId: string, fresh: readonly Movement[]): Promise<Judged[]> {
   const fundId = await findFund(ctx, bankAccountId);
   const today = todayOf(ctx);
@@ -126,13 +125,13 @@ async function buildLine(
     movementKey: key,
     toPost: posts,
   };
-  // What it refers to was just read, or is stored with it.
+  // References were just read or are stored in the same transaction, so they are not checked.
   const doc = await build(ctx, bankStatementLine, values, true);
   const status = isConflict ? 'CONFLICT' : isLikely ? 'SUGGESTED' : 'UNMATCHED';
   return { ...doc, _id: id, status };
 }
 
-/** Of two that store the same at once one is second: it begins again, and finds it known. */
+/** Turns the duplicate-key refusal of a concurrent insert into a conflict, so that the retry finds the line. */
 export async function secondIsLater<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -142,16 +141,13 @@ export async function secondIsLater<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a file or a call brought, line by line. */
+/** The movements of a file or call, and the new lines stored from them. */
 export interface Taken {
   movements: Movement[];
   docs: Line[];
 }
 
-/**
- * Stores the movements of an account that are not known yet, with whose each seems to be; nothing is booked here. Of two that tell the same at once one
- * is second, and finds them known.
- */
+/** Stores the unknown movements of an account with their matches; books nothing. Concurrent calls store each movement once. */
 export async function storeLines(
   ctx: Ctx,
   account: Pick<Doc<typeof bankAccount>, '_id'>,
@@ -172,7 +168,7 @@ export async function storeLines(
   return { movements, docs };
 }
 
-/** Why a line that was sure was not booked after all. */
+/** Inbox reasons by the refusal that stopped automatic booking. */
 const REASONS: Readonly<Record<string, NonNullable<BankStatementLine['inboxReason']>>> = {
   ACCOUNT_WITHOUT_FUND: 'NO_FUND',
   UNIT_WITHOUT_RESIDENT: 'NO_RESIDENT',
@@ -181,7 +177,7 @@ const REASONS: Readonly<Record<string, NonNullable<BankStatementLine['inboxReaso
   PAYMENT_SURPLUS_UNPLACED: 'SURPLUS',
 };
 
-/** Leaves a line in the inbox, with the reason; who else was quicker has seen to it. */
+/** Leaves a line in the inbox with a reason, unless it was changed concurrently. */
 async function leave(ctx: Ctx, line: Line, inboxReason: NonNullable<BankStatementLine['inboxReason']>): Promise<false> {
   const set = { toPost: false, inboxReason };
   const update = { doc: line, set, keepVersion: true, while: { toPost: true } };
@@ -193,7 +189,7 @@ async function leave(ctx: Ctx, line: Line, inboxReason: NonNullable<BankStatemen
   return false;
 }
 
-/** Books a line for the unit that it was found to be of; false where it waits in the inbox instead. */
+/** Books a matched line; returns false if it waits in the inbox. */
 async function postLine(ctx: Ctx, line: Line): Promise<boolean> {
   const { _id: id, unitId } = line;
   if (line.direction === 'OUT') return line.toPost && (await postFee(ctx, line));
@@ -210,7 +206,7 @@ async function postLine(ctx: Ctx, line: Line): Promise<boolean> {
   );
 }
 
-/** Books what the bank took for itself, by the rule of its account. */
+/** Books a bank fee by the account's fee rule. */
 async function postFee(ctx: Ctx, line: Line): Promise<boolean> {
   const { fees } = await findAutoPost(ctx, line.bankAccountId);
   const id = line._id;
@@ -223,7 +219,7 @@ async function postFee(ctx: Ctx, line: Line): Promise<boolean> {
   );
 }
 
-/** Does what a line is sure of; false where it was refused, and waits in the inbox with the reason. */
+/** Runs a booking; returns false if it was refused, leaving the line in the inbox with the reason. */
 async function settle(ctx: Ctx, line: Line, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await retryOnConflict(work);
@@ -236,17 +232,14 @@ async function settle(ctx: Ctx, line: Line, work: () => Promise<unknown>): Promi
 
 const isOpen = ({ status }: Line) => status !== 'CONFLICT';
 
-/** Books what is sure of new lines; what is more than somebody waits for is left to the job. */
+/** Books matched new lines up to a limit; the job books the rest. */
 async function postLines(ctx: Ctx, docs: readonly Line[], most = AT_ONCE): Promise<number> {
   let posted = 0;
   for (const line of docs.filter(isOpen).slice(0, most)) if (await postLine(ctx, line)) posted++;
   return posted;
 }
 
-/**
- * Books what is sure of the new lines of a file: at once, or in the background with how far it is. Where its server dies on the way, the job books the
- * rest.
- */
+/** Books the matched new lines of a file, at once or in the background with progress. If the server dies, the job books the rest. */
 export async function postFile(
   ctx: Ctx,
   docs: readonly Line[],
@@ -265,7 +258,7 @@ export async function postFile(
   return { matched: 0, progressId };
 }
 
-/** Stores and books what a bank tells of an account. */
+/** Stores a bank's movements of an account and books the matched ones. */
 export async function takeLines(
   ctx: Ctx,
   account: Pick<Doc<typeof bankAccount>, '_id'>,
@@ -277,7 +270,7 @@ export async function takeLines(
 }
 
 const TURN = 500;
-/** Books lines that are sure and still wait: of a long file, or of a server that died. */
+/** Books matched lines that still wait, from long files or crashed servers. */
 export async function postWaiting(ctx: Ctx): Promise<number> {
   const waiting = await records(bankStatementLine).find(
     ctx,

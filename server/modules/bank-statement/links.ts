@@ -1,9 +1,9 @@
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 
-/** A voucher that a line of a statement is: no second line is it too. */
+/** Unique link of a voucher to one statement line. */
 interface Link {
-  /** The id of a receipt, payslip or transfer of funds; a transfer leaves one account and comes into another: `<id>:IN`. */
+  /** Id of a receipt, payslip or fund transfer; a transfer has two links, its incoming one as `<id>:IN`. */
   _id: string;
   projectId: string;
   lineId: string;
@@ -14,7 +14,7 @@ export const linkCollection: Collection = {
 };
 const links = () => db().collection<Link>(linkCollection.name);
 
-/** Those of these vouchers that a line is already. */
+/** Those of these vouchers that are already linked. */
 export async function findLinked({ projectId }: { projectId: string }, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await links()
@@ -23,13 +23,12 @@ export async function findLinked({ projectId }: { projectId: string }, ids: read
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** Says that a line is a voucher, in the transaction that matches it. Throws `LINE_ALREADY_LINKED` where another line is. */
+/** Links a voucher within the matching transaction. Throws `LINE_ALREADY_LINKED` if another line has it. */
 export async function linkVoucher(projectId: string, id: string, lineId: string, session: Session): Promise<void> {
   const before = await links().findOne({ _id: id, projectId }, { session });
   if (before) fail('LINE_ALREADY_LINKED');
   await links().insertOne({ _id: id, projectId, lineId }, { session });
 }
 
-/** Takes back what a line was. */
 export const unlinkVouchers = async (projectId: string, lineId: string, session: Session): Promise<void> =>
   void (await links().deleteMany({ projectId, lineId }, { session }));

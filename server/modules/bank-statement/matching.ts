@@ -18,16 +18,16 @@ import type { Movement } from './movements.ts';
 type Suggestion = BankStatementLine['suggestions'][number];
 type InboxReason = NonNullable<BankStatementLine['inboxReason']>;
 
-/** Whose money a line seems to be. */
+/** Result of matching a line. */
 export interface Verdict {
-  /** Booked by itself where the account allows it; null where it is only suggested, or nothing is known. */
+  /** Rule by which the line may be booked automatically; null if it is only suggested, or nothing matched. */
   rule: 'CONTENT' | 'VIRTUAL_ACCOUNT' | 'PAYER' | null;
   unitId: string | null;
   suggestions: Suggestion[];
   inboxReason: InboxReason | null;
 }
 
-/** A code of ours that stands in the words of a line. */
+/** One of our codes found in a line's text. */
 interface Hit {
   code: string;
   unitId: string;
@@ -36,12 +36,12 @@ interface Hit {
 }
 
 const LONGEST_CODE = 20;
-/** Codes that the product gives: `TBP-2511-00042` without what stands between. */
+/** Codes of the product without separators, as in `TBP-2511-00042`. */
 const OUR_CODE = /^([a-z]{2,4})(\d{4})(\d{5,6})$/;
 
 const wordsIn = (content: string): string[] => fold(content).match(/[a-z0-9]+/g) ?? [];
 
-/** What neighbouring words make when they are joined: a code as banks print it may be broken anywhere, but begins and ends where a word does. */
+/** Joins neighbouring words: banks may break a code anywhere, but it begins and ends at word boundaries. */
 export function joinedRuns(content: string, longest = LONGEST_CODE): Set<string> {
   const words = wordsIn(content);
   const runs = new Set<string>();
@@ -56,18 +56,18 @@ export function joinedRuns(content: string, longest = LONGEST_CODE): Set<string>
   return runs;
 }
 
-/** Why a line waits of which nothing else is to be said: nothing of ours is in it, nor fits it. */
+/** The inbox reason if no suggestion was found. */
 const reasonless = (suggestions: readonly Suggestion[]): InboxReason | null =>
   suggestions.length === 0 ? 'NOTHING_FOUND' : null;
 
 const NEAR_DAYS = 7;
 const VOUCHER_DAYS = 5;
 const PAYER_MONTHS = 12;
-/** How old a notice may be that an amount alone points at. */
+/** Maximum age in days of a notice that is matched by amount alone. */
 const OWED_DAYS = 120;
 const MOST_SUGGESTIONS = 5;
 
-/** Where the words of lines point: notices, bills and requests by their codes. */
+/** Finds notices, bills and deposit requests by the codes in the lines' texts. */
 async function findHits(ctx: Ctx, contents: readonly string[]): Promise<(content: string) => Hit[]> {
   const codesOf = (content: string) =>
     [...joinedRuns(content)].flatMap(run => {
@@ -91,7 +91,7 @@ async function findHits(ctx: Ctx, contents: readonly string[]): Promise<(content
   return content => codesOf(content).flatMap(code => hits.get(code) ?? []);
 }
 
-/** The units to whose virtual accounts lines came, by the number of the account. */
+/** Units by virtual account number. */
 async function findVirtualAccounts(ctx: Ctx): Promise<Map<string, string>> {
   const all = await records(identityAccount).find(
     ctx,
@@ -101,7 +101,7 @@ async function findVirtualAccounts(ctx: Ctx): Promise<Map<string, string>> {
   return new Map(all.map(({ virtualAccount, unitId }) => [foldCode(virtualAccount), unitId]));
 }
 
-/** The one unit that an account has paid for in the last twelve months, by the account's blind index. */
+/** The only unit that a payer's account has paid for in the last twelve months, by blind index. */
 async function findPayers(
   ctx: Ctx,
   accounts: readonly string[],
@@ -130,7 +130,7 @@ async function findPayers(
   };
 }
 
-/** Vouchers of these amounts that no line is yet: receipts taken at the counter, payslips, transfers. */
+/** Unlinked vouchers of these amounts: counter receipts, payslips, transfers. */
 async function findVouchers(ctx: Ctx, movements: readonly Movement[], fundId: string | null) {
   const days = movements.map(({ line }) => line.day).toSorted();
   const [first = '', last = ''] = [days[0], days.at(-1)];
@@ -175,7 +175,7 @@ async function findVouchers(ctx: Ctx, movements: readonly Movement[], fundId: st
 
 const isNear = (day: string, other: string, days: number) =>
   other >= addDays(day, -days) && other <= addDays(day, days);
-/** A guess whose money a line is, or which voucher it is already; `score`, of 100, says how sure it is. */
+/** A suggested unit or existing voucher; `score` from 0 to 100 is the confidence. */
 export const suggestion = (rule: Suggestion['rule'], score: number, rest: Partial<Suggestion>): Suggestion => ({
   rule,
   unitId: null,
@@ -187,7 +187,7 @@ export const suggestion = (rule: Suggestion['rule'], score: number, rest: Partia
   ...rest,
 });
 
-/** Says of the new lines of an account whose money each seems to be, and which voucher it may be already. */
+/** Matches new lines of an account to units or to existing vouchers. */
 export async function matchLines(
   ctx: Ctx,
   movements: readonly Movement[],

@@ -9,10 +9,8 @@ import { profileCollection, profileRoutes } from './profile.ts';
 import { statementRoutes } from './routes.ts';
 import { statementBehaviour } from './statements.ts';
 
-/** Books lines of statements that are sure and still wait. */
 export const postJob = defineJob({ name: 'lines of bank statements', every: '* * * * *', perProject: postWaiting });
 
-/** What banks tell of their accounts: files and lines, matched to units and vouchers. */
 export const bankStatementModule = defineServerModule({
   name: 'bank-statement',
   routes: [...profileRoutes, ...statementRoutes],

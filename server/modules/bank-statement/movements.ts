@@ -7,19 +7,19 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { newId } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** A line of a file or a call, and whether it is known. */
+/** A line of a file or call, and whether it is already stored. */
 export interface Movement {
   id: string;
   line: StatementLine;
   state: 'NEW' | 'SAME' | 'CONFLICT';
   key: string;
-  /** The line that it is again. */
+  /** The stored line that it duplicates. */
   sameAs: string | null;
-  /** The line that has its number at the bank, where another amount or day stands there. */
+  /** The stored line with the same bank reference but another amount or day. */
   conflictWith: string | null;
-  /** The line that it may be again: of its day and amount, with more or less of the same text. Somebody has to say so. */
+  /** A probable duplicate: same day and amount, and one text is a prefix of the other. Staff decide. */
   mayBe: string | null;
-  /** The line that the bank takes back by it. */
+  /** The line that this one reverses. */
   reversalOf: string | null;
 }
 
@@ -29,13 +29,13 @@ type Known = Pick<StatementLine, 'direction' | 'amount' | 'content'> & {
   reference: string | null;
 };
 
-/** A number that begins anew each month says nothing by itself: `00012`. */
+/** Short sequence numbers such as `00012` restart each month, so they are unique within a day only. */
 const isWeak = (reference: string) => /^[a-z]{0,3}0*\d{1,5}$/.test(reference);
 
-/** A place in a file or a month, `3` or `00012`: in another export it may be another one. */
+/** Purely numeric row numbers such as `3` or `00012` may differ between exports. */
 const isPlace = (reference: string | null) => /^\d{1,5}$/.test(foldCode(reference ?? ''));
 
-/** What a bank's own number makes a movement known by; null where it has none. */
+/** Key from the bank's reference; null without one. */
 function referenceKey(day: string, reference: string | null): string | null {
   const folded = foldCode(reference ?? '');
   if (folded === '' || folded === 'nonref') return null;
@@ -44,19 +44,19 @@ function referenceKey(day: string, reference: string | null): string | null {
 
 type MovementFields = Omit<Known, 'id' | 'reference'>;
 const sumOf = ({ day, direction, amount }: MovementFields): string => `${day}|${direction}|${amount}`;
-/** What two exports of one movement have in common, whatever became of accents, spaces and capitals. */
+/** Text equal in two exports of one movement, ignoring accents, spaces and case. */
 const likenessOf = (one: MovementFields): string => `${sumOf(one)}|${foldCode(one.content)}`;
 
-/** Less of a text than this says too little to be the same one cut short. */
+/** Shorter texts are too unspecific to count as a truncated version. */
 const CUT_LENGTH = 12;
-/** Whether two texts may be of one movement: some exports cut theirs short. */
+/** Whether two texts may belong to one movement, as some exports truncate them. */
 function isAlike(one: string, other: string): boolean {
   const [short = '', long = ''] = [foldCode(one), foldCode(other)].toSorted((a, b) => a.length - b.length);
   return short === long || (short.length >= CUT_LENGTH && long.startsWith(short));
 }
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** The movements of a file without those that it repeats: what has one number of the bank twice moved once. */
+/** Removes movements that repeat a bank reference within the file. */
 export function onceEach(movements: readonly Movement[]): Movement[] {
   const seen = new Set<string>();
   return movements.filter(({ key }) => !/^[rw]:/.test(key) || (!seen.has(key) && seen.add(key)));
@@ -64,7 +64,7 @@ export function onceEach(movements: readonly Movement[]): Movement[] {
 
 const REVERSED_DAYS = 31;
 
-/** The lines of an account that these may be again: those of their days, and those of their numbers. */
+/** Stored lines that may be duplicates, by day or reference. */
 async function findKnown(
   ctx: Ctx,
   bankAccountId: string,
@@ -100,7 +100,7 @@ async function findKnown(
   );
 }
 
-/** The stored lines that no line of a file is yet. */
+/** Stored lines that are not matched by a line of the file yet. */
 class Waiting {
   private readonly bySum: Map<string, Known[]>;
 
@@ -116,11 +116,11 @@ class Waiting {
   }
 }
 
-/** Whether a stored line may be one of a file: two numbers of the bank tell two movements apart. */
+/** Whether a stored line may be a duplicate: different bank references mean different movements. */
 const canBe = (line: StatementLine, key: string | null, { reference }: Known): boolean =>
   !key || !reference || isPlace(line.reference) || isPlace(reference);
 
-/** Of each line whether it is known: by the bank's own number, else as many as are stored of its day, amount and text; whose text is cut short may be. */
+/** Detects duplicates: by bank reference, else one stored line per equal day, amount and text; truncated texts are probable duplicates. */
 export async function findMovements(
   ctx: Ctx,
   bankAccountId: string,
@@ -131,7 +131,7 @@ export async function findMovements(
   const waiting = new Waiting([...byKey.values()]);
   const isOf = (line: StatementLine, known: Known) =>
     known.amount === line.amount && known.direction === line.direction && known.day === line.day;
-  /** The stored line that has the number of a line; what only has the same place in its file has to be of the same text too. */
+  /** The stored line with the same reference; for mere row numbers, day, amount and text must match too. */
   const numberedAs = (line: StatementLine, key: string | null): Known | null => {
     const known = key ? byKey.get(key) : undefined;
     if (!key || !known) return null;
@@ -144,7 +144,7 @@ export async function findMovements(
     const likeness = likenessOf(line);
     return waiting.take(line, one => canBe(line, key, one) && likenessOf(one) === likeness);
   });
-  /** How many equal lines without a number of the bank there are. */
+  /** Highest counter of equal lines without a bank reference. */
   const counted = new Map<string, number>();
   for (const key of byKey.keys()) {
     const [, likeness = '', n] = /^(n:.+):(\d+)$/.exec(key) ?? [];
@@ -191,7 +191,7 @@ export async function findMovements(
   return movements;
 }
 
-/** What a bank takes back by a line: the last of its amount that went the other way, named by its number before all others. */
+/** The reversed line: of the same amount in the other direction, preferably one named by its reference, else the latest. */
 function findReversed(line: StatementLine, all: readonly Known[]): string | null {
   const other = all.filter(
     one => one.amount === line.amount && one.direction !== line.direction && one.day <= line.day,

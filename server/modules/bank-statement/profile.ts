@@ -14,12 +14,12 @@ import { route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 
 const place = z.int().min(0).max(200);
-/** Which column is what, as a caller says it. */
+/** Column mapping as given by the caller. */
 export const mappingSchema = z.strictObject({
   heading: z.int().min(0).max(5000),
   columns: z.strictObject(Object.fromEntries(COLUMNS.map(column => [column, place.optional()]))),
 });
-/** What the bank takes for itself: lines with one of these words, up to an amount, are expenses of a category. */
+/** Bank fee rule: outgoing lines with one of these words, up to an amount, become expenses of a category. */
 const fees = z.strictObject({
   words: z.array(z.string().trim().min(2).max(60)).min(1).max(20),
   most: z.int().min(1).max(100_000_000),
@@ -28,13 +28,13 @@ const fees = z.strictObject({
 export type FeeRule = z.infer<typeof fees>;
 const autoPost = z.strictObject({ CONTENT: z.boolean(), VIRTUAL_ACCOUNT: z.boolean(), PAYER: z.boolean() });
 
-/** What is kept of a bank account for its next statements: one document each. */
+/** Import settings of a bank account: one document per account. */
 interface Profile {
   _id: string;
   projectId: string;
-  /** The columns of tables by their headings; of one signature the last choice counts. */
+  /** Column mappings by heading signature; the latest choice replaces earlier ones. */
   mappings: { signature: string; columns: Mapping['columns'] }[];
-  /** What is booked by itself, rule by rule. */
+  /** Whether each matching rule books automatically. */
   autoPost: z.infer<typeof autoPost>;
   fees?: FeeRule | null;
 }
@@ -46,7 +46,7 @@ const profiles = () => db().collection<Profile>(profileCollection.name);
 const MOST_MAPPINGS = 20;
 const USUAL: Profile['autoPost'] = { CONTENT: true, VIRTUAL_ACCOUNT: true, PAYER: false };
 
-/** What is booked by itself on an account: what came for units, and what the bank takes. */
+/** Automatic booking rules of an account, including bank fees. */
 export async function findAutoPost(
   { projectId }: Ctx,
   bankAccountId: string,
@@ -55,7 +55,6 @@ export async function findAutoPost(
   return { ...(found?.autoPost ?? USUAL), fees: found?.fees ?? null };
 }
 
-/** Whether a line is what a bank takes for itself. */
 export function isFee(
   rule: FeeRule | null,
   { direction, amount, content, isReversal }: Pick<StatementLine, 'direction' | 'amount' | 'content' | 'isReversal'>,
@@ -69,7 +68,7 @@ const wordsOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The columns that somebody chose for a table with these headings; null where nobody did. */
+/** The stored column mapping for a table with these headings, or null. */
 export async function findKeptMapping(
   { projectId }: Ctx,
   bankAccountId: string,
@@ -89,7 +88,7 @@ export async function findKeptMapping(
   return null;
 }
 
-/** Keeps what somebody chose, for the next file with these headings. */
+/** Stores a column mapping for the next file with these headings. */
 export async function keepMapping(
   ctx: Ctx,
   bankAccountId: string,
@@ -119,7 +118,7 @@ async function readProfile(ctx: Ctx, bankAccountId: string): Promise<z.infer<typ
   return { autoPost: found?.autoPost ?? USUAL, fees: found?.fees ?? null, mappings: found?.mappings ?? [] };
 }
 
-/** Who has expenses booked may make them, of a category that is one. */
+/** Requires the permission to create payslips, and a category of expenses. */
 async function assertFeeCategory(ctx: Ctx, { categoryId }: FeeRule): Promise<void> {
   if (!can(ctx, payslip.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payslip.code });
   const own = await records(voucherCategory).get(ctx, categoryId);

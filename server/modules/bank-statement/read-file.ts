@@ -15,20 +15,19 @@ import { findKeptMapping } from './profile.ts';
 export const MOST_LINES = 5000;
 const MOST_BYTES = 5_000_000;
 
-/** A statement as it was read. */
 export interface ReadFile {
   format: StatementFormat;
   hash: string;
-  /** The table as it was found; null of a format that has none. */
+  /** Rows of the table; null for formats without one. */
   rows: string[][] | null;
   mapping: Mapping | null;
-  /** Null where nobody has said which column is what. */
+  /** Null if no column mapping is known. */
   statement: Statement | null;
-  /** Lines that should be movements, or say why not. */
+  /** Number of lines that should be movements, including unreadable ones. */
   count: number;
 }
 
-/** The sheet of a workbook that is longest, with its rows where they stand. */
+/** The longest sheet of a workbook; rows keep their positions. */
 async function readSheet(ctx: Ctx, body: Buffer, signal: AbortSignal): Promise<string[][]> {
   const sheets = await readBook(body, signal, ctx.userId);
   const longest = sheets.reduce<(typeof sheets)[number] | null>(
@@ -41,8 +40,8 @@ async function readSheet(ctx: Ctx, body: Buffer, signal: AbortSignal): Promise<s
 }
 
 /**
- * Reads a file of a bank, whichever of its formats it is; `given` says which column is what, else it is as somebody chose for this account before, or as
- * the headings say. Throws `STATEMENT_FORMAT_INVALID`, `STATEMENT_EMPTY`, `STATEMENT_TOO_LONG`.
+ * Reads a bank file of any supported format. Columns come from `given`, else from the mapping kept for this account, else from the headings. Throws
+ * `STATEMENT_FORMAT_INVALID`, `STATEMENT_EMPTY` or `STATEMENT_TOO_LONG`.
  */
 export async function readFile(
   ctx: Ctx,

@@ -35,12 +35,12 @@ import { keepMapping, mappingSchema } from './profile.ts';
 import { type ReadFile, readFile } from './read-file.ts';
 import { sampleRoute } from './sample.ts';
 
-/** Rows of a table, and lines, that a preview shows. */
+/** Maximum rows of the table, and lines, in a preview. */
 const MOST_SHOWN = 300;
 
 const query = z.strictObject({
   bankAccountId: idSchema,
-  /** Which column is what, as JSON. */
+  /** Column mapping as JSON. */
   mapping: z.string().max(2000).optional(),
   confirmed: z.enum(['true', 'false']).optional(),
 });
@@ -81,15 +81,15 @@ async function readUpload(
   return { account, read, given, fileName };
 }
 
-/** The file names another account than the one that it is read for. */
+/** Whether the file names another account than the selected one. */
 const isOther = ({ accountNumber }: Doc<typeof bankAccount>, { account }: Statement): boolean =>
   account !== null && !isSameAccount(account, '') && !isSameAccount(account, accountNumber);
 
-/** Whether a statement adds up by the movements that it tells of. */
+/** Whether opening balance, movements and closing balance of a statement agree. */
 const addsUp = (statement: Statement, movements: readonly Movement[]): boolean =>
   isBalanced({ ...statement, lines: onceEach(movements).map(({ line }) => line) });
 
-/** What becomes of the lines of a file: the six add up to all of them. */
+/** Line counts of a file by outcome; the six add up to `lines`. */
 function countsOf({ count, statement }: ReadFile, movements: readonly Movement[]) {
   const of = (wanted: (one: Movement) => boolean) => movements.filter(wanted).length;
   const leftOut = statement?.leftOut ?? [];
@@ -115,10 +115,10 @@ const counts = {
 };
 const previewAnswer = z.object({
   format: z.enum(['CSV', 'XLSX', 'OFX', 'MT940']),
-  /** The table as it was read, its first rows. */
+  /** First rows of the table as read. */
   table: z.array(z.array(z.string())).nullable(),
   mapping: z.object({ heading: z.int(), columns: z.partialRecord(z.enum(COLUMNS), z.int()) }).nullable(),
-  /** Whether it is known which column is what. */
+  /** Whether the column mapping is known. */
   isMapped: z.boolean(),
   counts: z.object(counts),
   sums: z.object({ in: z.int(), out: z.int() }),
@@ -136,15 +136,15 @@ const previewAnswer = z.object({
       content: z.string(),
       reference: z.string().nullable(),
       state: z.enum(['NEW', 'SAME', 'CONFLICT']),
-      /** The line that it is again. */
+      /** The stored line that it duplicates. */
       sameAs: z.string().nullable(),
       unitId: z.string().nullable(),
-      /** It is booked by itself. */
+      /** Whether it will be booked automatically. */
       posts: z.boolean(),
       inboxReason: z.enum(INBOX_REASONS).nullable(),
-      /** The line that it may be again, told with more or less of its text. */
+      /** A probable duplicate whose text is longer or shorter. */
       mayBe: z.string().nullable(),
-      /** The receipt that has taken it already, perhaps. */
+      /** A receipt that may already have booked it. */
       receiptId: z.string().nullable(),
     }),
   ),
@@ -218,7 +218,7 @@ const importStatement = route({
   query,
   answer: responseSchema(bankStatement, 'detail').extend({
     matched: z.int(),
-    /** By which the booking of a long file is followed; null where it is done. */
+    /** Progress of booking a long file; null if booking is finished. */
     progressId: z.string().nullable(),
   }),
   async run(ctx, input) {
@@ -231,11 +231,11 @@ const importStatement = route({
   },
 });
 
-/** The lines of a file that are no new movement, in its order. */
+/** Lines of a file that are not stored as new movements, in file order. */
 function othersOf({ leftOut }: Statement, movements: readonly Movement[]) {
   const own = new Set(movements.map(({ id }) => id));
   const known = movements.flatMap(({ state, sameAs, line: { row, day, amount, content } }) => {
-    // Of a line that stands twice in the file the other is not stored yet.
+    // A line repeated within the file refers to one that is not stored yet.
     const lineId = sameAs && !own.has(sameAs) ? sameAs : null;
     return state === 'SAME' ? { row, reason: 'KNOWN' as const, lineId, text: [day, amount, content].join(' | ') } : [];
   });
@@ -281,7 +281,7 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
     );
   const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: own._id });
   const posted = await postFile(ctx, taken.docs);
-  // What was read before by this file, and not booked when its server died.
+  // Books what an earlier upload of the file stored and did not book.
   if (before) await postWaiting(ctx);
   return {
     ...(await loadDetail(ctx, bankStatement, own)),
@@ -335,7 +335,7 @@ async function suggestAgain(
         content: doc.content,
         reference: doc.bankRef,
         virtualAccount: doc.virtualAccount,
-        // It is sealed; who paid before was looked at when the line came.
+        // Stored encrypted; the payer was already matched when the line was stored.
         payerAccount: null,
         payerName: doc.payerName,
         payerBank: doc.payerBank,
@@ -367,7 +367,7 @@ async function suggestAgain(
 
 const balance = z.object({
   bankAccountId: z.string(),
-  /** The last closing balance that a statement of it says, and of which day. */
+  /** Closing balance and date of the latest statement. */
   closing: z.int().nullable(),
   closingOn: z.string().nullable(),
   unmatchedIn: z.int(),
@@ -396,7 +396,7 @@ const balances = route({
         const last = await records(bankStatement).first(
           ctx,
           { bankAccountId: _id, closing: { $ne: null } },
-          // A file of earlier days that comes later says nothing of now.
+          // Sorted by period: a file of earlier days may be uploaded later.
           { sort: { to: -1, createdAt: -1 } },
         );
         return {

@@ -19,7 +19,7 @@ const FILES = {
   MT940: { name: 'statement.sta', type: 'text/plain; charset=utf-8' },
 } as const;
 
-/** What a bank might tell of an account: it names no bill, so that nothing is booked by trying it. */
+/** Sample movements that name no bill, so that importing them books nothing. */
 async function loadExample(ctx: Ctx, bankAccountId: string): Promise<StatementText> {
   const own = await records(bankAccount).get(ctx, bankAccountId);
   if (!own) fail('NOT_FOUND');
@@ -42,7 +42,7 @@ async function loadExample(ctx: Ctx, bankAccountId: string): Promise<StatementTe
   };
 }
 
-/** A statement of each format to try the import with. */
+/** Sample statement in each supported format, for trying the import. */
 export const sampleRoute = route({
   method: 'get',
   path: `${bankStatement.path}/sample`,

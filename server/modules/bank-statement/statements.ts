@@ -3,7 +3,7 @@ import { fail } from '../../kit/base/errors.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** A file goes with its lines, as long as none of them is booked or ignored. */
+/** Removing a file removes its lines; refused once one of them is booked or ignored. */
 export const statementBehaviour: BehaviourOf<typeof bankStatement> = {
   async check(ctx, { kind, values, doc }) {
     if (kind !== 'remove') return values;

@@ -17,13 +17,13 @@ import type { BillDoc } from './types.ts';
 const params = z.strictObject({ id: idSchema });
 const adjust = bill.actions.correct;
 
-/** The adjustment of a bill that stands. */
+/** The active adjustment of a bill. */
 const findAdjustment = async (ctx: Ctx, { _id: originalId, unitId }: BillDoc): Promise<BillDoc> =>
   (await records(bill).first(ctx, { unitId, originalId, status: 'ACTIVE', type: { $ne: 'NORMAL' } })) ??
   fail('NOT_FOUND');
 
 const detail = responseSchema(bill, 'detail');
-/** A bill with what corrects it. */
+/** A bill with its adjustment. */
 const adjusted = async (ctx: Ctx, doc: BillDoc) => ({
   bill: await loadDetail(ctx, bill, doc),
   adjustment: await loadDetail(ctx, bill, await findAdjustment(ctx, doc)),
@@ -71,7 +71,7 @@ const previewRoute = route({
     before: parts,
     change: parts,
     after: parts,
-    /** What goes to the account of the unit, and what is there. */
+    /** Amount moved to the unit's account, and the account's balance. */
     surplus: money,
     account: z.object({ before: money, after: money }),
     entry: z.array(z.object({ account: z.string(), debit: money, credit: money })),
@@ -104,5 +104,4 @@ const previewRoute = route({
   },
 });
 
-/** Adjustments: looked at, and made. */
 export const adjustRoutes: readonly Route[] = [previewRoute, adjustRoute];

@@ -20,18 +20,17 @@ import type { BillDoc } from './types.ts';
 
 const MOST = 2_000_000_000;
 
-/** The bill of an id. */
 export const loadBill = async (ctx: Ctx, id: string): Promise<BillDoc> =>
   (await records(bill).get(ctx, id)) ?? fail('NOT_FOUND');
 
-/** What is left of a bill that comes to so much with its adjustment, and of which so much is paid. */
+/** Totals and payment state of a bill after its adjustment. */
 const settle = ({ writtenOff }: BillDoc, total: number, paid: number) => ({
   total,
   paid,
   ...standingOf({ total, paid, writtenOff }),
 });
 
-/** What is told of an adjustment; its reason and files once it is made. */
+/** Input of an adjustment; reason and files are required only when it is saved. */
 export type AdjustmentInput = Omit<ActionInput<typeof bill.actions.correct>, 'reason'> & {
   reason?: string;
   attachments?: string[];
@@ -45,7 +44,7 @@ interface Terms {
   voucherDate: string;
 }
 
-/** Amount and dates of an adjustment, within the limits of its bill and of the books. */
+/** Amount and dates of an adjustment, validated against the bill and the locked periods. */
 async function loadTerms(ctx: Ctx, doc: BillDoc, input: AdjustmentInput): Promise<Terms> {
   const up = input.type === 'ADJUST_UP';
   if (typeof input.totalPayment !== 'number')
@@ -64,11 +63,11 @@ async function loadTerms(ctx: Ctx, doc: BillDoc, input: AdjustmentInput): Promis
   return { up, amount, month, noticeMonth, day, voucherDate: input.voucherDate ?? day };
 }
 
-/** What residents were told of has changed since. */
+/** Marks a bill that residents were notified of as edited. */
 const editedSince = ({ publication }: BillDoc) =>
   publication === 'PUBLISHED' ? { publication: 'EDITED' as const } : {};
 
-/** Tells the household of what was changed of a bill that it knows. */
+/** Notifies the household, if it knows the bill. */
 const notifyAdjusted = (ctx: Ctx, doc: BillDoc) =>
   isTold(doc)
     ? (session: Session) => {
@@ -80,11 +79,11 @@ const notifyAdjusted = (ctx: Ctx, doc: BillDoc) =>
 const swapped = (lines: readonly Line[]): Line[] =>
   lines.map(({ debit = 0, credit = 0, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
-/** What an adjustment would be, and what it makes of its bill. */
+/** Computes an adjustment and its effect on the bill. */
 export async function loadAdjustment(ctx: Ctx, doc: BillDoc, input: AdjustmentInput) {
   if (doc.type !== 'NORMAL') fail('CANNOT_ADJUST_ADJUSTMENT');
   if (doc.adjusted) fail('ADJUSTMENT_ALREADY_EXISTS');
-  // What nobody asks for is taken back first.
+  // A write-off must be cancelled before the bill is lowered.
   if (input.type === 'ADJUST_DOWN' && (doc.writtenOff ?? 0) > 0) fail('BILL_WRITTEN_OFF');
   const terms = await loadTerms(ctx, doc, input);
   const { up, amount, month, noticeMonth, day, voucherDate } = terms;
@@ -136,7 +135,7 @@ export async function loadAdjustment(ctx: Ctx, doc: BillDoc, input: AdjustmentIn
   };
 }
 
-/** Corrects a released bill by a document of its own, which changes what the bill comes to (rules.md 5, Adjustment). */
+/** Corrects a released bill by an adjustment document that changes its total (rules.md 5, Adjustment). */
 export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input) => {
   const { values, over, day, after, lines } = await loadAdjustment(ctx, doc, input);
   const fresh = await checkFiles(ctx, bill.fields, { attachments: values.attachments });
@@ -167,12 +166,12 @@ export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input
   };
 };
 
-/** Takes an adjustment back: its bill is again what it was. */
+/** Cancels an adjustment and restores the total of its bill. */
 export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf<typeof bill>> {
   await assertNotInvoiced(ctx.projectId, doc._id);
   await assertCancelNotLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
   const original = await loadBill(ctx, String(doc.originalId));
-  // Bills of before have no such lines.
+  // Older bills have no surplus lines.
   const surplus = (original.surplus ?? []).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const paid = original.paid + surplus;
   if (paid > original.originalTotal) fail('BILL_PAID');

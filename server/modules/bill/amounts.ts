@@ -4,7 +4,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { MOST } from './manual-entry.ts';
 import type { BillValues } from './types.ts';
 
-/** What a discount takes off a base, VND. */
+/** Discount amount in VND; refused above the base or without a reason. */
 function discountOf(base: number, values: BillValues): number {
   const { discountType: type, discountPercent, discountAmount, changeReason } = values;
   if (!type) return 0;
@@ -14,7 +14,7 @@ function discountOf(base: number, values: BillValues): number {
   return discount;
 }
 
-/** The figures of a bill of an amount that somebody says, with its VAT or before it; the surcharge tax is of the net. */
+/** Computes a bill from a given amount with or without VAT; the surcharge tax applies to the net amount. */
 export function amountFigures(values: BillValues) {
   const base = values.amount ?? failFields({ amount: { code: 'REQUIRED' } });
   const rate = values.vatRate ?? 0;

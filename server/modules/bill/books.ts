@@ -5,19 +5,19 @@ import type { BillDoc, BillValues } from './types.ts';
 
 type Parts = { net: number; vat: number; surcharge: number };
 
-/** What the unit owes, and what of it is earned, given off, and owed on as taxes. */
+/** Journal lines of a bill: receivable against revenue, discount and taxes. */
 export function billLines(doc: BillValues & { _id?: string }): Line[] {
-  // What adjusts a bill changes what is owed of that one.
+  // An adjustment changes the receivable of its original bill.
   const billId = doc.type === 'NORMAL' ? doc._id : (doc.originalId ?? doc._id);
   const of = { serviceId: String(doc.serviceId), billId: String(billId) };
-  // Without the sign that an adjustment has: its entry has other sides.
+  // Amounts are absolute: a downward adjustment swaps debit and credit instead.
   const total = Math.abs(doc.originalTotal ?? 0);
   if (doc.createdFor === 'INTEREST')
     return [
       { account: 'RECEIVABLE', ...of, part: 'INTEREST', debit: total },
       { account: 'INTEREST_INCOME', ...of, credit: total },
     ];
-  // What was owed before is no revenue of now.
+  // Opening debt is not revenue: it is posted against the opening balance.
   if (doc.createdFor === 'DEBT')
     return [
       { account: 'RECEIVABLE', ...of, part: 'PRINCIPAL', debit: total },
@@ -34,14 +34,14 @@ export function billLines(doc: BillValues & { _id?: string }): Line[] {
   ];
 }
 
-/** What the discount takes off the revenue: without VAT, where the price includes it. */
+/** Discount on revenue; VAT is taken out if the price includes it. */
 function discountOf({ discount, vatIncluded, vatRate, net, vat }: BillValues): number {
   if (!discount || !vatIncluded) return discount ?? 0;
   const before = (net ?? 0) + (vat ?? 0) + discount;
   return withoutPercent(before, vatRate ?? 0) - (net ?? 0);
 }
 
-/** By which kind of entry a bill came onto the books, and by which it leaves them. */
+/** Entry kinds by which a bill is posted and reversed. */
 export function kindsOf(doc: Pick<BillValues, 'type' | 'createdFor'>): { made: EntryKind; cancelled: EntryKind } {
   if (doc.type === 'ADJUST_UP') return { made: 'ADJUST_UP', cancelled: 'ADJUST_CANCEL' };
   if (doc.type === 'ADJUST_DOWN') return { made: 'ADJUST_DOWN', cancelled: 'ADJUST_CANCEL' };
@@ -51,12 +51,11 @@ export function kindsOf(doc: Pick<BillValues, 'type' | 'createdFor'>): { made: E
     : { made: 'BILL_RELEASE', cancelled: 'BILL_CANCEL' };
 }
 
-/** Halves go up. */
+/** Divides and rounds half up. */
 const halfUp = (n: bigint, d: bigint): number => Number((2n * n + d) / (2n * d));
-/** A rate in hundredths of a percent. */
 const hundredths = (percent: number): bigint => BigInt(Math.round(percent * 100));
 
-/** An amount with taxes divided by the rates of a bill: what rounding leaves is VAT. The whole of it is divided as the bill is. */
+/** Splits a gross amount by the tax rates of a bill; the rounding remainder goes to VAT. The bill's full total is split as the bill itself is. */
 export function partsOf(
   {
     net,

@@ -15,7 +15,6 @@ import type { Doc } from '../../kit/store/records.ts';
 import type { MeterDoc, ServiceDoc, UnitDoc, UsageDoc } from './types.ts';
 import { readingsOf } from './usages.ts';
 
-/** Why a unit gets no bill of a service. */
 export type Skip = (typeof RUN_REASONS)[number];
 export const isFailure = (reason: Skip): boolean => FAIL_REASONS.some(one => one === reason);
 
@@ -35,7 +34,7 @@ export interface Planned {
 type Registration = Doc<typeof serviceRegistration>;
 type Residency = Doc<typeof residency>;
 
-/** What is known of a unit and service in a month. */
+/** Input for calculating the bill of a unit and service in a month. */
 export interface Facts {
   unit: UnitDoc;
   service: ServiceDoc;
@@ -44,18 +43,18 @@ export interface Facts {
   usages: UsageDoc[];
   meters: ReadonlyMap<string, MeterDoc>;
   labels: string[];
-  /** Who lives there, with the days of each. */
+  /** Residencies of the unit; their days count. */
   living: readonly Residency[];
-  /** The prices of tariffs that registrations name. */
+  /** Tariff versions of registrations that name a tariff of their own. */
   ownVersions: ReadonlyMap<string, Version[]>;
   settings: BillingSettings;
   spans: readonly Registration[];
   parked: readonly Doc<typeof parking>[];
-  /** What somebody gave off this bill, in place of any other discount. */
+  /** Discount set on the bill itself, replacing any other. */
   given: Discount | null;
 }
 
-/** The bill of a unit and service, or why there is none. */
+/** The bill of a unit and service, or the reason why there is none. */
 export function planBill(facts: Facts): Planned | Skip {
   const { unit, service, usages, month } = facts;
   if (isRead(service.source) && usages.length === 0) return 'NO_USAGE';
@@ -66,7 +65,7 @@ export function planBill(facts: Facts): Planned | Skip {
     const [first] = parts;
     if (!first) return 'NOT_IN_PERIOD';
     const own = added(parts.map(one => one.charge));
-    // Who used nothing sees that; what is not there costs nothing.
+    // Zero usage still yields a bill; other services with nothing to charge yield none.
     if (own.total === 0 && !isRead(service.source)) return 'NOTHING_TO_CHARGE';
     const starts = parts.map(({ period }) => period.start).sort();
     const ends = parts.map(({ period }) => period.end).sort();
@@ -82,7 +81,7 @@ export function planBill(facts: Facts): Planned | Skip {
       ...taxOf([...facts.versions, ...[...facts.ownVersions.values()].flat()], first.charge),
     };
   } catch (error) {
-    // What one cannot be counted by stops no other.
+    // An error in one bill must not stop the others.
     if (!(error instanceof Uncountable)) {
       log.error({ error: String(error), unit: unit._id, service: service._id }, 'a bill could not be counted');
       return 'NOT_COUNTED';
@@ -92,7 +91,7 @@ export function planBill(facts: Facts): Planned | Skip {
   }
 }
 
-/** VAT of the price in force on the last day, as the bill keeps it. */
+/** VAT of the tariff version in force on the last day, stored on the bill. */
 function taxOf(versions: readonly Version[], own: Charge): { vat: number; vatIncluded: boolean } {
   const last = versions.find(({ id }) => id === own.versions.at(-1)?.id);
   return { vat: last?.vatKind === 'RATE' ? last.vat : 0, vatIncluded: last?.vatIncluded ?? false };
@@ -113,11 +112,11 @@ const pricedBy = ({ versions, unit, labels, service }: Facts) => ({
 
 const FAR = '9999-12-31';
 
-/** The discount of the bill itself for one of its parts: an amount is given once. */
+/** The bill's own discount for one of its parts; a fixed amount applies to the first part only. */
 const givenTo = ({ given }: Facts, part: number): Discount | null =>
   given && given.type !== 'PERCENT' && part > 0 ? { type: given.type, value: 0 } : given;
 
-/** How many people are counted: those that are registered, or those who live there, each by the days of the period. */
+/** Number of people: as registered, or residents weighted by their days in the period. */
 function peopleOf(registration: Registration, living: readonly Residency[], period: Period): Exact {
   if (registration.peopleFrom === 'REGISTERED') return toExact(registration.people ?? 0);
   const days = living.reduce((sum, { movedInAt, movedOutAt }) => {
@@ -127,24 +126,24 @@ function peopleOf(registration: Registration, living: readonly Residency[], peri
   return exact(BigInt(days), BigInt(daysIn(period)));
 }
 
-/** How much it is in all: of several meters their sum. */
+/** Total quantity; the sum if there are several meters. */
 const amountOf = (quantity: number | Exact | readonly number[]): number =>
   typeof quantity === 'number'
     ? quantity
     : decimal('n' in quantity ? quantity : quantity.map(one => toExact(one)).reduce(add, ZERO));
 
-/** The discount of a registration in place of the tariff's, up to its day; null where the tariff's holds. */
+/** Discount of a registration until its end date; null if the tariff's discount applies. */
 function discountOf(registration: Registration, periodEnd: string): Discount | null {
   const { discountType: type, discountPercent, discountAmount, discountUntil } = registration;
   if ((type !== 'PERCENT' && type !== 'FIXED') || periodEnd > (discountUntil ?? FAR)) return null;
   return { type, value: (type === 'PERCENT' ? discountPercent : discountAmount) ?? 0 };
 }
 
-/** A whole month is charged, and said, as a whole, whenever it began; of others only the days that were used. */
+/** A full-month service is charged and shown as a whole month, whenever it started; others by the days used. */
 const billed = ({ type, ...whole }: Period & { type: PeriodType }, met: Period): Period =>
   type === 'ONE_MONTH' ? whole : met;
 
-/** What registrations bring: each for its own days; a meter is read once, whoever had it in the month. */
+/** Charges of registrations, each for its own days; usage of the month is charged only once. */
 function ofSpans(facts: Facts, area: number): Counted[] {
   const { service, month, usages } = facts;
   const { source } = service;
@@ -172,7 +171,7 @@ function ofSpans(facts: Facts, area: number): Counted[] {
   return isRead(source) ? found.slice(0, 1) : found;
 }
 
-/** What vehicles bring together, and the places beside them; from month to month each has a period of its own. */
+/** Charges of vehicles and registered parking places; with month-to-month periods each has its own period. */
 function ofVehicles(facts: Facts): Counted[] {
   const { service, month } = facts;
   const type = service.periodType;
@@ -193,7 +192,7 @@ function ofVehicles(facts: Facts): Counted[] {
       })),
     ),
   ];
-  // Steps are counted among those of one price.
+  // Price tiers count the vehicles of one tariff.
   const byPrice = [...Map.groupBy(vehicles, ({ tariffId }) => tariffId).values()];
   const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : byPrice;
   return groups.flatMap((own, part): Counted[] => {

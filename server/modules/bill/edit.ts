@@ -24,7 +24,7 @@ import { changesOfRelease, releaseNow } from './release.ts';
 import type { BillDoc, BillValues, ServiceDoc } from './types.ts';
 import { freeUsages } from './usages.ts';
 
-/** What a bill by hand is counted from. */
+/** Fields from which a manual bill is calculated. */
 const FIGURES = [
   'unitId',
   'serviceId',
@@ -47,14 +47,14 @@ const FIGURES = [
   'periodStart',
   'periodEnd',
 ] as const;
-/** What is given off a bill. */
+/** Discount fields. */
 const DISCOUNT: readonly string[] = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'];
-/** What a bill is of. */
+/** Fields that identify what a bill is for. */
 const PLACE = ['unitId', 'serviceId', 'month', 'createdFor', 'debtMonth'] as const;
-/** What its reading belongs to. */
+/** Fields that decide which usage record belongs to a manual bill. */
 const READ_FOR = ['unitId', 'serviceId', 'month', 'mode', 'createdFor'] as const;
 
-/** Refuses a month that is closed, too far ahead, or before anything is billed here; a debt is of a month before that. */
+/** Refuses closed and too distant months; debt must be older than the first billed month. */
 async function assertMonth(ctx: Ctx, whole: BillValues): Promise<void> {
   const month = String(whole.month);
   const { startMonth } = await billingSettings(ctx.projectId);
@@ -68,19 +68,18 @@ async function assertMonth(ctx: Ctx, whole: BillValues): Promise<void> {
   await assertNotLocked(ctx, 'receivable', monthPeriod(month).end, 'month');
 }
 
-/** Whether a service may be charged several times in a month: its debts never. */
+/** Whether a service may be billed several times a month; debt may not. */
 export const isRepeatable = ({ repeatable }: ServiceDoc, { createdFor }: BillValues): boolean =>
   repeatable === true && createdFor !== 'DEBT';
 
-/** The service of a bill, named by its field. */
 export const loadService = async ({ projectId }: Ctx, serviceId: string): Promise<ServiceDoc> =>
   (await loadRefs(projectId, service, [serviceId])).get(serviceId) ??
   failFields({ serviceId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 
-/** The values of a bill by hand, and of the bill that they change. */
+/** Values of a manual bill merged with those of the bill that they change. */
 type Whole = BillValues & { _id?: string };
 
-/** A debt is of the month that it is owed since, by the end of which it was due; an amount as it stands, and bears no VAT. */
+/** Values of an opening debt: fixed amount, no VAT, due by the end of its month. */
 const asDebt = (values: Whole): Whole =>
   values.createdFor === 'DEBT'
     ? {
@@ -94,7 +93,7 @@ const asDebt = (values: Whole): Whole =>
       }
     : values;
 
-/** Days that somebody gives, in their order; an old debt was due before. */
+/** Refuses dates in the wrong order; opening debt may be due before its accounting date. */
 function assertDates({ createdFor, accountingDate, periodStart, periodEnd, dueDate }: BillValues): void {
   if (periodStart && periodEnd && periodStart > periodEnd)
     failDateOrder('periodEnd', { earlier: periodStart, later: periodEnd });
@@ -102,7 +101,7 @@ function assertDates({ createdFor, accountingDate, periodStart, periodEnd, dueDa
     failDateOrder('dueDate', { earlier: accountingDate, later: dueDate });
 }
 
-/** A bill by hand with all that follows from what was said; `known` where many of one service and month are written. */
+/** Completes the values of a manual bill; `known` is passed when many bills of one service and month are written. */
 export async function completeValues(
   ctx: Ctx,
   values: BillValues,
@@ -143,7 +142,7 @@ export async function completeValues(
   };
 }
 
-/** The taxes of an amount: those of the tariff, where nobody says others. */
+/** Taxes of the tariff, unless the input sets them. */
 async function loadTaxes(ctx: Ctx, own: ServiceDoc, whole: BillValues): Promise<BillValues> {
   if (whole.vatRate !== undefined || !own.tariffId) return whole;
   const last = await lastVersion(ctx, own, String(whole.month));
@@ -151,7 +150,7 @@ async function loadTaxes(ctx: Ctx, own: ServiceDoc, whole: BillValues): Promise<
   return { ...whole, vatRate: rate, surchargeTax: whole.surchargeTax ?? last?.surchargeTax ?? null };
 }
 
-/** Refuses a change of what stands as it is, by its state (rules.md 8). */
+/** Refuses edits that the bill's state forbids (rules.md 8). */
 async function assertEditable(ctx: Ctx, doc: BillDoc): Promise<void> {
   if (doc.status === 'CANCELLED') fail('CANNOT_UPDATE_CANCELLED_BILL');
   if (doc.type !== 'NORMAL') fail('CANNOT_UPDATE_ADJUSTMENT_BILL');
@@ -160,35 +159,35 @@ async function assertEditable(ctx: Ctx, doc: BillDoc): Promise<void> {
   if (doc.paid > 0) fail('CANNOT_UPDATE_PARTLY_PAID_BILL');
   if (doc.status !== 'ACTIVE') return;
   await assertNotInvoiced(ctx.projectId, doc._id);
-  // What comes to nothing is told of by a notice too.
+  // Zero bills are also listed on a notice.
   if (doc.noticeId || isTold(doc)) fail('CANNOT_UPDATE_PUBLISHED_BILL');
   await assertNotLocked(ctx, 'receivable', String(doc.accountingDate), { document: doc.code });
 }
 
-/** Refuses another unit, service or month of what is on the books, and a day to pay by that is over. */
+/** Refuses to change unit, service or month of a released bill, and past due dates. */
 function assertChange(ctx: Ctx, doc: BillDoc, values: BillValues): void {
   const moved = PLACE.find(name => name in values && values[name] !== doc[name]);
   if (moved && doc.status === 'ACTIVE') failFields({ [moved]: { code: 'BILL_RELEASED' } }, 'BILL_RELEASED');
   const { dueDate } = values;
-  // An old debt was due before.
+  // Opening debt may already be overdue.
   if (dueDate && dueDate !== doc.dueDate && dueDate < todayOf(ctx) && doc.createdFor !== 'DEBT')
     failFields({ dueDate: { code: 'DATE_IN_PAST' } });
 }
 
-/** The days on which it came onto the books stay. */
+/** Drops the posting dates from edits of a released bill. */
 function keptDays(doc: BillDoc, values: BillValues): BillValues {
   if (doc.status !== 'ACTIVE') return values;
   const { accountingDate: _day, voucherDate: _paper, ...rest } = values;
   return rest;
 }
 
-/** Completes a bill written by hand, and keeps what was paid, told or made by a run. */
+/** Completes a manual bill; of a generated bill only the discount can be edited. */
 export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = async (ctx, request) => {
   const { kind, doc } = request;
   if (kind === 'restore') return request.values;
   if (kind === 'remove') return doc.status === 'DRAFT' ? request.values : fail('BILL_RELEASED');
   const { release = false, ...told } = request.values;
-  // A row that tells of a month of debt alone is an old debt.
+  // An imported row with only a debt month is an opening debt.
   const given: BillValues = kind === 'import' && told.debtMonth && !told.month ? { ...told, createdFor: 'DEBT' } : told;
   if (release && !can(ctx, bill.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
   if (doc) {
@@ -198,13 +197,13 @@ export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = asyn
   const values = doc ? keptDays(doc, given) : given;
   if (!FIGURES.some(name => name in values)) return doc?.status === 'ACTIVE' ? { ...values, edited: true } : values;
   if (doc?.createType === 'AUTO') {
-    // Its amount follows from what was counted; a discount is all that people give.
+    // Generated bills are calculated; only their discount can be edited.
     if (FIGURES.some(name => name in values && !DISCOUNT.includes(name) && values[name] !== doc[name]))
       fail('INVALID_BILL_TYPE');
     const given = await withDiscount(ctx, doc, values);
     return doc.status === 'ACTIVE' ? { ...given, edited: true } : given;
   }
-  // Another amount is one that is typed.
+  // A changed amount without a mode means mode AMOUNT.
   const isTyped = doc && typeof values.amount === 'number' && !('mode' in values);
   const counted = await completeValues(ctx, isTyped ? { ...values, mode: 'AMOUNT' } : values, doc);
   const { unitId } = values;
@@ -215,7 +214,7 @@ export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = asyn
   return release ? { ...now, ...(await releaseNow(ctx, now)) } : now;
 };
 
-/** What was read for it, as billed by it. */
+/** Changes that store a manual bill's reading as its usage. */
 async function readingChanges(ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> {
   if (doc.createType !== 'MANUAL' || doc.createdFor !== 'SERVICE' || modeOf(doc) === 'AMOUNT') return [];
   const charged = await loadService(ctx, doc.serviceId);
@@ -223,13 +222,13 @@ async function readingChanges(ctx: Ctx, doc: BillDoc, known?: Known): Promise<Ch
   return (await readOf(facts, doc)?.changes(ctx, doc._id)) ?? [];
 }
 
-/** What comes with a new bill: its reading, and the books where it is released at once. */
+/** Changes that come with a new bill: its reading, and its posting if it is released at once. */
 export const changesWith = async (ctx: Ctx, doc: BillDoc, known?: Known): Promise<Change[]> => [
   ...(await readingChanges(ctx, doc, known)),
   ...(doc.status === 'ACTIVE' ? await changesOfRelease(ctx, doc) : []),
 ];
 
-/** What was read for a bill follows it; one on the books that comes to something else leaves them, and comes onto them anew. */
+/** Updates the usage of an edited bill; if the total of a released bill changed, its entry is reversed and posted again. */
 export async function bookEdit(ctx: Ctx, done: DoneOf<typeof bill>): Promise<Change[]> {
   if (done.kind === 'remove') return freeUsages(ctx, done.before);
   if (done.kind === 'create' || done.kind === 'import') return changesWith(ctx, done.doc);

@@ -27,22 +27,22 @@ const explained = z.object({
   code: z.string().nullable(),
   month: z.string(),
   service: z.string(),
-  /** What its quantity is counted in. */
+  /** Unit of its quantity. */
   unitName: z.string().nullable(),
-  /** The period, what the meters showed, what is free: a sentence each. */
+  /** One sentence each about period, meter readings and free quantity. */
   facts: z.array(z.string()),
-  /** Their amounts add up to the total, in whole đồng. */
+  /** Amounts in whole VND that add up to the total. */
   lines: z.array(z.object({ key: z.string(), what: z.string(), amount: money })),
   total: money,
-  /** The bill of the same service a month before; null where there was none, or its reader may not see it. */
+  /** Bill of the same service in the previous month; null if there is none or the reader may not see it. */
   previous: said.extend({ id: z.string() }).nullable(),
-  /** The editions of the tariff that it was counted by. */
+  /** Tariff versions that the bill was calculated by. */
   versionIds: z.array(z.string()),
-  /** What the meter was photographed with, where it was. */
+  /** Photos of the meter readings. */
   photos: z.array(z.object({ id: z.string(), url: z.string(), thumbUrl: z.string().nullable() })),
 });
 
-/** What the caller may see of bills. */
+/** Query of the bills that the caller may see. */
 const visibleTo = async (ctx: Ctx): Promise<Where<typeof bill>> => ({
   $and: [await loadScope(ctx, bill)],
 });
@@ -62,7 +62,7 @@ async function findPrevious(
   return before && { id: before._id, month: before.month, quantity: before.quantity ?? null, total: before.total };
 }
 
-/** Photos of the meters whose readings a bill was made by. */
+/** Photos of the meter readings that a bill was calculated from. */
 async function loadPhotos(ctx: Ctx, { _id, unitId }: BillDoc) {
   const read = await records(usage).find(ctx, { unitId, billId: _id }, { only: ['photos'] });
   const ids = read.flatMap(({ photos }) => photos ?? []);
@@ -123,24 +123,24 @@ const unitBills = z.object({
       quantity: z.number().nullable(),
       total: money,
       remaining: money,
-      /** Its late interest up to today that no bill charges yet. */
+      /** Late interest up to today that is not charged yet. */
       interest: money,
       status: z.string(),
       paymentState: z.enum(PAYMENT_STATES),
       dueDate: z.string().nullable(),
-      /** The day of the last receipt that paid of it. */
+      /** Date of the last receipt that paid this bill. */
       paidOn: z.string().nullable(),
-      /** What corrected it, and why; its total has it already. */
+      /** Adjustment and its reason; already included in the total. */
       adjusted: z.object({ amount: money, reason: z.string().nullable() }).nullable(),
     }),
   ),
-  /** What the unit is billed for, with its last month. */
+  /** Services billed to the unit, each with its latest bill. */
   services: z.array(z.object({ id: z.string(), name: z.string(), unitName: z.string().nullable(), last: said })),
 });
 
-/** What corrected bills, by the bill. */
+/** Active adjustments by original bill. */
 async function loadAdjustments(ctx: Ctx, unitId: string, ids: readonly string[]) {
-  // Those of a unit are found by that: all bills of the building would be looked through.
+  // Filtered by unit, so that an index applies instead of scanning all bills.
   const found = await records(bill).find(
     ctx,
     { unitId, originalId: { $in: [...ids] }, type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] }, status: 'ACTIVE' },
@@ -151,7 +151,7 @@ async function loadAdjustments(ctx: Ctx, unitId: string, ids: readonly string[])
   );
 }
 
-/** When bills of a unit were last paid, by the bill. */
+/** Date of the last payment of a unit's bills, by bill. */
 async function paidOn(ctx: Ctx, unitId: string): Promise<ReadonlyMap<string, string>> {
   const receipts = await records(receipt).find(
     ctx,
@@ -236,5 +236,4 @@ const ofUnit = route({
   },
 });
 
-/** Bills in words, and those of a unit. */
 export const explainRoutes: readonly Route[] = [explain, ofUnit];

@@ -12,7 +12,7 @@ const ACTIVE = { status: 'ACTIVE', type: 'NORMAL' } as const;
 const COMMON = { module: bill.code, flag: 'read', kind: 'money' } as const;
 
 interface Month {
-  /** The first of several months. */
+  /** First month of the range. */
   from: string;
   month: string;
   total: number;
@@ -24,7 +24,7 @@ interface Month {
 
 /** The last month that was billed. */
 async function lastMonth(ctx: Ctx): Promise<string | null> {
-  // Interest is charged by itself, in months that are not billed yet.
+  // Excludes interest bills, which may be created in months not billed yet.
   const upTo = {
     ...ACTIVE,
     createType: 'AUTO' as const,
@@ -35,11 +35,11 @@ async function lastMonth(ctx: Ctx): Promise<string | null> {
   return last?.month ?? null;
 }
 
-/** What the bills of the last month that was billed come to, or those of a time, and what of it has come. */
+/** Totals of the bills of the last billed month or of a time span, and how much of them is paid. */
 export async function monthSums(ctx: Ctx, span?: Span): Promise<Month | null> {
   const last = await lastMonth(ctx);
   if (!last) return null;
-  // A month that goes on and is not billed yet tells nothing: the one before it does, as on the first page.
+  // A month that is not billed yet falls back to the last billed one, as on the home page.
   const to = span ? monthOf(span.to) : last;
   const month = to > last ? last : to;
   const from = span && monthOf(span.from) < month ? monthOf(span.from) : month;
@@ -61,13 +61,13 @@ export async function monthSums(ctx: Ctx, span?: Span): Promise<Month | null> {
 
 const listOf = (query: string) => `${bill.route}?${query}`;
 
-/** The bills of the months that are summed, in a tab of their list. */
+/** Link to the bill list filtered to these months. */
 function listOfMonths({ from, month }: Month, tab: 'paid' | 'owed'): string {
   const filter: Filter = { month: from === month ? { in: [month] } : { from, to: month } };
   return listOf(`${writeListState(new URLSearchParams(), { tab, sort: null, filter }, bill)}`);
 }
 
-/** What this month's bills and the late ones come to. */
+/** Home figures about this month's and overdue bills. */
 export const billFigures: readonly HomeFigure[] = [
   {
     ...COMMON,

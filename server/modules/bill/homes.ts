@@ -4,14 +4,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
-/** Where a unit lies and who is its householder, as its bills keep them. */
+/** Location and householder of a unit, as stored on its bills. */
 interface Home {
   blockId: string | null;
   floorId: string | null;
   residentId: string | null;
 }
 
-/** The homes of some units as they are now: a bill keeps what it was made with. */
+/** Current location and householder of units; bills keep the values of their creation. */
 export async function findHomes(ctx: Ctx, unitIds: readonly string[]): Promise<(unitId: string) => Home> {
   const [units, heads] = await Promise.all([
     loadRefs(ctx.projectId, unit, unitIds),
@@ -29,5 +29,5 @@ export async function findHomes(ctx: Ctx, unitIds: readonly string[]): Promise<(
   });
 }
 
-/** The home of a bill, for one that belongs to it. */
+/** Copies the stored home of a bill for a dependent bill. */
 export const homeOf = ({ blockId, floorId, residentId }: Home): Home => ({ blockId, floorId, residentId });

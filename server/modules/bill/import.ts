@@ -9,7 +9,7 @@ import type { BillValues } from './types.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** The keys of the bills that stand of the units of an import. */
+/** Keys of the existing bills of an import's units. */
 const findStanding = oncePerImport(async (ctx: Ctx, rows) => {
   const ids = (name: 'unitId' | 'serviceId') => [...new Set(rows.map(({ values }) => String(values[name])))];
   const found = await records(bill).find(
@@ -20,7 +20,7 @@ const findStanding = oncePerImport(async (ctx: Ctx, rows) => {
   return new Set(found.map(singleKey));
 });
 
-/** Refuses a row whose bill stands already, or in a row before it. */
+/** Refuses a row whose bill exists already, or repeats an earlier row. */
 export async function assertSingleInImport(
   ctx: Ctx,
   request: RequestOf<typeof bill> & { kind: 'import' },
@@ -29,7 +29,7 @@ export async function assertSingleInImport(
   const key = singleKey(values);
   if (!key) return;
   if ((await findStanding(ctx, request.rows)).has(key)) failFields({ unitId: { code: 'BILL_ALREADY_EXISTS' } });
-  // The rows before it are complete by now.
+  // Earlier rows are already completed.
   const other = request.rows.find(row => 'repeatable' in row.values && singleKey(row.values) === key);
   if (other) failFields({ unitId: { code: 'REPEATED', params: { row: other.row } } });
 }

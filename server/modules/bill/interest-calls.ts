@@ -15,7 +15,7 @@ import { cancelWaiver } from './waivers.ts';
 
 const day = fieldSchema({ kind: 'date' }) as z.ZodType<string | null>;
 
-/** The late interest of a bill by any day, with how it is counted. */
+/** Calculation of a bill's late interest up to any day. */
 const interestRoute = route({
   method: 'get',
   path: `${bill.path}/:id/interest`,
@@ -41,7 +41,7 @@ const interestRoute = route({
         exact: z.number(),
       }),
     ),
-    /** What was charged, and what was let off of it. */
+    /** Interest charged, and waivers. */
     postings: z.array(
       z.object({
         id: z.string(),
@@ -174,5 +174,4 @@ const sumsRoute = route({
   },
 });
 
-/** Late interest: of a bill, of all, and what was let off. */
 export const interestRoutes: readonly Route[] = [sumsRoute, interestRoute, cancelRoute];

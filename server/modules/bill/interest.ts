@@ -30,34 +30,34 @@ import { isPaused, loadPauses, pauseDays } from './pauses.ts';
 import { isDueWith } from './told.ts';
 import type { BillDoc, ServiceDoc } from './types.ts';
 
-/** The interest of a bill so far; whole lines, which bills of before have none of. */
+/** Interest lines of a bill; older bills have none. */
 export const interestLines = ({ interestLines: lines }: BillDoc): InterestLine[] =>
   ((lines ?? []) as InterestLine[]).map(line => ({ ...line, billId: line.billId ?? null }));
 
-/** What people let off of the interest of a bill. */
+/** A waiver of late interest. */
 export interface Waiver {
   id: string;
   amount: number;
   day: string;
   reason: string;
-  /** The bill that charged what was left. */
+  /** Interest bill in which the waiver was taken into account. */
   chargedBy: string | null;
-  /** The bill that charges what was let off, where one did by then. */
+  /** Interest bill that the waiver lowered, if the interest was already charged. */
   of: string | null;
   reversed: boolean;
 }
-/** Whole lines: those of before name no bill. */
+/** Waivers of a bill; older ones name no interest bill. */
 export const waiversOf = ({ waivers }: BillDoc): Waiver[] =>
   ((waivers ?? []) as Waiver[]).map(one => ({ ...one, of: one.of ?? null }));
-/** Of what no bill charges yet. */
+/** Whether the waiver still reduces interest that is not charged yet. */
 const isOpen = ({ chargedBy, of, reversed }: Waiver) => !chargedBy && !of && !reversed;
 const letOff = (waivers: readonly Waiver[]) => waivers.reduce((sum, one) => (isOpen(one) ? sum + one.amount : sum), 0);
 
-/** A bill with these lines of interest, less what was let off. */
+/** Interest fields of a bill with these lines, less open waivers. */
 export const withInterest = (lines: readonly InterestLine[], waivers: readonly Waiver[], charged?: number) => {
   const open = Math.max(0, openInterest(lines) - letOff(waivers));
   return {
-    // A line that is asked for does not say that it is not waived.
+    // Lines that are not waived omit `waived`, which the type requires.
     interestLines: [...lines] as BillDoc['interestLines'],
     interest: open,
     ...(charged !== undefined && { interestCharged: charged }),
@@ -65,12 +65,12 @@ export const withInterest = (lines: readonly InterestLine[], waivers: readonly W
   };
 };
 
-/** Counts the late interest of all bills up to today; the same however often it runs, and on however many servers (domain.md, Money 3). */
+/** Recalculates late interest of all bills up to today; idempotent, and safe on several servers (domain.md, Money 3). */
 export const interestJob = defineJob({ name: 'late interest', every: '*/30 * * * *', perProject: countInterest });
 
 const PAID_LATELY_MS = 10 * DAY_MS;
 
-/** Bills that may cost late interest: what is owed of, and what was paid lately, whose last days the job may not have counted yet. */
+/** Bills that may bear late interest: open ones, and recently paid ones whose last days may not be counted yet. */
 export const mayBeLate = (now: Date): Where<typeof bill> => ({
   status: 'ACTIVE',
   type: 'NORMAL',
@@ -103,13 +103,13 @@ async function countInterest(ctx: Ctx): Promise<number> {
       await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
       done += part.length;
     } catch (error) {
-      // Somebody paid meanwhile, or another server was quicker: these are counted by the next turn.
+      // A concurrent payment or another server was quicker; the next run counts these bills.
       if (!(error instanceof VersionConflict)) throw error;
     }
   return done;
 }
 
-/** Whether two counts come to the same, stretch by stretch. */
+/** Whether two calculations have the same periods, principal and rates. */
 const areSame = (lines: readonly InterestLine[], others: readonly InterestLine[]): boolean =>
   lines.length === others.length &&
   lines.every(({ from, to, base, rate }, n) => {
@@ -117,20 +117,20 @@ const areSame = (lines: readonly InterestLine[], others: readonly InterestLine[]
     return from === other?.from && to === other.to && base === other.base && rate === other.rate;
   });
 
-/** Services that have ever cost interest. */
+/** Services that charge interest, now or in the past. */
 const CHARGING: Where<typeof service> = { $or: [{ interestPerYear: { $gt: 0 } }, { 'rates.percent': { $gt: 0 } }] };
 
-/** The late interest of a bill by a day: all of its lines, and what of them no bill charges yet. */
+/** Late interest of a bill up to a day: all lines, and the sum not charged yet. */
 export interface Counted {
   lines: InterestLine[];
   open: number;
   owed: Owed;
 }
 
-/** The late interest of bills by a day, counted from the books as they are; of what is not late by then there is none. */
+/** Calculates late interest from the journal up to a day; bills that are not late by then are left out. */
 export async function interestBy(ctx: Ctx, bills: readonly BillDoc[], until: Day): Promise<Map<string, Counted>> {
   const { interestGraceDays } = await billingSettings(ctx.projectId);
-  // Nothing is owed up to the day from which interest counts; then all days since the due date are.
+  // Interest starts after the grace days, and then counts from the due date.
   const late = bills.filter(
     ({ status, type, createdFor, dueDate }) =>
       status === 'ACTIVE' &&
@@ -152,16 +152,16 @@ export async function interestBy(ctx: Ctx, bills: readonly BillDoc[], until: Day
   );
 }
 
-/** By what a bill came onto the books; all else that touches it pays it, or changes what it comes to. */
+/** Entry kinds that post or reverse the bill itself; all others pay or adjust it. */
 const MADE: readonly EntryKind[] = ['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL'];
 
-/** By how much less of a bill was owed from a day on. */
+/** A reduction of a bill's principal on a day. */
 interface Move {
   day: Day;
   off: number;
 }
 
-/** What has changed the principal of bills since they came onto the books, by bill. */
+/** Changes of the principal of bills since they were posted, by bill. */
 export function principalMoves(
   entries: readonly Pick<Doc<typeof journalEntry>, 'accountingDate' | 'kind' | 'lines'>[],
 ): Map<string, Move[]> {
@@ -176,13 +176,13 @@ export function principalMoves(
   return moves;
 }
 
-/** What was owed on a day, by what is left now: what is paid on a day counts from the next one on. */
+/** Principal owed on a day, computed backwards from what is left now; a payment counts from the next day on. */
 export const baseBefore =
   (left: number, moves: readonly Move[]): Owed['baseOn'] =>
   day =>
     moves.reduce((sum, { day: at, off }) => (at >= day ? sum + off : sum), left);
 
-/** What is owed of bills on each day, by the accounting dates of what was paid and adjusted, and the rate of their services. */
+/** Principal and interest rate of bills by day, from the accounting dates of payments and adjustments. */
 export async function loadOwed(
   projectId: string,
   bills: readonly BillDoc[],
@@ -191,7 +191,7 @@ export async function loadOwed(
 ) {
   const ids = bills.map(({ _id }) => _id);
   const paused = await loadPauses(projectId, ids, today);
-  // By their units: all entries of the building would be looked through for some of its bills.
+  // Filtered by unit, so that an index applies instead of scanning all entries.
   const unitIds = [...new Set(bills.map(({ unitId }) => unitId))];
   const entries = await records(journalEntry).find(
     { projectId },
@@ -214,26 +214,26 @@ export async function loadOwed(
   };
 }
 
-/** A bill that charges late interest, with what it changes of the late one and brings onto the books. */
+/** An interest bill with the changes that it makes to the late bill and to the books. */
 export interface Charge {
   late: BillDoc;
-  /** What the late one is set to. */
+  /** Values set on the late bill. */
   set: Partial<BillDoc>;
   charged: BillDoc;
   changes: Change[];
 }
 
 interface Charging {
-  /** The last day that is charged; today where nobody says it. */
+  /** Last day charged; defaults to today. */
   until?: string;
   noticeMonth?: string;
-  /** The day on the books; today where nobody says it. */
+  /** Accounting date; defaults to today. */
   day?: string;
-  /** What is paid of the bill together with it, on that day. */
+  /** Principal paid together with the interest on that day. */
   paid?: number;
 }
 
-/** What a bill says that charges days of a late one, less what was let off. */
+/** Values of the bill that charges interest of a late bill, less waivers. */
 export function interestBill(
   late: Pick<BillDoc, '_id' | 'unitId' | 'serviceId' | 'blockId' | 'floorId' | 'residentId'>,
   open: readonly InterestLine[],
@@ -285,7 +285,7 @@ export function interestBill(
   };
 }
 
-/** Charges the interest of a late bill by a bill of its own, which is on the books at once and explains itself by the same lines. */
+/** Builds an interest bill for a late bill; it is posted at once and lists the interest lines. */
 export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}): Promise<Charge> {
   const today = todayOf(ctx);
   const { until = today, day = today, noticeMonth = day.slice(0, 7), paid = 0 } = asked;
@@ -331,14 +331,14 @@ export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}):
   };
 }
 
-/** What is owed once so much is paid on a day: that day counts in full. */
+/** Principal owed once an amount is paid on a day, which itself still bears full interest. */
 const lessAfter = (owed: Owed, day: Day, paid: number): Owed => ({
   ...owed,
   baseOn: at => owed.baseOn(at) - (at > day ? paid : 0),
   changes: [...owed.changes, addDays(day, 1)],
 });
 
-/** Charges the interest of a late bill so far, or up to a day; of what has come to none by now it notes that. */
+/** Charges late interest so far or up to a day; if none is open, only updates the late bill. */
 export async function chargeInterest(ctx: Ctx, doc: BillDoc, asked: Charging = {}): Promise<EffectOf<typeof bill>> {
   const counted = (await interestBy(ctx, [doc], asked.until ?? todayOf(ctx))).get(doc._id);
   if (!counted?.open && !doc.late) fail('BILL_NOT_OVERDUE');
@@ -347,7 +347,7 @@ export async function chargeInterest(ctx: Ctx, doc: BillDoc, asked: Charging = {
   return { set, with: changes };
 }
 
-/** The late bill whose interest is not charged after all: it may be charged again. */
+/** Reopens the interest of a late bill whose interest bill is cancelled, so that it can be charged again. */
 export function reopenInterest(doc: BillDoc, charged: BillDoc): Change & { update: { set: Partial<BillDoc> } } {
   const lines = interestLines(doc).map(line => (line.billId === charged._id ? { ...line, billId: null } : line));
   const waivers = waiversOf(doc).map(one => (one.chargedBy === charged._id ? { ...one, chargedBy: null } : one));
@@ -356,7 +356,7 @@ export function reopenInterest(doc: BillDoc, charged: BillDoc): Change & { updat
   return { definition: bill, action: 'accrue', update: { doc, set } };
 }
 
-/** A bill whose day has been moved to a later one: what it was counted for before that is owed by nobody. */
+/** Moves the due date later, and drops calculated interest that is not charged. */
 export const dueLater = (doc: BillDoc, dueDate: Day): Partial<BillDoc> => ({
   dueDate,
   overdue: false,
@@ -367,16 +367,13 @@ export const dueLater = (doc: BillDoc, dueDate: Day): Partial<BillDoc> => ({
   ),
 });
 
-/**
- * What late bills of some units owe of interest up to the closing date of their notice is charged with it; not of those that the notice tells of
- * first, which are due on its day `due`.
- */
+/** Charges late interest of units up to the closing date of their notice. Bills that this notice announces, due on its day `due`, are left out. */
 export async function chargeByNotice(
   ctx: Ctx,
   unitIds: readonly string[],
   { until, due, noticeMonth }: { until: Day; due: Day; noticeMonth: string },
 ): Promise<void> {
-  // The mark of late bills follows once their job has looked.
+  // The `late` flag lags behind, as a job sets it; all candidates are calculated.
   const late = await records(bill).find(ctx, { ...mayBeLate(ctx.now), unitId: { $in: unitIds } }, { patience: 10_000 });
   const counted = await interestBy(ctx, late, until);
   for (const doc of late) {

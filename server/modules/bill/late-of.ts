@@ -3,10 +3,10 @@ import { records } from '../../kit/store/records.ts';
 import type { BillDoc } from './types.ts';
 
 type Charging = Pick<BillDoc, '_id' | 'createdFor' | 'originalId'>;
-/** The bill that is late, as papers name it. */
+/** Identification of a late bill on papers. */
 export type Late = Pick<BillDoc, '_id' | 'code' | 'month' | 'serviceId'>;
 
-/** Which bill is late, of those among some bills that charge late interest. */
+/** Late bills by the interest bills that charge them. */
 export async function findLate(
   projectId: string,
   bills: readonly Charging[],

@@ -20,10 +20,9 @@ import { failDateOrder } from './dates.ts';
 import { loadLabels } from './plan.ts';
 import type { BillValues, ServiceDoc, UnitDoc } from './types.ts';
 
-/** The highest total of a bill, VND. */
 export const MOST = 2_000_000_000;
 
-/** How a bill by hand is counted: as it was said, else as its values tell. */
+/** Calculation mode of a manual bill: as given, else inferred from its values. */
 export function modeOf({ mode, createdFor, amount, newIndex }: BillValues): (typeof BILL_MODES)[number] {
   if (createdFor === 'DEBT') return 'AMOUNT';
   if (mode) return mode;
@@ -31,7 +30,7 @@ export function modeOf({ mode, createdFor, amount, newIndex }: BillValues): (typ
   return typeof newIndex === 'number' ? 'INDEX' : 'QUANTITY';
 }
 
-/** What is known of a service in a month, to write bills of it by hand for some units. */
+/** Data shared by the manual bills of one service and month. */
 export interface Known {
   service: ServiceDoc;
   month: string;
@@ -40,11 +39,11 @@ export interface Known {
   units: ReadonlyMap<string, UnitDoc>;
   living: ReadonlyMap<string, number>;
   labels: (unit: UnitDoc) => string[];
-  /** Of what is read: where its indexes begin, and what they come to. */
+  /** For metered services: previous indexes, and the resulting usage. */
   uses: Awaited<ReturnType<typeof usesByBill>> | null;
 }
 
-/** What the tariff and the units tell, read at once for all of them. */
+/** Loads tariff versions, units, residents and usage for all units at once. */
 export async function loadKnown(
   ctx: Ctx,
   { service, month }: Pick<Known, 'service' | 'month'>,
@@ -71,7 +70,7 @@ export async function loadKnown(
   };
 }
 
-/** The version of the tariff that a month ends with. */
+/** The tariff version in force at the end of a month. */
 export const lastVersion = async (
   { projectId }: Ctx,
   { tariffId }: ServiceDoc,
@@ -84,18 +83,18 @@ export const lastVersion = async (
 
 const sourceOf = ({ source }: ServiceDoc): Source => (source === 'METER' ? 'NUMBER' : (source ?? 'FIXED'));
 
-/** So many places, of the whole month. */
+/** Anonymous vehicles for the whole month, one per place. */
 const places = (quantity: number): Vehicle[] =>
   Array.from({ length: Math.max(1, Math.round(quantity)) }, (_, n) => ({ plate: `${n + 1}`, start: '1900-01-01' }));
 
-/** How much it is where nobody says so. */
+/** Default quantity if none is given. */
 function usualQuantity({ service, living, units }: Known, unitId: string): number {
   const home = units.get(unitId);
   if (service.source === 'PEOPLE') return living.get(unitId) ?? 0;
   return service.source === 'AREA' ? (home?.useArea ?? home?.area ?? 0) : 1;
 }
 
-/** What was read of a unit, where the service is read. */
+/** Usage of a unit by its manual bill; null for services without meters. */
 export function readOf({ uses }: Known, values: BillValues & { _id?: string }): ReadByBill | null {
   const mode = modeOf(values);
   if (mode === 'AMOUNT') return null;
@@ -103,7 +102,7 @@ export function readOf({ uses }: Known, values: BillValues & { _id?: string }): 
   return uses?.read(String(values.unitId), { ...values, mode }, values._id) ?? null;
 }
 
-/** The discount in place of that of the tariff; one is given for a reason. */
+/** Discount that replaces the tariff's; requires a reason. */
 export function givenDiscount({ discountType: type, discountPercent, discountAmount, changeReason }: BillValues) {
   if (!type) return null;
   const value = (type === 'PERCENT' ? discountPercent : discountAmount) ?? 0;
@@ -111,7 +110,7 @@ export function givenDiscount({ discountType: type, discountPercent, discountAmo
   return { type, value } as const;
 }
 
-/** What the engine says of how much a unit had; what is wrong is named at its field. */
+/** Runs the billing engine; its errors are reported at the matching field. */
 function chargeFor(known: Known, values: BillValues, quantity: number) {
   const { service, period, versions, labels } = known;
   const unitId = String(values.unitId);
@@ -136,7 +135,7 @@ function chargeFor(known: Known, values: BillValues, quantity: number) {
   } catch (error) {
     if (!(error instanceof Uncountable)) throw error;
     const { code } = error;
-    // What was used lies before the period, or after it.
+    // The given dates lie outside the service's period.
     if (code === 'PERIOD_NOT_MET')
       return given.end && given.end < period.start
         ? failDateOrder('periodStart', { earlier: period.start, later: given.end })
@@ -145,10 +144,10 @@ function chargeFor(known: Known, values: BillValues, quantity: number) {
   }
 }
 
-/** Where a meter stood before and after, and whether it went round. */
+/** Old and new meter index, and whether the meter rolled over. */
 type Indexes = Pick<Values<typeof usage>, 'oldIndex' | 'newIndex' | 'rolled'>;
 
-/** The figures of a bill by hand that the tariff says, of a quantity or of what a meter shows. */
+/** Amounts of a manual bill by the tariff, from a quantity or a meter index. */
 export function figuresBy(known: Known, values: BillValues & { _id?: string }) {
   const { period, service, versions } = known;
   const read = readOf(known, values);

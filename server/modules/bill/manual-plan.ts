@@ -13,9 +13,9 @@ import { releaseNow } from './release.ts';
 import { SINGLE } from './single.ts';
 import type { BillValues } from './types.ts';
 
-/** Whole blocks are this many units at most. */
+/** Maximum number of units. */
 const MOST_BILLS = 5000;
-/** What is said of all units at once: a fault in it is of the call, not of a unit. */
+/** Fields shared by all units: an error in one fails the whole call. */
 const OF_ALL = [
   'serviceId',
   'month',
@@ -31,7 +31,7 @@ const OF_ALL = [
   'surchargeTax',
 ] as const;
 
-/** What one unit is billed for, where it is other than the others. */
+/** Values of one unit that differ from the shared ones. */
 export type Row = BillValues & { unitId: string };
 export interface ManualBills {
   unitIds: string[];
@@ -52,7 +52,7 @@ export interface Plan {
   known: Known | undefined;
 }
 
-/** The units that are meant: named, of blocks, under a filter, or those of the rows. */
+/** Selected units: by id, block, filter, or those of the rows. */
 export async function loadUnits(ctx: Ctx, { unitIds, blockIds, filter, rows }: ManualBills): Promise<string[]> {
   const named = [...new Set([...unitIds, ...rows.map(({ unitId }) => unitId)])];
   if (named.length + blockIds.length === 0 && !filter)
@@ -68,7 +68,7 @@ export async function loadUnits(ctx: Ctx, { unitIds, blockIds, filter, rows }: M
   return [...ids];
 }
 
-/** The codes of the bills of a service and month that stand, by unit. */
+/** Codes of existing bills of a service and month, by unit. */
 async function findStanding(
   ctx: Ctx,
   { serviceId, month, createdFor }: Pick<BillValues, 'serviceId' | 'month' | 'createdFor'>,
@@ -89,7 +89,7 @@ function refusalOf(ctx: Ctx, unitId: string, { code, data = {} }: Refusal): Refu
 const isOfAll = ({ data }: Refusal) =>
   Object.keys((data?.fields as object | undefined) ?? {}).some(field => OF_ALL.some(name => name === field));
 
-/** What bills by hand would be, unit by unit; who is refused keeps no other back. `each` hears how far it is. */
+/** Plans manual bills per unit; a refused unit does not stop the others. `each` is called with the progress. */
 export async function planByHand(
   ctx: Ctx,
   asked: ManualBills,

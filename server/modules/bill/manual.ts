@@ -24,7 +24,7 @@ import type { BillDoc } from './types.ts';
 
 const MOST_UNITS = 500;
 
-/** What is said of all units at once. */
+/** Fields shared by all units. */
 const SHARED = [
   'serviceId',
   'month',
@@ -54,7 +54,7 @@ const SHARED = [
   'note',
   'release',
 ] as const;
-/** What a row says of its own unit. */
+/** Fields of a row's own unit. */
 const OF_ROW = ['amount', 'quantity', 'oldIndex', 'newIndex', 'rolled', 'content'] as const;
 const fieldsOf = (names: readonly (keyof typeof bill.fields)[]): Fields =>
   Object.fromEntries(names.map(name => [name, bill.fields[name]]));
@@ -88,7 +88,6 @@ const line = z.object({
   ofDays: nullable,
   amount: z.number(),
 });
-/** A bill as it would be. */
 export const plannedBill = z.object({
   unitId: z.string(),
   quantity: z.number(),
@@ -104,13 +103,13 @@ export const plannedBill = z.object({
   vatRate: nullable,
   periodStart: z.string(),
   periodEnd: z.string(),
-  /** The bill of the month before. */
+  /** Bill of the previous month. */
   previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
 });
 const planned = z.object({
   bills: z.array(plannedBill),
   refused,
-  /** Where the indexes begin, and what the units owe. */
+  /** Previous meter index and current debt of each unit. */
   units: z.array(z.object({ unitId: z.string(), begins: nullable, owed: z.int() })),
   total: z.int(),
 });
@@ -129,7 +128,7 @@ const planRoute = route({
   async run(ctx, { body: sent }) {
     const asked = askedOf(sent);
     const unitIds = await loadUnits(ctx, asked);
-    // Whether it may be released is asked when it is made.
+    // The permission to release is checked on creation only.
     const plan = await planByHand(ctx, { ...asked, shared: { ...asked.shared, release: false } }, unitIds);
     const of = { unitId: { $in: unitIds } };
     const { serviceId, month, debtMonth } = asked.shared;
@@ -164,7 +163,7 @@ const planRoute = route({
 const made = z.object({ done: z.array(z.string()), refused, total: z.int() });
 type Made = z.infer<typeof made>;
 
-/** New documents by definition, as they are stored together. */
+/** Groups new documents by definition for bulk inserts. */
 const groupByDefinition = (changes: readonly Change[]): NewDocs[] =>
   [...Map.groupBy(changes, ({ definition }) => definition)].map(([definition, all]) => ({
     definition,
@@ -173,7 +172,7 @@ const groupByDefinition = (changes: readonly Change[]): NewDocs[] =>
 
 class Unused extends Error {}
 
-/** Where nothing is left to make, a repetition is told what was made by the first; the key itself stays free. */
+/** Replays the answer of a repeated request when nothing is left to create; otherwise the key stays unused. */
 async function assertNotRepeated({ once, now }: Ctx): Promise<void> {
   if (!once) return;
   const tried = transaction(async session => {
@@ -185,7 +184,7 @@ async function assertNotRepeated({ once, now }: Ctx): Promise<void> {
   });
 }
 
-/** Makes the bills of some units, all in one transaction: a repetition with the same key makes none twice. */
+/** Creates the bills of all units in one transaction; repeating the request with the same key creates nothing twice. */
 async function makeBills(
   ctx: Ctx,
   asked: ManualBills,
@@ -218,14 +217,14 @@ async function makeBills(
       answer,
     });
   } catch (error) {
-    // Somebody else billed one of them meanwhile: it is refused by the next look.
+    // Another user billed one of the units concurrently; the retry reports it as refused.
     if (error instanceof Refusal && error.code === 'BILL_ALREADY_EXISTS') throw new VersionConflict();
     throw error;
   }
   return answer;
 }
 
-/** Makes many in the background. */
+/** Creates many bills in the background. */
 const makeLater = (ctx: Ctx, asked: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> =>
   inBackground(ctx, { entity: bill.name, action: 'create', of: unitIds.length }, async note => {
     const { done, refused: left } = await retryOnConflict(() => makeBills(ctx, asked, unitIds, note));
@@ -247,12 +246,11 @@ const makeRoute = route({
     for (const row of asked.rows) assertWritable(ctx, bill.fields, row);
     const unitIds = await loadUnits(ctx, asked);
     if (unitIds.length <= MULTI_AT_ONCE) return retryOnConflict(() => makeBills(ctx, asked, unitIds));
-    // What is wrong with all of them is said now.
+    // Errors that concern all units are reported at once.
     await planByHand(ctx, asked, unitIds.slice(0, 1));
     res.status(202);
     return makeLater(ctx, asked, unitIds);
   },
 });
 
-/** Bills written by hand, for many units at once. */
 export const manualRoutes: readonly Route[] = [planRoute, makeRoute];

@@ -26,7 +26,6 @@ import { runReads } from './run-reads.ts';
 import { totalsRoute } from './totals.ts';
 import { waiveInterest } from './waivers.ts';
 
-/** Bills, and the runs that make those of a month. */
 export const billModule = defineServerModule({
   name: 'bill',
   routes: [

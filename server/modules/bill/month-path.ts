@@ -21,10 +21,10 @@ const REMINDERS = REMINDER_KINDS.filter(kind => kind !== 'LATE_FEE');
 const step = z.object({
   key: z.enum(STEPS),
   done: z.boolean(),
-  /** How many of how many; of money the part in percent. */
+  /** Progress out of `of`; for money a percentage. */
   count: z.number().nullable(),
   of: z.int().nullable(),
-  /** When it was done, or by when it is due. */
+  /** Completion date, or due date. */
   day: z.string().nullable(),
   link: z.string(),
 });
@@ -45,13 +45,13 @@ interface CountOfDay {
   count: number;
 }
 
-/** How many records there are, and the day on which most of them were made: what is corrected later moves no step. */
+/** Number of records, and the day on which most of them were made, so that later corrections move no step. */
 function summed(days: readonly CountOfDay[]): { count: number; day: Day | null } {
   const most = days.reduce<CountOfDay | null>((best, one) => (best && best.count >= one.count ? best : one), null);
   return { count: days.reduce((sum, { count }) => sum + count, 0), day: most?._id ?? null };
 }
 
-/** Notices of a month: how many there are, have gone out, and have come to their unit. */
+/** Notices of a month: their number, how many were sent, and how many reached their unit. */
 async function loadSent(ctx: Ctx, month: string) {
   const [[found], [lost], sent] = await Promise.all([
     records(feeNotice).aggregate<{ all: number; out: number; planned: Day | null }>(
@@ -68,7 +68,7 @@ async function loadSent(ctx: Ctx, month: string) {
         },
       ],
     ),
-    // As the list of what did not arrive: by whatever channel, until somebody has seen to it.
+    // As in the list of failed deliveries: through any channel, until staff have handled it.
     records(noticeDelivery).aggregate<{ units: number }>(
       ctx,
       { month, kind: 'NORMAL', status: { $in: [...UNREACHED] }, handled: { $ne: true } },
@@ -82,7 +82,7 @@ async function loadSent(ctx: Ctx, month: string) {
   return { all, out, reached: Math.max(0, out - (lost?.units ?? 0)), day: sent.day ?? planned };
 }
 
-/** Units that were reminded of a month's notices, and when; before that, the day of the first reminder. */
+/** Number of units reminded of a month's notices, with the last day; before that, the day of the first reminder. */
 async function loadReminded(ctx: Ctx, month: string, due: Day | null) {
   const [[found], { reminderOffsets }, works] = await Promise.all([
     records(noticeDelivery).aggregate<{ units: string[]; at: Date }>(
@@ -97,7 +97,7 @@ async function loadReminded(ctx: Ctx, month: string, due: Day | null) {
   return { count: 0, day: due && reminderDay(Math.min(...reminderOffsets), due, works) };
 }
 
-/** The way of the last month that was billed, from its readings to the lock of its books, as far as the caller may read it. */
+/** Steps of the last billed month from meter readings to the lock of its books, limited to what the caller may read. */
 async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | null> {
   const sums = await monthSums(ctx);
   if (!sums) return null;
@@ -173,7 +173,7 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
   return { month, steps };
 }
 
-/** `GET /home/month`: how far the month of fees is. */
+/** `GET /home/month`: progress of the last billing month. */
 export const monthPathRoute: Route = route({
   method: 'get',
   path: '/home/month',

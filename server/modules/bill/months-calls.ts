@@ -15,7 +15,7 @@ const MOST_MONTHS = 120;
 const count = (usual: number) => z.coerce.number().int().min(1).max(MOST_MONTHS).default(usual);
 const byMonth = z.object({
   months: z.array(monthFigures),
-  /** The same months a year before; none before the building was billed here. */
+  /** Same months of the previous year; null before billing started. */
   before: z.array(monthFigures.nullable()),
 });
 
@@ -63,5 +63,4 @@ const ofService = route({
   },
 });
 
-/** Receivables by month: of a unit, and of a service. */
 export const monthRoutes: readonly Route[] = [ofUnit, ofService];

@@ -4,24 +4,23 @@ import { records } from '../../kit/store/records.ts';
 import type { NoticeDoc } from './types.ts';
 
 type Lines = Parameters<typeof askedBy>;
-/** What a notice asks for, line by line, as it is stored: whole lines, which notices of before have none of. */
+/** Lines of a notice; older notices have none. */
 export const linesOf = ({ lines, debtLines }: Pick<NoticeDoc, 'lines' | 'debtLines'>): Lines =>
   [lines ?? [], debtLines ?? []] as Lines;
 
-/** How many bills a notice names. */
 export const billsOn = (notice: NoticeDoc): number => linesOf(notice).flat().length;
 
-/** How a notice stands by its bills. */
+/** Payment status of a notice, from its bills. */
 export interface Standing {
-  /** What is left of what it asks for. */
+  /** Amount still unpaid. */
   left: number;
-  /** What it asks for by now: without bills that were cancelled, and what others were lowered by. */
+  /** Amount requested, without cancelled bills and reductions since. */
   asked: number;
-  /** What is left of it, bill by bill. */
+  /** Unpaid amount per bill. */
   byBill: ReadonlyMap<string, number>;
 }
 
-/** What is left by now of the bills that notices ask for, and no more than they asked. */
+/** Unpaid amounts of the bills on notices, at most the amounts that the notices request. */
 export async function loadLeft(projectId: string, notices: readonly NoticeDoc[]): Promise<Map<string, Standing>> {
   const named = new Map(notices.map(one => [one._id, askedBy(...linesOf(one))]));
   const ids = [...named.values()].flat().map(({ billId }) => billId);

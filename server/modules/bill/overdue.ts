@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import { todayOf } from '../lock-date/index.ts';
 import type { BillDoc } from './types.ts';
 
-/** Whether something is left of a bill past its due date, and the days since then. */
+/** Whether a bill is overdue, and for how many days. */
 export function overdueOf(
   { status, paymentState, dueDate }: Pick<BillDoc, 'status' | 'paymentState' | 'dueDate'>,
   today: string,
@@ -19,7 +19,7 @@ export function overdueOf(
   return { overdue: overdueDays > 0, overdueDays };
 }
 
-/** What a new day makes overdue, and by how many days; the same however often it runs. */
+/** Updates overdue flags and days; idempotent. */
 async function markOverdue(ctx: Ctx): Promise<number> {
   const today = todayOf(ctx);
   const owing = {
@@ -47,7 +47,7 @@ async function markOverdue(ctx: Ctx): Promise<number> {
       await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
       marked += part.length;
     } catch (error) {
-      // Somebody paid meanwhile: the next turn looks at these.
+      // A concurrent payment; the next run updates these bills.
       if (!(error instanceof VersionConflict)) throw error;
     }
   return marked;

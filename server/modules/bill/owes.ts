@@ -10,7 +10,7 @@ import { findHomes } from './homes.ts';
 
 const answer = z.object({ householderId: z.string().nullable(), owed: z.int(), overdue: z.int(), bills: z.int() });
 
-/** What a unit owes in all, and who answers for it: the head of whatever is about its money. */
+/** Total debt and householder of a unit, shown at the top of its money pages. */
 export const owesRoute = route({
   method: 'get',
   path: `${OWES.path}/:unitId/owes`,

@@ -8,7 +8,7 @@ import type { Change } from '../../kit/store/save.ts';
 type Dispute = Doc<typeof debtDispute>;
 type Plan = Doc<typeof instalmentPlan>;
 
-/** Days on which a bill costs no interest, both among them. */
+/** A period without interest, both days included. */
 export interface Pause {
   from: Day;
   to: Day;
@@ -16,13 +16,13 @@ export interface Pause {
 
 const FAR = '9999-12-31';
 
-/** From the day after a dispute was opened through the day it closed; a refusal may count them after all. */
+/** From the day after a dispute was opened to the day it closed; a rejection may charge interest for these days after all. */
 function ofDispute({ openedOn, closedOn, status, chargeInterest }: Dispute): Pause | null {
   if (status === 'REJECTED' && chargeInterest === true) return null;
   return { from: addDays(String(openedOn), 1), to: closedOn ?? FAR };
 }
 
-/** While a plan is kept: up to the day of the first part that is late. One that was not kept pauses nothing. */
+/** While an instalment plan is kept: until its first late part. A plan that failed pauses nothing. */
 function ofPlan({ activeFrom, endedOn, status, parts, received }: Plan, today: Day): Pause | null {
   if (!activeFrom || (status !== 'ACTIVE' && status !== 'COMPLETED')) return null;
   const from = addDays(activeFrom, 1);
@@ -31,7 +31,7 @@ function ofPlan({ activeFrom, endedOn, status, parts, received }: Plan, today: D
   return { from, to: late?.dueOn ?? FAR };
 }
 
-/** When bills cost no interest, by bill: in dispute, or in a plan that is kept. */
+/** Interest-free periods by bill: disputes, and instalment plans that are kept. */
 export async function loadPauses(
   projectId: string,
   billIds: readonly string[],
@@ -55,11 +55,11 @@ export async function loadPauses(
 export const isPaused = (pauses: readonly Pause[], day: Day): boolean =>
   pauses.some(({ from, to }) => from <= day && day <= to);
 
-/** The days on which interest begins or ends to be paused. */
+/** Days on which a pause begins or has ended. */
 export const pauseDays = (pauses: readonly Pause[]): Day[] =>
   pauses.flatMap(({ from, to }) => (to === FAR ? [from] : [from, addDays(to, 1)]));
 
-/** The plans that a bill is in: once it was adjusted, somebody looks whether their parts still fit. */
+/** Flags the instalment plans of an adjusted bill for review, as their parts may no longer fit. */
 export async function plansToCheck(ctx: Ctx, billId: string): Promise<Change[]> {
   const plans = await records(instalmentPlan).find(ctx, {
     billIds: billId,

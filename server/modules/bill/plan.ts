@@ -26,23 +26,23 @@ export interface Plan {
 }
 
 interface PlanOptions {
-  /** Counts what is billed already too: whether it still costs the same. */
+  /** Also calculates bills that already exist, to compare their amounts. */
   again?: boolean;
-  /** The run whose own bills are passed over without a word. */
+  /** Bills of this run are skipped without being reported. */
   runId?: string | null;
-  /** What somebody gave off the bill of a unit and service. */
+  /** Manual discount for a unit and service. */
   given?: (unitId: string, serviceId: string) => Discount | null;
-  /** The units were named one by one: of each it is said why it has no bill. */
+  /** Units were named individually: every missing bill is reported with its reason. */
   named?: boolean;
 }
 
-/** The services that a run is about, each with its prices. */
+/** A service with its tariff versions. */
 export interface Priced {
   service: ServiceDoc;
   versions: Version[];
 }
 
-/** The active services that are counted month by month, or those of them that are named, with their prices. */
+/** Active services that are billed monthly, optionally limited to these ids, with their tariff versions. */
 export async function loadServices(projectId: string, ids: readonly string[]): Promise<Priced[]> {
   const services = await records(service).find(
     { projectId },
@@ -58,7 +58,7 @@ export async function loadServices(projectId: string, ids: readonly string[]): P
 
 const PATIENCE_MS = 20_000;
 
-/** What the bills of a month would be for some units: reads what they have and used, and asks the engine (domain.md, Money 2). */
+/** Plans the bills of a month for units: loads registrations and usage and runs the engine (domain.md, Money 2). */
 export async function buildPlan(
   projectId: string,
   month: string,
@@ -67,7 +67,7 @@ export async function buildPlan(
   { again = false, runId = null, named = false, given = () => null }: PlanOptions = {},
 ): Promise<Plan> {
   const { end } = monthPeriod(month);
-  // Periods of meters may begin in the month before.
+  // Meter periods may begin in the previous month.
   const { start } = monthPeriod(addMonths(month, -1));
   const unitIds = units.map(({ _id }) => _id);
   const own = { projectId };
@@ -129,7 +129,7 @@ export async function buildPlan(
   return plan;
 }
 
-/** What is found for a unit and service; null where it is not worth a word that there is nothing. */
+/** Result for a unit and service; null if a missing bill need not be reported. */
 function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | Skip | null {
   if (facts.spans.length + facts.parked.length > 0) return planBill(facts);
   if (registered) return 'NOT_IN_PERIOD';
@@ -137,9 +137,9 @@ function foundFor(facts: Facts, registered: boolean, named: boolean): Planned | 
   return named || facts.usages.length > 0 ? 'NO_REGISTRATION' : null;
 }
 
-/** The labels of units by their ids and names, by which a list of prices may know them. */
+/** Ids and names of the units' labels, as used in price lists. */
 export async function loadLabels(projectId: string, units: readonly UnitDoc[]) {
-  // Units of before have no labels.
+  // Older units have no labels.
   const idsOf = ({ labelIds }: UnitDoc) => labelIds ?? [];
   const ids = [...new Set(units.flatMap(idsOf))];
   const all = records(label).withRemoved();
@@ -148,7 +148,6 @@ export async function loadLabels(projectId: string, units: readonly UnitDoc[]) {
   return (unit: UnitDoc) => idsOf(unit).flatMap(id => [id, names.get(id) ?? id]);
 }
 
-/** The values of a planned bill, as it is stored. */
 export const billValues = (month: string, runId: string | null, planned: Planned) => {
   const { unitId, serviceId, period, noticeMonth, quantity, readings, charge: own } = planned;
   const [only, ...others] = readings;

@@ -10,10 +10,9 @@ import { linesOf } from './notice-balance.ts';
 import { isDueWith, UNTOLD } from './told.ts';
 import type { BillDoc, NoticeDoc } from './types.ts';
 
-/** Whether residents know of it. */
 export const isTold = ({ publication }: Pick<BillDoc, 'publication'>): boolean => TOLD.some(one => one === publication);
 
-/** A bill of nothing is a line of its notice, and no bill that its household is told of. */
+/** Guard of a zero bill: listed on its notice, but not published to the household. */
 const NOTHING = { status: 'ACTIVE', publication: 'NOT_PUBLISHABLE' } as const;
 
 function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
@@ -45,7 +44,7 @@ function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
   ];
 }
 
-/** The bills that notices tell of become known to their residents, and what adjusts them; they are due when the notice is. */
+/** Publishes the bills on notices and their adjustments to residents; they take the notice's due date. */
 export async function publishBills(
   ctx: Ctx,
   notices: readonly NoticeDoc[],
@@ -69,7 +68,7 @@ export async function publishBills(
   });
 }
 
-/** What a notice told of is not published any more, once it is taken back. */
+/** Unpublishes the bills of a withdrawn notice. */
 export async function unpublishBills(ctx: Ctx, noticeId: string): Promise<Change[]> {
   const found = await records(bill).find(ctx, { noticeId, status: 'ACTIVE' });
   return found.map(doc => ({
@@ -83,13 +82,13 @@ export async function unpublishBills(ctx: Ctx, noticeId: string): Promise<Change
   }));
 }
 
-/** The notice that told of a bill is not what was sent any more, once that is changed. */
+/** Marks the notice of a changed bill as edited since it was sent. */
 export async function markNoticeEdited(ctx: Ctx, { noticeId }: BillDoc): Promise<Change[]> {
   const doc = noticeId ? await records(feeNotice).first(ctx, { _id: noticeId, status: 'PUBLISHED' }) : null;
   return doc ? [{ definition: feeNotice, action: 'update', update: { doc, set: { status: 'EDITED' } } }] : [];
 }
 
-/** Notices ask for a bill that is cancelled no more: not in their lines, and not in any sum. What was published stands in their revisions. */
+/** Removes a cancelled bill from the lines and totals of notices; sent revisions keep it. */
 export async function removeFromNotices(ctx: Ctx, { _id, unitId, remaining }: BillDoc): Promise<Change[]> {
   const notices = await records(feeNotice).find(ctx, {
     unitId,
@@ -116,7 +115,7 @@ export async function removeFromNotices(ctx: Ctx, { _id, unitId, remaining }: Bi
 }
 
 export const holdBill: Action<typeof bill, 'hold'> = () => ({ set: { publication: 'DO_NOT_PUBLISH' } });
-/** What no notice has told of stays unknown to residents, however it was changed. */
+/** A bill that no notice announced stays unpublished. */
 export const unholdBill: Action<typeof bill, 'unhold'> = (_ctx, { noticeId }) => ({
   set: { publication: noticeId ? 'EDITED' : 'UNPUBLISHED' },
 });

@@ -9,7 +9,7 @@ import { givenDiscount } from './manual-entry.ts';
 import { billValues, buildPlan, loadServices, type Planned, type Skip } from './plan.ts';
 import type { BillDoc, BillValues } from './types.ts';
 
-/** What the engine says now of a bill that it made, less what somebody gave off it. */
+/** Recalculates a generated bill, with its manual discount. */
 async function planAgain({ projectId }: Ctx, doc: BillDoc, given = givenDiscount(doc)): Promise<Planned | Skip | null> {
   const [services, units] = [
     await loadServices(projectId, [doc.serviceId]),
@@ -24,7 +24,7 @@ async function planAgain({ projectId }: Ctx, doc: BillDoc, given = givenDiscount
 
 const isCounted = ({ createType, createdFor }: BillDoc) => createType === 'AUTO' && createdFor === 'SERVICE';
 
-/** Those of some bills of one month that would cost the same by now. */
+/** Those of a month's bills whose recalculated total is unchanged. */
 export async function upToDate({ projectId }: Ctx, month: string, docs: readonly BillDoc[]): Promise<BillDoc[]> {
   const counted = docs.filter(isCounted);
   const ids = (name: 'serviceId' | 'unitId') => [...new Set(counted.map(doc => doc[name]))];
@@ -41,7 +41,7 @@ export async function upToDate({ projectId }: Ctx, month: string, docs: readonly
   return docs.filter(doc => !isCounted(doc) || (now.get(keyOf(doc.unitId, doc.serviceId)) ?? 0) === doc.total);
 }
 
-/** Refuses to bring onto the books what would cost something else by now. */
+/** Refuses to post a bill whose recalculated total differs. */
 export async function assertUpToDate(ctx: Ctx, doc: BillDoc): Promise<void> {
   if (!isCounted(doc)) return;
   const found = await planAgain(ctx, doc);
@@ -66,18 +66,18 @@ const NOTHING = {
   notes: null,
 } as const;
 
-/** Counts a draft anew by the prices, readings and people of now. */
+/** Recalculates a draft with current prices, readings and people. */
 export const recalculate: Action<typeof bill, 'recalculate'> = async (ctx, doc) => {
   if (doc.createType !== 'AUTO') fail('BILL_MANUAL_AMOUNT');
   await assertMonthNotLocked(ctx, doc.month, { document: doc.code });
   const found = await planAgain(ctx, doc);
   if (typeof found === 'string' && REFUSED.includes(found)) fail(found);
-  // What is not there any more costs nothing.
+  // A unit that no longer has the service is charged nothing.
   if (found === null || typeof found === 'string') return { set: { ...NOTHING, items: [] } };
   return { set: countedAnew(doc, found) };
 };
 
-/** What a bill is counted anew to; what it is of stays. */
+/** Recalculated values; unit, service and month stay. */
 function countedAnew(doc: BillDoc, found: Planned) {
   const {
     unitId: _unit,
@@ -89,7 +89,7 @@ function countedAnew(doc: BillDoc, found: Planned) {
   return set;
 }
 
-/** A counted bill with what somebody gives off it, or gives no more; of what would cost something else by now nothing is given. */
+/** Recalculates a generated bill with a changed discount; refused if it is outdated otherwise. */
 export async function withDiscount(ctx: Ctx, doc: BillDoc, values: BillValues): Promise<BillValues> {
   if (!isCounted(doc)) fail('INVALID_BILL_TYPE');
   await assertUpToDate(ctx, doc);

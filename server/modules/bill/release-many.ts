@@ -17,12 +17,12 @@ import { upToDate } from './recalculate.ts';
 import { noteBilledMonth, postingOf, releaseBill, releaseValues } from './release.ts';
 import type { BillDoc } from './types.ts';
 
-/** Bills that are released in one transaction. */
+/** Bills released in one transaction. */
 const CHUNK = 100;
 
 type Input = ActionInput<typeof bill.actions.release>;
 
-/** Puts drafts on the books, many in one transaction; those that cost something else by now are left, and all where one is refused. */
+/** Releases drafts in bulk; outdated ones are skipped, and a refusal skips its whole transaction. */
 const releaseTogether: Together = async (ctx, ids, input, run) => {
   const released = new Map<string, string>();
   for (let from = 0; from < ids.length; from += CHUNK)
@@ -33,13 +33,13 @@ const releaseTogether: Together = async (ctx, ids, input, run) => {
   return released;
 };
 
-/** Puts a draft on the books, and many of them together. */
+/** Releases one draft, or many together. */
 export const release: Action<typeof bill, 'release'> & { together: Together } = Object.assign(
   (...given: Parameters<typeof releaseBill>) => releaseBill(...given),
   { together: releaseTogether },
 );
 
-/** Releases the drafts of a run; what is refused stays a draft. False where somebody else does so too: what is left is theirs, or the next turn's. */
+/** Releases the drafts of a run; refused ones stay drafts. Returns false if somebody else is releasing them as well: the next run does the rest. */
 export async function releaseDrafts(ctx: Ctx, ids: readonly string[], input: Input): Promise<boolean> {
   for (let from = 0; from < ids.length; from += CHUNK) {
     const part = ids.slice(from, from + CHUNK);
@@ -52,7 +52,7 @@ export async function releaseDrafts(ctx: Ctx, ids: readonly string[], input: Inp
   return true;
 }
 
-/** Does something, unless it is refused, or somebody else has done it meanwhile. */
+/** Ignores refusals and version conflicts. */
 async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

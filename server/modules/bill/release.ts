@@ -22,10 +22,7 @@ const findService = async ({ projectId }: Ctx, { serviceId }: BillValues): Promi
 
 type ReleaseInput = ActionInput<typeof bill.actions.release>;
 
-/**
- * The day on which a bill comes onto the books where nobody says one: the last of its month, or the day of it that its service has; never to come, never
- * within what is closed.
- */
+/** Default accounting date: the service's fixed day of the month, else the last day of the month; never in the future, nor in a locked period. */
 function usualDay(ctx: Ctx, { month }: BillValues, own: ServiceDoc | undefined, closed: Day | null): string {
   const today = todayOf(ctx);
   const isFixed = own?.accounting === 'FIXED_DAY' && own.accountingDay;
@@ -34,7 +31,7 @@ function usualDay(ctx: Ctx, { month }: BillValues, own: ServiceDoc | undefined, 
   return open > today ? today : open;
 }
 
-/** What a release sets, where it is known or not up to when the books are closed: the day on which the unit owes it from then on, by when, and whether residents may be told. */
+/** Values set by a release: accounting date, due date and publication state. `known` is the lock date if it was already loaded. */
 export async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput = {}, known?: Day | null) {
   const own = await findService(ctx, values);
   const closed = known === undefined ? await lockedTo(ctx, 'receivable') : known;
@@ -45,7 +42,7 @@ export async function releaseValues(ctx: Ctx, values: BillValues, input: Release
     document: values.code ?? null,
   });
   const due = await loadDue(ctx, values, own);
-  // An old debt was due before it was written down.
+  // Opening debt may be due before its accounting date.
   if (values.createdFor !== 'DEBT' && due.dueDate < day) failDateOrder('dueDate', { earlier: day, later: due.dueDate });
   const { total = 0 } = values;
   return {
@@ -58,13 +55,12 @@ export async function releaseValues(ctx: Ctx, values: BillValues, input: Release
   };
 }
 
-/** What a new bill has that is released at once. */
 export const releaseNow = async (ctx: Ctx, values: BillValues): Promise<BillValues> => ({
   ...(await releaseValues(ctx, values)),
   status: 'ACTIVE',
 });
 
-/** What a bill does to the books when it is released. */
+/** Journal entry of a release. */
 export const postingOf = (doc: BillDoc) => ({
   kind: kindsOf(doc).made,
   day: String(doc.accountingDate),
@@ -74,19 +70,19 @@ export const postingOf = (doc: BillDoc) => ({
   lines: billLines(doc),
 });
 
-/** What comes with a release: its entry in the books, and up to which month its service is billed. */
+/** Changes that come with a release: the journal entry, and the last billed month of the service. */
 export async function changesOfRelease(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
   return [...noteBilledMonth(await findService(ctx, doc), doc.month), ...(await postings(ctx, postingOf(doc)))];
 }
 
-/** Puts a draft on the books: from that day the unit owes it. */
+/** Posts a draft: the unit owes it from that day. */
 export const releaseBill: Action<typeof bill, 'release'> = async (ctx, doc, input) => {
   const set = await releaseValues(ctx, doc, input);
   await assertUpToDate(ctx, doc);
   return { set, with: await changesOfRelease(ctx, { ...doc, ...set }) };
 };
 
-/** A service knows up to which month it is billed. */
+/** Raises the last billed month of a service. */
 export function noteBilledMonth(own: ServiceDoc | undefined, month: string): Change[] {
   if (!own || (own.lastBilledMonth ?? '') >= month) return [];
   return [
@@ -100,7 +96,7 @@ export function noteBilledMonth(own: ServiceDoc | undefined, month: string): Cha
 
 const USUAL_TERM = 15;
 
-/** When a bill is to be paid, and the month whose notice tells of it; what would be late at once gets its term from today. */
+/** Due date and notice month; a due date in the past is replaced by the payment term from today. */
 async function loadDue(ctx: Ctx, doc: BillValues, own: ServiceDoc | undefined) {
   const settings = await billingSettings(ctx.projectId);
   const month = String(doc.month);

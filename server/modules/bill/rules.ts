@@ -15,14 +15,14 @@ import { isTold, removeFromNotices } from './publish.ts';
 import type { BillDoc } from './types.ts';
 import { freeUsages } from './usages.ts';
 
-/** Of a bill that is taken back nobody is told, and nothing of it is late. */
+/** Values of a cancelled bill: not published, not overdue. */
 const CLEARED = {
   publication: 'NOT_PUBLISHABLE',
   overdue: false,
   overdueDays: 0,
 } as const;
 
-/** Takes a bill back: nothing of it may be paid, and no other may stand on it. */
+/** Cancels a bill, unless it is paid or another document depends on it. */
 export const cancelBill: Action<typeof bill, 'cancel'> = async (ctx, doc) => {
   if (doc.status === 'DRAFT') return { set: CLEARED, with: await freeUsages(ctx, doc) };
   if (doc.type !== 'NORMAL') return cancelAdjustment(ctx, doc);
@@ -48,7 +48,7 @@ export const cancelBill: Action<typeof bill, 'cancel'> = async (ctx, doc) => {
   };
 };
 
-/** Refuses to take back what a notice of a later month has told of (rules.md 8, Cannot cancel). */
+/** Refuses to cancel a bill once a notice of a later month was sent (rules.md 8, Cannot cancel). */
 async function assertNotTold(ctx: Ctx, { unitId, noticeMonth, type, createdFor }: BillDoc): Promise<void> {
   if (type !== 'NORMAL' || createdFor === 'INTEREST' || !noticeMonth) return;
   if (await records(feeNotice).exists(ctx, { unitId, month: { $gt: noticeMonth }, status: { $in: SENT } }))
@@ -56,8 +56,8 @@ async function assertNotTold(ctx: Ctx, { unitId, noticeMonth, type, createdFor }
 }
 
 /**
- * Takes back late interest with the voucher that it was charged with. Null where it stays and is owed again: others have paid of it, it was told or let
- * off in part, days after it are charged, or its day is closed.
+ * Cancels an interest bill together with the voucher that charged it. Returns null if it stays: it was paid by others, published, adjusted, partly
+ * waived or invoiced, later interest is charged, or its day is locked.
  */
 export async function takeBackInterest(
   ctx: Ctx,

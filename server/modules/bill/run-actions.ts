@@ -10,13 +10,13 @@ import type { RunDoc } from './types.ts';
 
 type RunEffect = EffectOf<typeof billRun>;
 
-/** The run goes on at once. */
+/** Continues the run at once. */
 async function goOn(ctx: Ctx, run: RunDoc, set: Partial<RunDoc> = {}): Promise<RunEffect> {
   await publishRunProgress(ctx, run);
   return { set, also: async () => runBillsSoon() };
 }
 
-/** Counts from nothing: prices, readings and people may have changed since the preview. */
+/** Restarts the calculation: prices, readings and people may have changed since the preview. */
 async function beginAgain(ctx: Ctx, run: RunDoc, set: Partial<RunDoc> = {}): Promise<RunEffect> {
   const effect = await goOn(ctx, run, { ...NOTHING_COUNTED, ...set });
   return {
@@ -36,7 +36,7 @@ export const runActions: NonNullable<BehaviourOf<typeof billRun>['actions']> = {
     return beginAgain(ctx, run, { previewTotal: run.total });
   },
   resume: (ctx, run) => goOn(ctx, run),
-  // Bills that were made stay; those that others made meanwhile are passed over.
+  // Created bills stay; bills created elsewhere meanwhile are skipped.
   async retry(ctx, run) {
     const made = await runItems().findOne({ runId: run._id, billId: { $ne: null } });
     return made ? goOn(ctx, run, keepOnlyMade(run)) : beginAgain(ctx, run);

@@ -21,7 +21,7 @@ import { runBillsSoon } from './run.ts';
 import { scopeKeyOf, scopeOfRun } from './run-scope.ts';
 import type { RunDoc } from './types.ts';
 
-/** Refuses months ahead of the next, before the first one that is billed here, and closed ones. */
+/** Refuses locked months, months before billing started, and months after the next. */
 async function assertMonth(ctx: Ctx, month: string): Promise<void> {
   const { startMonth } = await billingSettings(ctx.projectId);
   const last = addMonths(todayOf(ctx).slice(0, 7), 1);
@@ -63,7 +63,7 @@ async function assertServices({ projectId }: Ctx, serviceIds: readonly string[])
     failFields({ serviceIds: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
 }
 
-/** Refuses days that do not follow each other, or that the books take no release on. */
+/** Refuses dates in the wrong order, and accounting dates in a locked period. */
 async function assertDates(ctx: Ctx, { month, noticeMonth, paymentDueDate, accountingDate }: RunBody): Promise<void> {
   if (paymentDueDate) {
     const { sending } = feeDates(await billingSettings(ctx.projectId), noticeMonth ?? month);
@@ -73,7 +73,7 @@ async function assertDates(ctx: Ctx, { month, noticeMonth, paymentDueDate, accou
   if (accountingDate) await checkDay(ctx, 'receivable', accountingDate, 'accountingDate');
 }
 
-/** The run of the same month, services and units that is open. */
+/** The open run of the same month, services and units. */
 const findOpenRun = (ctx: Ctx, month: string, scopeKey: string) =>
   records(billRun).first(ctx, { month, scopeKey, status: { $in: OPEN_RUNS } });
 
@@ -121,12 +121,11 @@ export const startRoute: Route = route({
 });
 
 const answered = ({ _id }: Pick<RunDoc, '_id'>) => ({ id: _id, progressId: _id });
-/** Somebody has begun the same already. */
+/** The same run was already started. */
 const known = (run: RunDoc, res: Response) => {
   res.status(200);
   return answered(run);
 };
 
-/** Lets the work of a run be followed. */
 export const publishRunProgress = (ctx: Ctx, { _id, units }: RunDoc): Promise<void> =>
   publishProgress(ctx, { _id, entity: billRun.name, action: 'start', of: units });

@@ -15,14 +15,14 @@ const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optiona
 
 interface OnDrafts {
   name: 'release' | 'discard';
-  /** What is done to each. */
+  /** Act performed on each draft. */
   action: 'release' | 'cancel';
   summary: string;
   input: z.ZodRawShape;
   rule: Rule;
 }
 
-/** Does an act of bills on all drafts of a run, each by itself. */
+/** Route that performs an act on all drafts of a run, one by one. */
 const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
   route({
     method: 'put',

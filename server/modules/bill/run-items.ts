@@ -3,12 +3,12 @@ import { type Collection, db, type Session } from '../../kit/database/database.t
 import { isFailure, type Plan, type Planned, type Skip } from './plan.ts';
 import type { BillDoc, RunDoc } from './types.ts';
 
-/** What became of a service of a unit in a run. */
+/** Outcome of one unit and service in a run. */
 export interface RunItem {
   _id: string;
   projectId: string;
   runId: string;
-  /** Its place in the order of the run. */
+  /** Position in the run's order of units. */
   at: number;
   unitId: string;
   serviceId: string;
@@ -21,7 +21,7 @@ export interface RunItem {
   total: number;
   previousQuantity: number | null;
   previousTotal: number | null;
-  /** Percent against the mean of up to three months before. */
+  /** Change in percent against the mean of up to three previous months. */
   change: number | null;
   outlier: boolean;
 }
@@ -32,12 +32,12 @@ export const runItemCollection: Collection = {
 };
 export const runItems = () => db().collection<RunItem>(runItemCollection.name);
 
-/** Up to three months before of a unit and service, the latest first. */
+/** Up to three previous months by unit and service, latest first. */
 export type Before = ReadonlyMap<string, readonly Pick<BillDoc, 'quantity' | 'total'>[]>;
 
 const mean = (all: readonly number[]) => (all.length > 0 ? all.reduce((sum, one) => sum + one, 0) / all.length : null);
 
-/** How far a figure is from the mean of those before, in percent; null where there is none. */
+/** Deviation from the mean of previous values in percent; null if there are none. */
 export function changeOf(now: number, before: readonly number[]): number | null {
   const usual = mean(before);
   if (usual === null) return null;
@@ -92,7 +92,7 @@ function madeItem(context: Context, one: Planned, billId: string | null): RunIte
   };
 }
 
-/** What became of each service of some units. */
+/** Items of the planned and skipped bills of some units. */
 export function itemsOf(context: Context, plan: Plan, billIds: readonly (string | null)[]): RunItem[] {
   const { projectId, runId, place } = context;
   return [
@@ -122,11 +122,18 @@ export function itemsOf(context: Context, plan: Plan, billIds: readonly (string 
   ];
 }
 
-/** Puts the items of some units in place of what was there of them and not made. */
+/**
+ * Replaces the items of some units; items of bills that were created stay. They are found by `_id`, which begins with run and unit: searching all items of
+ * the run for each chunk would cost n² reads for n units.
+ */
 export async function storeItems(runId: string, unitIds: readonly string[], items: RunItem[], session: Session) {
-  const notMade = { unitId: { $in: [...unitIds] }, result: { $ne: 'MADE' as const } };
+  const notMade = unitIds.map(unitId => ({
+    // ';' is the character after ':'.
+    _id: { $gte: `${runId}:${unitId}:`, $lt: `${runId}:${unitId};` },
+    result: { $ne: 'MADE' as const },
+  }));
   const anew = { _id: { $in: items.map(({ _id }) => _id) } };
-  await runItems().deleteMany({ runId, $or: [notMade, anew] }, { session });
+  await runItems().deleteMany({ $or: [...notMade, anew] }, { session });
   if (items.length > 0) await runItems().insertMany(items, { session });
 }
 
@@ -143,12 +150,12 @@ interface ByService {
 }
 
 const COUNTED = { MADE: 'made', SKIPPED: 'skipped', FAILED: 'failed' } as const;
-/** Quantities have three decimals. */
+/** Rounds to three decimals, the precision of quantities. */
 const milli = (quantity: number) => Math.round(quantity * 1000) / 1000;
 
-/** The counts and sums of a run with some more items. */
+/** Counts and sums of a run after adding items. */
 export function addCounts(run: RunDoc, items: readonly RunItem[]): Partial<RunDoc> {
-  // The lines of a run are whole.
+  // Lines of a run always have all fields.
   const byService = new Map((run.byService as ByService[]).map(one => [one.serviceId, { ...one }]));
   const reasons = new Map(run.skippedByReason.map(({ reason, count }) => [reason, count ?? 0]));
   const { made, skipped, failed, outliers, net, vat, total, previousTotal } = run;
@@ -183,7 +190,7 @@ export function addCounts(run: RunDoc, items: readonly RunItem[]): Partial<RunDo
   };
 }
 
-/** The counts of a run that looks again at what it has not made. */
+/** Resets everything but created bills, before a run retries the rest. */
 export function keepOnlyMade(run: RunDoc): Partial<RunDoc> {
   return {
     upTo: null,
@@ -197,7 +204,7 @@ export function keepOnlyMade(run: RunDoc): Partial<RunDoc> {
   };
 }
 
-/** The counts of a run that has made nothing yet. */
+/** Initial counts of a run. */
 export const NOTHING_COUNTED: Partial<RunDoc> = {
   upTo: null,
   done: 0,

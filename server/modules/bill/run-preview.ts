@@ -10,7 +10,7 @@ import { records } from '../../kit/store/records.ts';
 import { plannedBill } from './manual.ts';
 import { billValues, buildPlan, loadServices } from './plan.ts';
 
-/** What the formula makes of one unit, line by line; nothing is stored. */
+/** Calculates the bills of one unit line by line; stores nothing. */
 export const runPreviewRoute: Route = route({
   method: 'get',
   path: `${billRun.path}/preview`,

@@ -104,7 +104,7 @@ const itemsRoute = route({
 const HEADS = ['unitId', 'serviceId', 'result', 'reason', 'quantity', 'total', 'before', 'change', 'outlier'] as const;
 const BATCH = 500;
 
-/** The items of a run as rows of a spreadsheet. */
+/** Items of a run as spreadsheet rows. */
 async function* rowsOf(ctx: Ctx, runId: string): AsyncGenerator<Cell[][]> {
   const say = (key: string) => text(ctx, `bill-run.${key}`);
   yield [HEADS.map(name => say(`items.${name}`))];
@@ -145,7 +145,7 @@ const exportRoute = route({
 const byService = <T extends { serviceId: string | null }>(docs: readonly T[]) =>
   Map.groupBy(docs, ({ serviceId }) => String(serviceId));
 
-/** What a month has of each service before anything runs. */
+/** Registrations, usage and existing bills of a month by service, before a run. */
 async function loadScope(ctx: Ctx, month: string) {
   const { start, end } = monthPeriod(month);
   const within = { startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] };

@@ -4,13 +4,13 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { records } from '../../kit/store/records.ts';
 import type { UnitDoc } from './types.ts';
 
-/** A list of references as it is stored. */
+/** Normalises a stored list of references. */
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const NAMES = ['blockIds', 'floorIds', 'labelIds', 'unitIds'] as const;
 const FIELDS = { blockIds: 'blockId', floorIds: 'floorId', labelIds: 'labelIds', unitIds: '_id' } as const;
 
-/** Which units a run is about: what it names narrows each other, and nothing named means all. */
+/** Query of the units of a run: criteria are combined with AND; none means all units. */
 export function scopeOfRun(projectId: string, run: Record<string, unknown>): Record<string, unknown> {
   const named = NAMES.filter(name => ids(run[name]).length > 0);
   return {
@@ -20,7 +20,7 @@ export function scopeOfRun(projectId: string, run: Record<string, unknown>): Rec
   };
 }
 
-/** What two runs have alike that are about the same. */
+/** Key that is equal for runs of the same month, services and units. */
 export function scopeKeyOf(run: Record<string, unknown>): string {
   const parts = [run.month, ...['serviceIds', ...NAMES].map(name => ids(run[name]).toSorted().join())];
   return createHash('sha256').update(parts.join('|')).digest('hex');
@@ -28,11 +28,11 @@ export function scopeKeyOf(run: Record<string, unknown>): string {
 
 const PATIENCE_MS = 10_000;
 const BY_NAME = { only: [], sort: { 'sorted.name': 1, name: 1, _id: 1 }, patience: PATIENCE_MS } as const;
-/** The place of each record in a list. */
+/** Position of each record by id. */
 const placesOf = (docs: readonly { _id: string }[]): Map<string, number> =>
   new Map(docs.map(({ _id }, at) => [_id, at]));
 
-/** The units of a run in their order: by block, floor and code. */
+/** Unit ids of a run in order of block, floor and code. */
 export async function unitsInOrder(projectId: string, run: Record<string, unknown>): Promise<string[]> {
   const of = { projectId };
   const [blocks, floors, units] = await Promise.all([
@@ -54,7 +54,7 @@ export async function unitsInOrder(projectId: string, run: Record<string, unknow
     .map(({ _id }) => _id);
 }
 
-/** The next units after the one that a run has come to; where that is gone, from the first on. */
+/** The next units after the last processed one; starts over if that unit no longer exists. */
 export async function unitsAfter(
   projectId: string,
   ordered: readonly string[],
@@ -65,7 +65,7 @@ export async function unitsAfter(
     const next = ordered.slice(from, from + limit);
     const found = await records(unit).find({ projectId }, { _id: { $in: next } }, { patience: PATIENCE_MS });
     const byId = new Map(found.map(doc => [doc._id, doc]));
-    // Units that were removed meanwhile are passed over, all of them too.
+    // Skips removed units, even a whole page of them.
     if (found.length > 0) return next.flatMap(id => byId.get(id) ?? []);
   }
   return [];

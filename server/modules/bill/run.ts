@@ -28,13 +28,13 @@ import { unitsAfter, unitsInOrder } from './run-scope.ts';
 import type { RunDoc, UnitDoc } from './types.ts';
 import { markBilled } from './usages.ts';
 
-/** Units whose bills are made in one transaction. */
+/** Units billed in one transaction. */
 const CHUNK = 50;
 const GOING = ['PREVIEWING', 'RUNNING'] as const;
 
 /**
- * Makes the bills of all runs that go on, chunk by chunk: the bills of a chunk and how far the run is are one transaction, so that a server that dies,
- * or two at once, make each bill once (proof.md, F10).
+ * Continues all runs chunk by chunk. A chunk's bills and the run's progress share a transaction, so that crashes or concurrent servers create each
+ * bill once (proof.md, F10).
  */
 async function runBills(ctx: Ctx): Promise<number> {
   let chunks = 0;
@@ -48,13 +48,13 @@ async function runBills(ctx: Ctx): Promise<number> {
       failures.push(error);
     }
   await releaseMade(ctx);
-  // What fails of one run keeps no other from going on, and is tried again.
+  // A failing run does not stop the others; it is retried.
   if (failures.length > 0) throw failures[0];
   return chunks;
 }
 
 const turns = new Map<string, Promise<number>>();
-/** After the turn that goes on in this server: two at the same bills would only do them twice. */
+/** Serialises runs of a project within this server: concurrent ones would only repeat the work. */
 function runInTurn(ctx: Ctx): Promise<number> {
   const before = turns.get(ctx.projectId) ?? Promise.resolve(0);
   const own = before.catch(() => 0).then(() => runBills(ctx));
@@ -74,7 +74,7 @@ async function expirePreviews(ctx: Ctx): Promise<void> {
     await quietly(() => perform(ctx, { definition: billRun, name: 'expire', id, input: {} }, () => ({})));
 }
 
-/** Does what somebody may have done meanwhile, or what is refused now. */
+/** Ignores refusals: somebody may have changed the run meanwhile. */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -83,7 +83,7 @@ async function quietly(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Releases the drafts of runs that were to be released once they are made; what is refused stays a draft. */
+/** Releases the drafts of finished runs that ask for it; refused ones stay drafts. */
 async function releaseMade(ctx: Ctx): Promise<void> {
   const made = await records(billRun).find(ctx, { status: 'DONE', releaseAfter: true, released: { $ne: true } });
   for (const run of made) {
@@ -94,14 +94,14 @@ async function releaseMade(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The drafts that a run has made, in their order. */
+/** Drafts that a run created, ordered by code. */
 export async function findDrafts(ctx: Ctx, runId: string): Promise<string[]> {
   const options = { only: [], sort: { code: 1 }, patience: 10_000 } as const;
   const drafts = await records(bill).find(ctx, { runId, status: 'DRAFT' }, options);
   return drafts.map(({ _id }) => _id);
 }
 
-/** Times that a chunk is looked at anew before the run waits for the next turn. */
+/** Retries after conflicts before the run waits for the next job. */
 const MOST_AGAIN = 20;
 
 async function runAll(ctx: Ctx, id: string): Promise<number> {
@@ -111,7 +111,7 @@ async function runAll(ctx: Ctx, id: string): Promise<number> {
     const run = await records(billRun).first(ctx, { _id: id, status: { $in: GOING } });
     if (!run) return chunks;
     try {
-      // Once for all of its chunks: of a large building it is a question of its own.
+      // Computed once for all chunks, as ordering a large building is expensive.
       if (chunks === 0 || !ordered.includes(String(run.upTo))) ordered = await unitsInOrder(ctx.projectId, run);
       const units = await unitsAfter(ctx.projectId, ordered, run.upTo, CHUNK);
       if (units.length === 0) {
@@ -122,13 +122,13 @@ async function runAll(ctx: Ctx, id: string): Promise<number> {
       const done = Math.min(run.units, run.done + units.length);
       await noteProgress(id, { done, of: run.units, state: 'running' });
     } catch (error) {
-      // Another server was quicker with these units, or made some of their bills by another run: they are looked at again.
+      // Another server processed these units, or another run billed them: they are planned again.
       if ((!(error instanceof VersionConflict) && !(error instanceof Refusal)) || ++again > MOST_AGAIN) throw error;
     }
   }
 }
 
-/** A run has looked at all units: whoever began it is told. */
+/** Finishes a run that has processed all units, and notifies the user who started it. */
 async function endRun(ctx: Ctx, run: RunDoc): Promise<void> {
   const by = run.startedBy ? [run.startedBy] : [];
   const subject = { module: billRun.code, id: run._id, title: String(run.code) };
@@ -142,7 +142,7 @@ async function endRun(ctx: Ctx, run: RunDoc): Promise<void> {
   await noteProgress(run._id, { done: run.done, of: run.units, state: 'done' });
 }
 
-/** The months before of some units, by unit and service. */
+/** Bills of the previous three months, by unit and service. */
 async function billsBefore(projectId: string, month: string, unitIds: readonly string[]): Promise<Before> {
   const months = [1, 2, 3].map(back => addMonths(month, -back));
   const found = await records(bill).find(
@@ -159,7 +159,7 @@ async function billsBefore(projectId: string, month: string, unitIds: readonly s
   return Map.groupBy(found, ({ unitId, serviceId }) => `${unitId}:${serviceId}`);
 }
 
-/** The plan of some units; in a closed month no draft is made. */
+/** Plan of some units; in a locked month all bills are skipped as LOCKED. */
 async function planFor(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[]): Promise<Plan> {
   const { month, serviceIds, unitIds } = run;
   const services = await loadServices(ctx.projectId, serviceIds);
@@ -182,7 +182,7 @@ async function makeBills(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[], order
   const plan = await planFor(ctx, run, units);
   const homeIn = await findHomes(ctx, unitIds);
   const heads = unitIds.flatMap(id => homeIn(id).residentId ?? []);
-  // Together: each bill asks for its unit, its householder, its service and its run.
+  // Preloads the references that building each bill resolves.
   const behind = [
     [unit, unitIds],
     [resident, heads],

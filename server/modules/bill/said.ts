@@ -14,7 +14,7 @@ import { text, type WordingScope } from '../../kit/base/messages.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { BillDoc } from './types.ts';
 
-/** A bill is said in the words of the place; numbers as `written` writes them, that of the words where nothing is said. */
+/** Wording of bills in the reader's language; numbers follow `written`. */
 export function billSpeech(scope: WordingScope, written: Language = scope.language): BillSpeech {
   const number = (value: number) => sayValue('', value, written);
   return {
@@ -26,7 +26,7 @@ export function billSpeech(scope: WordingScope, written: Language = scope.langua
 
 const dayOf = (day: string) => day.split('-').toReversed().join('/');
 
-/** What was counted, and how it came to its total: sentences, and lines whose amounts add up. */
+/** Explanation of a bill: sentences, and lines whose amounts add up to the total. */
 export interface BillSaid {
   facts: string[];
   lines: BillLine[];
@@ -34,7 +34,7 @@ export interface BillSaid {
 
 const COUNTED: readonly unknown[] = ['TIER', 'UNIT', 'PERCENT'];
 
-/** A part of a bill as a row of a paper says it; a figure that is not told is null. */
+/** A row of a bill's calculation on papers; figures that are not shown are null. */
 export interface BillPart {
   label: string;
   quantity: number | null;
@@ -43,22 +43,22 @@ export interface BillPart {
   amount: number;
 }
 
-/** How a bill was counted, figure by figure. */
+/** Calculation of a bill in figures. */
 export interface BillCounted {
-  /** What one of it costs, where that is one price and is shown. */
+  /** Unit price, if there is a single one and it is shown. */
   unitPrice: number | null;
-  /** Tiers, fixed fees, discounts: they add up to what is taxed, or with its VAT where prices hold it. */
+  /** Tiers, fixed fees and discounts; they add up to the taxable amount, or to the gross amount if prices include VAT. */
   parts: BillPart[];
-  /** Plates of vehicles that all cost the same. */
+  /** Plates of vehicles with equal prices. */
   plates: string[];
   vatRate: number | null;
-  /** A tax beside VAT by its own name. */
+  /** Surcharge tax with its name. */
   surcharge: { name: string; rate: number | null } | null;
-  /** Its prices are shown with VAT. */
+  /** Whether prices are shown with VAT. */
   withVat: boolean;
 }
 
-/** The editions of tariffs that bills were counted by. */
+/** Tariff versions that bills were calculated by. */
 const versionsFor = (projectId: string, bills: readonly BillDoc[]) =>
   loadRefs(
     projectId,
@@ -79,7 +79,7 @@ function partSaid({ kind, key, days, ofDays, percent, price = 0 }: Partial<BillI
   return `${t(`options.kind.${kind ?? 'UNIT'}`)}${share}`;
 }
 
-/** What the tax beside VAT is called of an edition of a tariff. */
+/** Names the surcharge tax of a tariff version. */
 async function surchargeNamer(projectId: string, versions: Versions, speech: BillSpeech, language: Language) {
   const ids = [...versions.values()].flatMap(({ surchargeId }) => surchargeId ?? []);
   const taxes = await loadRefs(projectId, surchargeTax, ids);
@@ -89,7 +89,7 @@ async function surchargeNamer(projectId: string, versions: Versions, speech: Bil
   };
 }
 
-/** How bills were counted, as papers tell it figure by figure. */
+/** Calculation of bills as papers show it in figures. */
 export async function billCounter(
   projectId: string,
   bills: readonly BillDoc[],
@@ -135,7 +135,7 @@ export async function billCounter(
   };
 }
 
-/** Says bills as their tariffs show prices. `unitName` is what a bill's quantity is counted in. */
+/** Explains bills with prices displayed as their tariffs say; `unitName` is the unit of the quantity. */
 export async function billSayer(
   projectId: string,
   bills: readonly BillDoc[],
@@ -152,7 +152,7 @@ export async function billSayer(
   };
   return (bill, unitName) => {
     const { type, items = [], net, surcharge, vat } = bill;
-    // What adjusts another bill was not counted: it is an amount, below 0 where it lowers that.
+    // Adjustments have no calculation, only an amount, negative if they lower the bill.
     const isCounted = type === 'NORMAL';
     const amount = { key: 'net', what: speech.t('fields.net'), amount: net };
     const counted = { items: isCounted ? items : [], surcharge, vat, ...shownAs(bill) };

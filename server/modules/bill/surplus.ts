@@ -9,14 +9,14 @@ import { buildReversal, type Line, loadAccount, postings } from '../ledger/index
 import { todayOf } from '../lock-date/index.ts';
 import type { BillDoc } from './types.ts';
 
-/** A part of what a document paid of a bill that was too much, and went to the account of its unit. */
+/** A part of a payment above the bill's new total, moved to the unit's account. */
 interface Surplus {
   type: 'receipt' | 'account-movement';
   documentId: string;
   amount: number;
 }
 
-/** The documents that paid a bill and stand, the latest first, each with what it paid of it. */
+/** Valid documents that paid a bill, latest first, each with the amount. */
 async function findPayers(ctx: Ctx, billId: string) {
   const where = { 'allocations.billId': billId, status: 'NOT_CANCELED' } as const;
   const [receipts, movements] = await Promise.all([
@@ -36,7 +36,7 @@ const surplusLines = (doc: BillDoc, amount: number): Line[] => [
   { account: 'UNIT_ACCOUNT', credit: amount },
 ];
 
-/** What was paid above the new total goes to the account of the unit, from the latest documents that paid first. */
+/** Moves the overpaid amount to the unit's account, taken from the latest payments first. */
 export async function moveSurplus(ctx: Ctx, doc: BillDoc, amount: number, day: string, occurrence: string) {
   let left = amount;
   const surplus: Surplus[] = [];
@@ -62,7 +62,7 @@ export async function moveSurplus(ctx: Ctx, doc: BillDoc, amount: number, day: s
   return { surplus, changes };
 }
 
-/** Takes back what went to the account of a unit for a bill, where it still stands. */
+/** Reverses surplus postings to the unit's account that are still valid. */
 export async function takeBackSurplus(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
   const entries = await records(journalEntry).find(ctx, {
     unitIds: doc.unitId,

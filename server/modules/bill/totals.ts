@@ -14,11 +14,11 @@ const answer = z.object({
   paid: z.int(),
   remaining: z.int(),
   overdue: z.object({ amount: z.int(), units: z.int(), longestDays: z.int() }),
-  /** How far they are: not released, released and told of by no notice as they stand, told of. */
+  /** Counts by publication state: drafts, released but not announced as they stand, published. */
   drafts: z.int(),
   unpublished: z.int(),
   published: z.int(),
-  /** The month before, where the filter is of one month. */
+  /** Previous month, if the filter selects a single month. */
   previous: z
     .object({ amount: z.int(), difference: z.int(), percent: z.number().nullable(), service: z.string().nullable() })
     .nullable(),
@@ -37,7 +37,7 @@ interface Sums {
   unpublished: number;
 }
 
-/** What the bills of a filter come to; what adjusts one changes what that one comes to, and is not counted again. */
+/** Sums of the filtered bills; adjustments are contained in the totals of their bills and not counted twice. */
 async function loadSums(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
   const query = { ...(await joinedQuery(bill, filter, ctx)), type: 'NORMAL' as const };
   const where = filter.status ? query : { ...query, status: 'ACTIVE' as const };
@@ -62,14 +62,14 @@ async function loadSums(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
   return sums;
 }
 
-/** The drafts of a filter, whichever statuses it names. */
+/** Number of drafts matching the filter apart from its statuses. */
 const countDrafts = async (ctx: Ctx, filter: Filter): Promise<number> =>
   records(bill).count(ctx, {
     ...(await joinedQuery(bill, { ...filter, status: { in: ['DRAFT'] } }, ctx)),
     type: 'NORMAL' as const,
   });
 
-/** The service whose sum has moved most since the month before. */
+/** The service whose total changed most since the previous month. */
 async function movedMost(ctx: Ctx, now: string, before: string): Promise<string | null> {
   const found = await records(bill).aggregate<{ _id: string }>(
     ctx,
@@ -94,7 +94,7 @@ const onlyMonth = ({ month }: Filter): string | null => {
   return from !== undefined && from === to ? from : null;
 };
 
-/** The strip above the bills: what those of a filter come to, beside the month before. */
+/** Totals above the bill list, compared with the previous month. */
 export const totalsRoute: Route = route({
   method: 'get',
   path: `${bill.path}/totals`,

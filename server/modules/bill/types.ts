@@ -9,7 +9,6 @@ import type { Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 
 export type BillDoc = Doc<typeof bill>;
-/** Values of a bill that is about to be written. */
 export type BillValues = Values<typeof bill>;
 export type RunDoc = Doc<typeof billRun>;
 export type ServiceDoc = Doc<typeof service>;

@@ -10,7 +10,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { SINGLE } from './single.ts';
 import type { BillDoc, MeterDoc, ServiceDoc, UnitDoc, UsageDoc } from './types.ts';
 
-/** What was used of a service: read of its own meters, or a part of what was read of another's. */
+/** Usage of a service: of its own meters, or a share of another service's usage. */
 export function usagesFor(used: ReadonlyMap<string, UsageDoc[]>, unit: UnitDoc, service: ServiceDoc): UsageDoc[] {
   const found = used.get(`${unit._id}:${service.usageOf ?? service._id}`) ?? [];
   if (!service.usageOf) return found;
@@ -18,13 +18,12 @@ export function usagesFor(used: ReadonlyMap<string, UsageDoc[]>, unit: UnitDoc, 
   return found.map(one => ({ ...one, usageNumber: decimal(mul(toExact(one.usageNumber ?? 0), part)) }));
 }
 
-/** The meters behind some uses, by id. */
 export async function metersBehind(projectId: string, usages: readonly UsageDoc[]): Promise<Map<string, MeterDoc>> {
   const ids = usages.flatMap(({ meterId }) => meterId ?? []);
   return ids.length > 0 ? loadRefs(projectId, meter, ids) : new Map();
 }
 
-/** The readings as a bill keeps them: one meter, or several that make one quantity. */
+/** Meter readings as stored on a bill; several meters add up to one quantity. */
 export const readingsOf = (usages: readonly UsageDoc[], meters: ReadonlyMap<string, MeterDoc>) =>
   usages
     .filter(({ meterId }) => meterId)
@@ -40,7 +39,7 @@ export const readingsOf = (usages: readonly UsageDoc[], meters: ReadonlyMap<stri
       };
     });
 
-/** Marks what bills are made from; it stays as it is while one of them stands. */
+/** Marks usage as billed, which locks it while the bill exists. */
 export function markBilled(bills: readonly { billId: string; usages: readonly UsageDoc[] }[]): Change[] {
   const seen = new Set<string>();
   return bills.flatMap(({ billId, usages }) =>
@@ -52,7 +51,7 @@ export function markBilled(bills: readonly { billId: string; usages: readonly Us
   );
 }
 
-/** What a bill was made from is open again, unless another one stands on it. */
+/** Reopens the usage of a cancelled bill, unless another bill uses it. */
 export async function freeUsages(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
   const { unitId, month } = doc;
   if (doc.createdFor !== 'SERVICE' || doc.type !== 'NORMAL') return [];

@@ -12,7 +12,7 @@ import { assertNotLocked, todayOf } from '../lock-date/index.ts';
 import { interestBy, interestLines, type Waiver, waiversOf, withInterest } from './interest.ts';
 import type { BillDoc } from './types.ts';
 
-/** The bills that charge the late interest of one and have something left, the oldest first. */
+/** Unpaid interest bills of a late bill, oldest first. */
 export const findCharged = (ctx: Ctx, { _id: originalId, unitId }: BillDoc): Promise<BillDoc[]> =>
   records(bill).find(
     ctx,
@@ -20,14 +20,14 @@ export const findCharged = (ctx: Ctx, { _id: originalId, unitId }: BillDoc): Pro
     { sort: { createdAt: 1 } },
   );
 
-/** A bill of interest as so much less, or more, of it is asked for. */
+/** Update that lowers or raises the amount requested by an interest bill. */
 function lowered(doc: BillDoc, by: number): NonNullable<Change['update']> {
   const { total, paid } = doc;
   const writtenOff = (doc.writtenOff ?? 0) + by;
   return { doc, set: { writtenOff, ...standingOf({ total, paid, writtenOff }) } };
 }
 
-/** What of a charged interest is let off leaves the books. */
+/** Waives a part of charged interest and posts it. */
 async function waiveCharged(ctx: Ctx, charged: BillDoc, { id, amount, day }: Waiver): Promise<Change[]> {
   const of = { serviceId: charged.serviceId, billId: charged._id };
   return [
@@ -47,11 +47,11 @@ async function waiveCharged(ctx: Ctx, charged: BillDoc, { id, amount, day }: Wai
   ];
 }
 
-/** Asks for none of the interest so far, or for so much less: of what is charged first; what comes from tomorrow on is counted again. */
+/** Waives interest so far, wholly or in part, charged interest first; interest from tomorrow on accrues again. */
 export const waiveInterest: Action<typeof bill, 'waive-interest'> = async (ctx, doc, { amount, reason }) => {
   const today = todayOf(ctx);
   await assertNotLocked(ctx, 'receivable', today, { document: doc.code });
-  // From the books: the job that marks late bills may not have looked yet.
+  // Calculated from the journal: the job that marks late bills may not have run yet.
   const counted = (await interestBy(ctx, [doc], today)).get(doc._id);
   const lines = counted?.lines ?? interestLines(doc);
   const waivers = waiversOf(doc);
@@ -79,7 +79,7 @@ export const waiveInterest: Action<typeof bill, 'waive-interest'> = async (ctx, 
   return { set: { ...withInterest(lines, all), waivers: all }, with: changes };
 };
 
-/** Asks again for what was let off, as long as nothing has charged the rest of it. */
+/** Cancels a waiver, unless an interest bill has taken it into account. */
 export async function cancelWaiver(ctx: Ctx, doc: BillDoc, postingId: string): Promise<EffectOf<typeof bill>> {
   const today = todayOf(ctx);
   await assertNotLocked(ctx, 'receivable', today, { document: doc.code });

@@ -11,11 +11,10 @@ import { registrationRoutes, runRegistrationsJob } from './registration-calls.ts
 import { serviceActs, serviceBehaviour } from './service.ts';
 import { settingsRoutes } from './settings.ts';
 
-/** What a new day changes: prices that come into force, registrations whose last day is over. */
+/** Daily changes: tariff versions that take effect, registrations and parking that end. */
 const runServicesJob = async (now: Date): Promise<number> =>
   (await runTariffsJob(now)) + (await runRegistrationsJob(now)) + (await runParkingsJob(now));
 
-/** Services, who has them, and what was used. */
 export const billingServiceModule = defineServerModule({
   name: 'billing-service',
   routes: [...settingsRoutes, ...registrationRoutes, ...parkingRoutes],

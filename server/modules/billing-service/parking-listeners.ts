@@ -14,7 +14,7 @@ import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, 
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
-/** The only active service that takes a type of vehicle; where there are none or several a person says which. */
+/** The only active service for a vehicle type; null if there are none or several, so that staff choose. */
 async function serviceFor({ projectId }: Ctx, type: unknown): Promise<string | null> {
   const found = await records(service).find(
     { projectId },
@@ -35,7 +35,7 @@ async function begun(ctx: Ctx, car: Doc<typeof vehicle>, startDate: string): Pro
 const going = ({ projectId }: Ctx, vehicleId: string) =>
   records(parking).find({ projectId }, { vehicleId, status: 'ACTIVE' });
 
-/** Ends parking with a day; what has not begun by then never was. */
+/** Ends parking on a day; parking that starts later is removed. */
 async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: string): Promise<Change[]> {
   if (day < String(doc.startDate)) {
     await assertBilledDaysKept(ctx, doc, { ...doc, serviceId: null }, field);
@@ -45,7 +45,7 @@ async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: str
   return [{ definition: parking, action: 'end', update: { doc, set: { ...set, status } } }, ...others];
 }
 
-/** What a vehicle that stays charged tells its parking: other days, its plate, its card. */
+/** Copies changed dates, plate or card of a charged vehicle to its parking. */
 async function followed(
   ctx: Ctx,
   doc: Doc<typeof parking>,
@@ -65,7 +65,7 @@ async function followed(
   return [{ definition: parking, action: 'update', update: { doc, set: changed } }];
 }
 
-/** Parking goes with its vehicle: it begins, ends and moves in the same transaction (domain.md, ruling 31). */
+/** Keeps parking in step with its vehicle, in the same transaction (domain.md, ruling 31). */
 export async function syncParkingOfVehicle(
   ctx: Ctx,
   before: Doc<typeof vehicle> | null,
@@ -92,12 +92,12 @@ export async function syncParkingOfVehicle(
   return (await Promise.all(records.map(one => followed(ctx, one, before, car)))).flat();
 }
 
-/** Refuses to remove a vehicle whose parking is billed. */
+/** Refuses to remove a vehicle with billed parking. */
 export async function assertNotParked(ctx: Ctx, car: Doc<typeof vehicle>): Promise<void> {
   for (const one of await going(ctx, car._id)) await assertBilledDaysKept(ctx, one, { ...one, serviceId: null }, '');
 }
 
-/** Ends parking whose last day is over; the same however often it runs. */
+/** Ends parking whose end date has passed; idempotent. */
 export async function runParkingsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -113,7 +113,7 @@ export async function runParkingsJob(now: Date): Promise<number> {
         await perform(ctx, { definition: parking, name: 'end', id: _id, input: { endDate } }, parkingActs.end);
         turned++;
       } catch (error) {
-        // Somebody ended it meanwhile, or its days are closed: it is ended all the same.
+        // It was ended concurrently, or its month is locked: skipped.
         if (!(error instanceof Refusal)) throw error;
       }
   }

@@ -27,9 +27,9 @@ import { FAR, firstTouched, loadBills } from './registration.ts';
 
 type Values = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
-/** What cannot move under bills that charge it. */
+/** Fields that cannot change once bills charge the parking. */
 const FIXED = ['vehicleId', 'unitId', 'serviceId', 'startDate', 'tariffId'] as const;
-/** Whom nobody charges by the month. */
+/** Customer groups without monthly charges. */
 const UNCHARGED = ['STAFF', 'OUTSIDE'];
 
 /** Whether parking of a vehicle is charged to a unit. */
@@ -40,7 +40,7 @@ export const isCharged = (one: Doc<typeof vehicle> | null): one is Doc<typeof ve
   text(one.unitId) !== null &&
   !UNCHARGED.includes(String(one.customerGroup));
 
-/** The bills that have a line of a vehicle, of those days, the last month first. */
+/** Bills with a line for the vehicle within these days, latest month first. */
 async function billsWith(ctx: Ctx, doc: Values, more: Values = {}): Promise<Doc<typeof bill>[]> {
   const found = await loadBills(ctx, doc, more);
   return found.filter(({ items }) => Array.isArray(items) && items.some(({ key }) => key === doc.plate));
@@ -52,7 +52,7 @@ function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): vo
   fail('PARKING_BILLED', { ...params, ...(field && { fields: { [field]: { code: 'PARKING_BILLED', params } } }) });
 }
 
-/** Refuses what would take days away from bills that charge them. */
+/** Refuses changes that would remove billed days. */
 export async function assertBilledDaysKept(
   ctx: Ctx,
   doc: Doc<typeof parking>,
@@ -66,7 +66,7 @@ export async function assertBilledDaysKept(
     assertNotBilled(await billsWith(ctx, doc, { periodEnd: { $gt: end } }), field ?? 'endDate');
 }
 
-/** What parking knows of its vehicle. */
+/** Values that parking copies from its vehicle. */
 export async function ofVehicle(ctx: Ctx, car: Doc<typeof vehicle>): Promise<Values> {
   const { blockId } = await needRef(ctx, unit, String(car.unitId), 'unitId');
   const { plate, type: vehicleType, unitId, cardNumber } = car;
@@ -91,7 +91,7 @@ async function assertParkingService(
   if (price && !price.active) failFields({ tariffId: { code: 'TARIFF_NOT_ACTIVE' } }, 'TARIFF_NOT_ACTIVE');
 }
 
-/** Days of its own, within those of the vehicle, and a price of its own say why. */
+/** Requires a reason for dates that differ from the vehicle's, or for a separate tariff. */
 function assertExplained(whole: Values, car: Doc<typeof vehicle>): void {
   const [start, stop] = [text(car.startDate) ?? '', text(car.stopDate) ?? FAR];
   const reversed = { code: 'DATES_REVERSED' };
@@ -135,7 +135,7 @@ async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>)
   };
 }
 
-/** No two of one vehicle share a day, whoever is quicker. */
+/** Refuses overlapping parking of one vehicle; concurrent writes are serialised. */
 export async function assertNoOverlap(session: Session, doc: Doc<typeof parking>): Promise<void> {
   const { projectId, vehicleId, startDate, endDate, _id } = doc;
   await serializeBy(`parking ${projectId} ${vehicleId}`, session);
@@ -164,11 +164,11 @@ const inOrder = (a: Values, b: Values) =>
 const beside = (ctx: Ctx, { unitId, serviceId }: Values) =>
   records(parking).find(ctx, { unitId: String(unitId), serviceId: String(serviceId), status: 'ACTIVE' });
 
-/** Its place among the vehicles of its unit and service. */
+/** Position among the vehicles of the unit and service. */
 const loadStep = async (ctx: Ctx, doc: Values): Promise<number> =>
   (await beside(ctx, doc)).filter(one => one._id !== doc._id && inOrder(one, doc) < 0).length + 1;
 
-/** Places of the other vehicles of a unit and service, in the order of their start; some are as they will be, or gone. */
+/** Recomputes the positions of the unit's vehicles by start date, given pending changes. */
 export async function placed(
   ctx: Ctx,
   of: Values,
@@ -198,7 +198,7 @@ async function first(ctx: Ctx, _session: Session, doc: Doc<typeof parking>): Pro
 
 export const parkingBehaviour = { check, first, changes, inTransaction } satisfies BehaviourOf<typeof parking>;
 
-/** What an act makes of the last day: closed and billed months stay as they are. */
+/** Sets the end date of parking; refused for locked and billed months. */
 export async function withEnd(
   ctx: Ctx,
   doc: Doc<typeof parking>,
@@ -218,9 +218,9 @@ export async function withEnd(
   };
 }
 
-/** A new record in place of another, or of none. */
+/** Creates parking, possibly in place of another. */
 export async function made(ctx: Ctx, values: Values): Promise<{ doc: Doc<typeof parking>; change: Change }> {
-  // The vehicle may be made by the same act.
+  // The vehicle may be created by the same act, so its reference is not checked.
   const { vehicleId, ...known } = values;
   const doc = { ...(await build(ctx, parking, known)), vehicleId } as Doc<typeof parking>;
   doc.step = await loadStep(ctx, doc);

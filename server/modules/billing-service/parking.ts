@@ -19,14 +19,14 @@ const row = z.object({
   code: z.string(),
   serviceId: z.string(),
   vehicles: z.array(z.object({ id: z.string(), plate: z.string(), since: z.string().nullable() })),
-  /** Places that are registered beside the vehicles. */
+  /** Places registered in addition to the vehicles. */
   places: z.number(),
   total: z.int().nullable(),
   state: z.enum(STATES),
 });
 type ParkingRow = z.infer<typeof row>;
 
-/** The units that have vehicles or places in a month, each with what its parking costs and whether that is billed. */
+/** Units with vehicles or places in a month, with the price of their parking and whether it is billed. */
 async function loadParking(projectId: string, month: string, blockId?: string) {
   const { start, end } = monthPeriod(month);
   const own = { projectId, deletedAt: null };
@@ -104,7 +104,7 @@ async function loadParking(projectId: string, month: string, blockId?: string) {
   return { rows, unpriced: (await withoutParking(projectId)).length };
 }
 
-/** The vehicles that park for nothing, and why. */
+/** Vehicles without charged parking, with the reason. */
 async function withoutParking(projectId: string) {
   const own = { projectId, deletedAt: null };
   const [vehicles, charged, services] = await Promise.all([
@@ -129,7 +129,7 @@ async function withoutParking(projectId: string) {
     }));
 }
 
-/** How many vehicles of each type a block has in a month. */
+/** Number of vehicles by block and type in a month. */
 async function loadCounts(projectId: string, month: string) {
   const { start, end } = monthPeriod(month);
   const found = await records(parking).aggregate<{

@@ -54,10 +54,10 @@ async function unitsIn(ctx: Ctx, { unitIds, blockIds = [], filter }: z.infer<typ
   return found.map(({ _id }) => _id);
 }
 
-/** Whether what is wrong is wrong for all units. */
+/** Whether the refusal applies to every unit. */
 const isOfAll = ({ code }: Refusal) => code === 'SERVICE_NOT_ACTIVE' || code === 'SERVICE_SOURCE_NOT_SUITABLE';
 
-/** Registers a service for some units; who has it already is named and stays as it is. */
+/** Registers a service for units; units that have it already are reported and left unchanged. */
 async function registerUnits(
   ctx: Ctx,
   asked: z.infer<typeof many>,
@@ -70,7 +70,7 @@ async function registerUnits(
   for (const [n, unitId] of unitIds.entries())
     try {
       if (n > 0 && n % 50 === 0) await note(n);
-      // The key of the call is that of its answer, not of each record.
+      // The idempotency key belongs to the whole call, not to each record.
       const own = { ...ctx, once: null };
       const made = await retryOnConflict(() =>
         create(own, serviceRegistration, { ...values, unitId }, untyped(registrationBehaviour)),
@@ -84,7 +84,7 @@ async function registerUnits(
   return { done, refused: left };
 }
 
-/** Registers many in the background; what is wrong with all of them is said at once. */
+/** Registers many units in the background; errors that apply to all are reported at once. */
 async function registerLater(ctx: Ctx, asked: z.infer<typeof many>, unitIds: readonly string[]) {
   const { serviceId, startDate, tariffId } = asked;
   const [unitId] = unitIds;
@@ -103,7 +103,7 @@ async function registerLater(ctx: Ctx, asked: z.infer<typeof many>, unitIds: rea
 const priced = z.object({
   serviceId: z.string(),
   name: z.string(),
-  /** The prices of today, as they are read. */
+  /** Current prices in words. */
   price: z.string().nullable(),
 });
 const ofUnitAnswer = z.object({
@@ -113,7 +113,7 @@ const ofUnitAnswer = z.object({
       startDate: z.string(),
       endDate: z.string().nullable(),
       unitName: z.string().nullable(),
-      /** How much was used by the last reading; null where nothing is read. */
+      /** Usage by the latest reading; null for services without meters. */
       used: z.object({ month: z.string(), quantity: z.number() }).nullable(),
     }),
   ),
@@ -124,14 +124,14 @@ const ofUnitAnswer = z.object({
       type: z.string(),
       startDate: z.string().nullable(),
       endDate: z.string().nullable(),
-      /** What it is charged under; null where nobody charges it. */
+      /** Service that charges the vehicle; null if none does. */
       service: priced.nullable(),
     }),
   ),
 }) satisfies z.ZodType<UnitServices>;
 
 const MOST_READINGS = 200;
-/** What was used of each service by its last reading, of all its meters together. */
+/** Latest usage of each service, summed over its meters. */
 async function lastUses(ctx: Ctx, unitId: string): Promise<Map<string, { month: string; quantity: number }>> {
   const found = await records(usage).find(
     ctx,
@@ -148,7 +148,7 @@ async function lastUses(ctx: Ctx, unitId: string): Promise<Map<string, { month: 
   return last;
 }
 
-/** What a unit has, with the prices of today: its services, and its vehicles with what they are charged under. */
+/** Services and vehicles of a unit with current prices. */
 async function ofUnit(ctx: Ctx, unitId: string): Promise<UnitServices> {
   if (ctx.kind === 'resident' && unitId !== ctx.unitId) fail('NOT_FOUND');
   await load(ctx, unit, unitId);
@@ -228,7 +228,7 @@ export const registrationRoutes: readonly Route[] = [
   }),
 ];
 
-/** Ends the registrations whose last day is over; the same however often it runs. */
+/** Ends registrations whose end date has passed; idempotent. */
 export async function runRegistrationsJob(now: Date): Promise<number> {
   let ended = 0;
   for await (const project of projects().find()) {
@@ -246,7 +246,7 @@ export async function runRegistrationsJob(now: Date): Promise<number> {
         );
         ended++;
       } catch (error) {
-        // Somebody ended it meanwhile, or put the day off.
+        // It was ended or extended concurrently.
         if (!(error instanceof Refusal)) throw error;
       }
   }

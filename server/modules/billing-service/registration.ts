@@ -24,13 +24,13 @@ import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked, todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
-/** What says what is charged, beside the last day. */
+/** Fields that affect charges, besides the end date. */
 const CHARGED = ['unitId', 'serviceId', 'quantity', 'startDate', 'tariffId'] as const;
-/** What cannot move under bills that were made by it. */
+/** Fields that cannot change once bills exist. */
 const FIXED = ['unitId', 'serviceId', 'startDate', 'tariffId'] as const;
 export const FAR = '9999-12-31';
 
-/** The first day on which one and the other charge differently, and the field that says so; null where they never do. */
+/** First day on which two versions are charged differently, and the field that differs; null if never. */
 export function firstTouched(before: Values | null, after: Values | null): { day: string; field: string } | null {
   const starts = [before, after].flatMap(one => (one ? [String(one.startDate)] : [])).sort();
   const [first = FAR] = starts;
@@ -42,7 +42,7 @@ export function firstTouched(before: Values | null, after: Values | null): { day
   return ends[0] === ends[1] ? null : { day: addDays(ends[0] ?? FAR, 1), field: 'endDate' };
 }
 
-/** The bills that were made by a registration, with some more conditions; the last month first. */
+/** Bills made from a registration, latest month first. */
 export const loadBills = (ctx: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Where<typeof bill> = {}) =>
   records(bill).find(
     ctx,
@@ -67,7 +67,7 @@ function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): vo
   fail(code, { ...params, ...(field && { fields: { [field]: { code, params } } }) });
 }
 
-/** Refuses what would take days away from bills that were made by them. */
+/** Refuses changes that would remove billed days. */
 async function assertBilledDaysKept(ctx: Ctx, doc: Doc<typeof serviceRegistration>, after: Values): Promise<void> {
   const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
   if (moved) return assertNotBilled(await loadBills(ctx, doc), moved);
@@ -76,7 +76,7 @@ async function assertBilledDaysKept(ctx: Ctx, doc: Doc<typeof serviceRegistratio
   if (earlier) assertNotBilled(await loadBills(ctx, doc, { periodEnd: { $gt: end } }), 'endDate');
 }
 
-/** What may be registered: a service that is in use and charged by units, a tariff that is in use. */
+/** Validates and completes a registration: the service must be active and charged by unit, the tariff active. */
 async function completed(ctx: Ctx, values: Values, doc: Doc<typeof serviceRegistration> | null): Promise<Values> {
   const { projectId } = ctx;
   const set: Values = {};
@@ -96,7 +96,7 @@ async function completed(ctx: Ctx, values: Values, doc: Doc<typeof serviceRegist
   return { ...values, ...set };
 }
 
-/** Refuses a change of months that are closed or billed. */
+/** Refuses changes in locked or billed months. */
 async function check(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof serviceRegistration>,
@@ -113,7 +113,7 @@ async function check(
   return completed(ctx, values, doc);
 }
 
-/** Another registration of the unit and service that shares a day with this one. */
+/** Another registration of the unit and service that overlaps. */
 const overlapping = (
   { projectId, unitId, serviceId, startDate, endDate, _id }: Doc<typeof serviceRegistration>,
   session: Session,
@@ -131,7 +131,7 @@ const overlapping = (
       },
     );
 
-/** Refuses that a unit has one service twice on a day; of two at once the second finds the first. */
+/** Refuses overlapping registrations; concurrent writes are serialised. */
 async function assertNoOverlap(session: Session, doc: Doc<typeof serviceRegistration>): Promise<void> {
   await serializeBy(`service ${doc.unitId} ${doc.serviceId}`, session);
   const other = await overlapping(doc, session);
@@ -162,7 +162,7 @@ async function counted({ projectId }: Ctx, serviceId: unknown, by: number): Prom
   return [{ definition: service, action: 'update', update }];
 }
 
-/** Services count who has them; an import counts all rows of a service with its first one. */
+/** Updates the number of registrations of a service; an import adds all rows of a service with its first row. */
 async function changes(ctx: Ctx, done: DoneOf<typeof serviceRegistration>): Promise<Change[]> {
   const { kind, doc, before } = done;
   if (kind === 'import') {
@@ -180,7 +180,7 @@ export const registrationBehaviour = { check, changes, inTransaction } satisfies
   typeof serviceRegistration
 >;
 
-/** What an act makes of the last day: closed and billed months stay as they are. */
+/** Sets the end date of a registration; refused for locked and billed months. */
 async function withEnd(
   ctx: Ctx,
   doc: Doc<typeof serviceRegistration>,
@@ -200,7 +200,7 @@ export const registrationActs = {
     const today = todayOf(ctx);
     const last = typeof endDate === 'string' ? endDate : today;
     if (last < doc.startDate) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
-    // One that ends on a day to come goes on until then.
+    // An end date in the future keeps the registration active until then.
     const over = last <= today;
     const effect = await withEnd(ctx, doc, last, over ? -1 : 0);
     return {
@@ -211,7 +211,7 @@ export const registrationActs = {
   },
   async reopen(ctx, doc) {
     const of = await needRef(ctx, service, doc.serviceId, 'serviceId');
-    // A month that was billed up to the last day alone would cost more.
+    // Refused if the last month was billed only up to the end date: the full month would cost more.
     const short = (await loadBills(ctx, doc, { periodEnd: doc.endDate })).filter(
       one => one.periodEnd !== servicePeriod(of, String(one.month)).end,
     );

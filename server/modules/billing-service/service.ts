@@ -26,7 +26,7 @@ type Group = (typeof SERVICE_GROUPS)[number];
 const tariffOf = (doc: Doc<typeof service> | null): string | null =>
   doc && !doc.deletedAt && typeof doc.tariffId === 'string' ? doc.tariffId : null;
 
-/** Tariffs count the services that use them. */
+/** Updates the number of services that use a tariff. */
 async function countServices({ projectId }: Ctx, { doc, before }: DoneOf<typeof service>): Promise<Change[]> {
   const [now, was] = [tariffOf(doc), tariffOf(before)];
   if (now === was) return [];
@@ -39,16 +39,16 @@ async function countServices({ projectId }: Ctx, { doc, before }: DoneOf<typeof 
   }));
 }
 
-/** What is used is paid for afterwards. */
+/** Groups charged by usage, so by default they are paid afterwards. */
 const LATER: readonly Group[] = ['ELECTRICITY', 'WATER', 'GAS'];
 const UNITS: Readonly<Record<string, string>> = { AREA: 'm²', PEOPLE: 'người', VEHICLE: 'xe', FIXED: 'tháng' };
 const unitOf = (source: unknown, group: unknown) => UNITS[String(source)] ?? (group === 'ELECTRICITY' ? 'kWh' : 'm³');
-/** Before anything that is billed. */
+/** Start date that precedes all bills. */
 const EVER = '2000-01-01';
-/** What bills of a service were made by. */
+/** Fields that cannot change once bills exist. */
 const FIXED_BY_BILLS = ['source', 'type'] as const;
 
-/** Whether a service may be charged: at the prices of its tariff, or, as often as something happens, by an amount that people type. */
+/** Whether a service may be active: it has an active tariff, or is repeatable with amounts entered by staff. */
 const mayBeActive = async (
   { projectId }: Ctx,
   { tariffId, repeatable }: Pick<ValuesOf<typeof service>, 'tariffId' | 'repeatable'>,
@@ -62,7 +62,7 @@ async function assertNotBilled({ projectId }: Ctx, doc: Doc<typeof service>, val
     failFields({ [field]: { code: 'SERVICE_BILLED' } }, 'SERVICE_BILLED');
 }
 
-/** The rates with the one that holds from today on. */
+/** Interest rates with the new one in force from today. */
 function ratesAfter(ctx: Ctx, doc: Doc<typeof service> | null, percent: number): { from: string; percent: number }[] {
   const rates = (doc?.rates ?? []) as { from: string; percent: number }[];
   if (!doc || rates.length === 0) return [{ from: EVER, percent }];
@@ -104,7 +104,7 @@ async function loadOthers({ projectId }: Ctx, id: string, session: Session | nul
 }
 const lastPlace = oncePerImport(async ctx => ({ at: Number((await loadOthers(ctx, '', null)).at(-1)?.order ?? 0) }));
 
-/** The place of the next row of an import. */
+/** Position of the next row of an import. */
 async function nextPlace(ctx: Ctx, request: Request): Promise<number | null> {
   if (request.kind !== 'import') return null;
   const last = await lastPlace(ctx, request.rows);
@@ -114,7 +114,7 @@ async function nextPlace(ctx: Ctx, request: Request): Promise<number | null> {
 
 const turn = ({ projectId }: Ctx, session: Session) => serializeBy(`order of services ${projectId}`, session);
 
-/** One that is made without a place comes last. */
+/** Places a new service without a position last. */
 async function placeLast(ctx: Ctx, session: Session, doc: Doc<typeof service>): Promise<void> {
   await turn(ctx, session);
   if (typeof doc.order === 'number') return;
@@ -122,7 +122,7 @@ async function placeLast(ctx: Ctx, session: Session, doc: Doc<typeof service>): 
   doc.order = Math.min(MOST, Number(others.at(-1)?.order ?? 0) + STEP);
 }
 
-/** No two services have one place. */
+/** Refuses two services with the same position. */
 async function assertPlaceFree(
   ctx: Ctx,
   session: Session,
@@ -152,7 +152,7 @@ export const serviceActs = {
   deactivate: () => ({ set: { active: false } }),
 } satisfies ActionsOf<typeof service>;
 
-/** Puts a service before or after another; those that stand in the way are numbered anew. */
+/** Moves a service before or after another, renumbering neighbours if needed. */
 export const moveService: RuleOf<typeof service, { beforeId?: unknown; afterId?: unknown }> = async (
   ctx,
   doc,

@@ -26,7 +26,7 @@ const row = z.object({
 });
 type Row = z.output<typeof row>;
 
-/** How much of what was allowed is used, in per cent to a tenth. */
+/** Share used in percent with one decimal. */
 const shareOf = (used: number, allowed: number) => (allowed > 0 ? Math.round((used * 1000) / allowed) / 10 : null);
 
 interface Category {
@@ -36,7 +36,7 @@ interface Category {
   parentId: string | null;
 }
 
-/** The categories of a project, and which a line means: one with all that stand below it, but those that have a line of their own. */
+/** Categories of a project; `codesOf` returns a category and its subcategories that have no line of their own. */
 export async function loadCategories(ctx: Ctx, lines: readonly BudgetLine[] = []) {
   const all: readonly Category[] = await records(voucherCategory)
     .withRemoved()
@@ -46,7 +46,7 @@ export async function loadCategories(ctx: Ctx, lines: readonly BudgetLine[] = []
   return { all, codesOf: (id: string) => new Set(all.filter(one => isIn(one, id)).map(({ code }) => code)) };
 }
 
-/** The units of a block: what is theirs alone is what a budget of it has earned. */
+/** Units of a block, to which a block's budget is limited; undefined for the whole project. */
 async function loadUnits({ projectId }: Ctx, blockId: unknown): Promise<string[] | undefined> {
   if (!blockId) return undefined;
   const units = await records(unit)
@@ -57,7 +57,7 @@ async function loadUnits({ projectId }: Ctx, blockId: unknown): Promise<string[]
 
 type Report = Awaited<ReturnType<typeof loadResult>>;
 
-/** What a budget is of: one of maintenance is of what its funds took and gave, beside the services that its lines name. */
+/** The side of the report that a budget line covers; maintenance budgets use the fund's figures plus services. */
 function sideOf(
   { maintenance, ...operation }: Report,
   { purpose }: Pick<Doc<typeof budget>, 'purpose'>,
@@ -68,7 +68,7 @@ function sideOf(
   return [...operation[side].filter(one => one.kind === 'SERVICE'), ...maintenance[side]];
 }
 
-/** What was earned and spent of each line until a day, as the operational report says it. */
+/** Actual figures per line up to a day, from the operational report. */
 async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<Row[]> {
   const lines = linesIn(doc);
   const { codesOf } = await loadCategories(ctx, lines);
@@ -101,7 +101,7 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<
   });
 }
 
-/** `GET /budget/:id/actual`: what was allowed against what happened, line by line and month by month. */
+/** `GET /budget/:id/actual`: budget against actual figures by line and month. */
 const actualRoute = route({
   method: 'get',
   path: `${budget.path}/:id/actual`,
@@ -121,7 +121,7 @@ const actualRoute = route({
   },
 });
 
-/** What an expense leaves of the year and the month of its line. */
+/** Remaining budget of the year and month after an expense. */
 function leftOf(doc: Doc<typeof budget>, { year, planned, actual, used: before }: Row, amount: number, month: number) {
   const used = before + amount;
   const percent = shareOf(used, year);
@@ -136,7 +136,7 @@ function leftOf(doc: Doc<typeof budget>, { year, planned, actual, used: before }
   };
 }
 
-/** `GET /budget/check`: what an expense leaves of its year; of a category that no budget names nothing is said. */
+/** `GET /budget/check`: what an expense would leave of its budget; null if no budget covers the category. */
 const checkRoute = route({
   method: 'get',
   path: `${budget.path}/check`,
@@ -161,7 +161,7 @@ const checkRoute = route({
     const to = on ?? todayOf(ctx);
     const year = Number(to.slice(0, 4));
     const { all } = await loadCategories(ctx);
-    // What has no line of its own is spent of the line above it.
+    // Without a line of its own, a category uses the line of its parent.
     const parentId = all.find(({ _id }) => _id === categoryId)?.parentId ?? null;
     const docs = await records(budget).find(
       ctx,

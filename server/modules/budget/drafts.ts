@@ -16,7 +16,6 @@ import { loadResult } from '../receipt/index.ts';
 import { loadCategories } from './actual.ts';
 import { keyOf, sumsOf } from './rules.ts';
 
-/** A draft that the product itself begins. */
 async function begun(ctx: Ctx, values: Record<string, unknown>): Promise<Record<string, unknown>> {
   const insert = await build(ctx, budget, { ...values, nameKey: keyOf(values) });
   const answer = await loadDetail(ctx, budget, insert);
@@ -24,7 +23,7 @@ async function begun(ctx: Ctx, values: Record<string, unknown>): Promise<Record<
   return answer;
 }
 
-/** A name that no other budget of the year has: of two that begin on one day, the second says so. */
+/** A name that no other budget of the year has, numbered if necessary. */
 async function loadName(ctx: Ctx, year: number): Promise<string> {
   const day = todayOf(ctx).split('-').toReversed().slice(0, 2).join('/');
   const name = text(ctx, 'budget.fromActual.name', { year: year - 1, day });
@@ -38,7 +37,7 @@ async function loadName(ctx: Ctx, year: number): Promise<string> {
 
 const answer = responseSchema(budget, 'detail');
 
-/** `POST /budget/from-actual`: a draft that begins with what the year before brought. */
+/** `POST /budget/from-actual`: draft based on the figures of the previous year. */
 const fromActualRoute = route({
   method: 'post',
   path: `${budget.path}/from-actual`,
@@ -58,7 +57,7 @@ const fromActualRoute = route({
     const lineOf = (kind: BudgetLine['kind'], one: (typeof report.revenue)[number]): BudgetLine[] => {
       const category =
         one.kind === 'SERVICE' ? null : all.find(({ code, kind: own }) => own === kind && code === one.key);
-      // What has no category of its own (interest, amenities) is not planned by one.
+      // Figures without a category (interest, amenities) are not planned.
       if (one.kind !== 'SERVICE' && !category) return [];
       const figures = BUDGET_MONTHS.map((month, n) => [month, raised(one.amounts[n] ?? 0, percent)] as const);
       const about = { serviceId: category ? null : one.key, categoryId: category?._id ?? null };
@@ -74,7 +73,7 @@ const fromActualRoute = route({
 const OPEN = ['DRAFT', 'PENDING', 'REJECTED'] as const;
 const KEPT = ['year', 'name', 'purpose', 'blockId', 'lines', 'warnPercent', 'note', 'incomeTotal', 'expenseTotal'];
 
-/** `POST /budget/:id/revise`: the next edition, as a draft of the same; nothing of what was approved changes. */
+/** `POST /budget/:id/revise`: creates the next edition as a draft; the approved edition stays unchanged. */
 const reviseRoute = route({
   method: 'post',
   path: `${budget.path}/:id/revise`,

@@ -18,7 +18,7 @@ export const linesIn = ({ lines }: Values): BudgetLine[] => (Array.isArray(lines
 const totalOf = (lines: readonly BudgetLine[], kind: BudgetLine['kind']) =>
   lines.filter(line => line.kind === kind).reduce((sum, line) => sum + yearOf(line), 0);
 
-/** What is told of lines: the sums of a year. */
+/** Annual totals of the lines. */
 export const sumsOf = (lines: readonly BudgetLine[]): Values => ({
   incomeTotal: totalOf(lines, 'INCOME'),
   expenseTotal: totalOf(lines, 'EXPENSE'),
@@ -33,7 +33,7 @@ const subjectOf = ({ _id, name, year }: Doc<typeof budget>) => ({
   title: `${name} ${year}`,
 });
 
-/** An income is of a service or of a category of incomes, an expense of one of expenses. */
+/** Requires income lines to use a service or an income category, expense lines an expense category. */
 async function assertLinesFitKinds({ projectId }: Ctx, lines: readonly BudgetLine[]): Promise<void> {
   const ids = lines.flatMap(({ categoryId }) => categoryId ?? []);
   const categories = await loadRefs(projectId, voucherCategory, ids);
@@ -46,7 +46,7 @@ async function assertLinesFitKinds({ projectId }: Ctx, lines: readonly BudgetLin
   if (wrong.length > 0) failFields(Object.fromEntries(wrong.map(name => [name, error])), error.code);
 }
 
-/** What was submitted stays as it is until somebody decides about it; a further edition is of the year, purpose and block of the one before. */
+/** Refuses edits while a budget is submitted or approved; a revision keeps year, purpose and block. */
 export async function completeBudget(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof budget>,
@@ -76,7 +76,7 @@ const submit: Action<typeof budget, 'submit'> = async (ctx, doc) => {
 const toldTo = ({ submittedById }: Doc<typeof budget>) =>
   toStaff(typeof submittedById === 'string' ? [submittedById] : []);
 
-/** In force: one of a year, purpose and block at a time; the edition before it is closed. */
+/** Approves a budget and closes the edition that it replaces; one per year, purpose and block is in force. */
 const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => {
   if (doc.submittedById === ctx.employeeId) fail('SELF_APPROVAL');
   const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED' } as const;

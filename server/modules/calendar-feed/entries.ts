@@ -18,7 +18,7 @@ import { nameOf } from '../utility-booking/index.ts';
 import { type Feed, homeHost, homeUrl } from './feeds.ts';
 
 const HOUR_MS = 3_600_000;
-/** Days that a calendar reaches back and ahead, and that what was called off stays in it, so that calendars take it out. */
+/** Days that a calendar covers back and ahead, and for which cancelled entries stay in it, so that clients remove them. */
 const [BACK, AHEAD, ENDED] = [90, 365, 30];
 const MOST = 10_000;
 
@@ -53,7 +53,7 @@ const changeOf = ({ updatedAt, version }: Pick<AnyDoc, 'updatedAt' | 'version'>)
 });
 const uidOf = (id: string, n: number | string) => `${id}.${n}@${homeHost()}`;
 
-/** Times that adjoin are one. */
+/** Merges adjacent slots. */
 function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date; to: Date }[] {
   const sorted = slots
     .map(({ from, to }) => ({ from: new Date(String(from)), to: new Date(String(to)) }))
@@ -66,7 +66,7 @@ function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date;
   }, []);
 }
 
-/** Bookings as entries: staff learn the unit and how much of the amenity it takes, its household what and where. */
+/** Bookings as calendar entries: staff see unit and quantity, residents the amenity and its location. */
 export async function loadEntries(
   ctx: Ctx,
   bookings: readonly Doc<typeof utilityBooking>[],
@@ -133,7 +133,7 @@ async function loadBookings(ctx: Ctx, feed: Feed): Promise<Doc<typeof utilityBoo
   );
 }
 
-/** When the amenities of a feed serve nobody. */
+/** Closures of the feed's amenities. */
 async function loadClosures(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind === 'RESIDENT' || !partsOf(feed).has('CLOSURES')) return [];
   const of = feed.kind === 'GROUP' ? { groupId: feed.groupId } : { _id: feed.utilityId };
@@ -158,7 +158,7 @@ async function loadClosures(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   );
 }
 
-/** When partners come to a household. */
+/** Appointments of partner orders for a household. */
 async function loadOrders(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind !== 'RESIDENT') return [];
   const { from, to } = spanOf(ctx);
@@ -191,7 +191,7 @@ async function loadOrders(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   });
 }
 
-/** When the home of a household is handed over: its code and the place alone. */
+/** Handover appointments of a household, with home code and place only. */
 async function loadVisits(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind !== 'RESIDENT') return [];
   const { from, to } = spanOf(ctx);
@@ -216,7 +216,7 @@ async function loadVisits(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   });
 }
 
-/** All that a feed shows, in the order of time. */
+/** All entries of a feed, in chronological order. */
 export async function entriesIn(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   const found = await Promise.all([
     loadBookings(ctx, feed).then(docs => loadEntries(ctx, docs, alarmOf(feed))),

@@ -19,34 +19,33 @@ export const feedCollection: Collection = {
 };
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
-/** Tokens are compared by their digests alone: how long that takes tells nothing of them. */
+/** Tokens are looked up by their hash, so that timing reveals nothing about them. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 let home = () => 'http://localhost';
-/** Sets under which address people reach the product; once, at start. */
+/** Sets the public base URL, once at start. */
 export function configureCalendarHome(base: () => string): void {
   home = base;
 }
 export const homeUrl = (path: string): string => home().replace(/\/$/, '') + path;
-/** Behind the `@` of what names an entry for ever. */
+/** Host part of calendar entry UIDs, which never change. */
 export const homeHost = (): string => new URL(home()).hostname;
 
 export const addressOf = (token: string): string => `/api/calendar/${token}.ics`;
 
-// An address names no project: it is looked for by the driver, past the guard of the models.
+// The address names no project, so the query bypasses the project guard of the models.
 const feeds = () => db().collection<Feed>(collectionOf(calendarFeed));
 
-/** The feed of an address; null where there is none. */
 export const feedBy = (token: string): Promise<Feed | null> =>
   feeds().findOne({ hash: hashOf(token), deletedAt: null }, { maxTimeMS: 2000 });
 
-/** Notes that a feed was read: no change of it, and no event. */
+/** Updates the read statistics without a version change or event. */
 export const noteRead = ({ _id }: Feed, at: Date) =>
   db()
     .collection<{ _id: string; lastReadAt: Date; reads: number }>(collectionOf(calendarFeed))
     .updateOne({ _id }, { $set: { lastReadAt: at }, $inc: { reads: 1 } });
 
-/** In whose name a feed is read now; null where its user may not any more. */
+/** Context in which a feed is read; null if its user has lost access. */
 export async function loadReader(feed: Feed, now: Date): Promise<Ctx | null> {
   const project = await loadProject(String(feed.projectId));
   const user = await users().findOne({ _id: String(feed.userId), disabled: { $ne: true } }, { projection: { _id: 1 } });

@@ -14,11 +14,11 @@ import { entriesIn, loadEntries } from './entries.ts';
 import { feedBy, loadReader, noteRead } from './feeds.ts';
 
 const TYPE = 'text/calendar; charset=utf-8';
-/** How often an address is read, each server counting for itself. */
+/** Rate limit per feed address, on each server. */
 const READS: Budget = { burst: 60, perSecond: 60 / 3600 };
 const budget = createBudget();
 
-/** Whether a reader has these bytes already. */
+/** Whether the client's cached copy is current. */
 const knows = (req: Request, tag: string): boolean =>
   (req.get('If-None-Match') ?? '').split(',').some(one => one.trim().replace(/^W\//, '') === tag);
 
@@ -73,5 +73,4 @@ const oneFile = route({
   },
 });
 
-/** Calendars as files. */
 export const fileRoutes: readonly Route[] = [feedFile, oneFile];

@@ -3,7 +3,6 @@ import { configureCalendarHome, feedCollection } from './feeds.ts';
 import { fileRoutes } from './files.ts';
 import { list, make, renew, revoke } from './routes.ts';
 
-/** Calendars that are subscribed to. */
 export const calendarFeedModule = defineServerModule({
   name: 'calendar-feed',
   routes: [list, make, renew, revoke, ...fileRoutes],

@@ -21,7 +21,7 @@ import { addressOf, type Feed, hashOf, newToken } from './feeds.ts';
 
 const { alarm, name } = calendarFeed.fields;
 
-/** How many feeds one person has in a project. */
+/** Maximum number of feeds per person and project. */
 const MOST = 20;
 
 const MOST_SHOWN = 500;
@@ -45,7 +45,7 @@ const rowSchema = z.object({
   reads: z.int(),
 });
 
-/** With the address, which is shown this once. */
+/** Includes the address, which is shown only once. */
 const madeSchema = rowSchema.extend({ address: z.string().nullable() });
 
 const shown = (ctx: Ctx, one: Feed): z.output<typeof rowSchema> => {
@@ -67,7 +67,7 @@ const shown = (ctx: Ctx, one: Feed): z.output<typeof rowSchema> => {
   };
 };
 
-/** A feed of the caller, or one that they may end: another's is as one that never was. */
+/** The caller's feed, or with `others` any feed that they may revoke; NOT_FOUND otherwise. */
 async function loadFeed(ctx: Ctx, id: string, others: boolean): Promise<Feed> {
   const doc = await records(calendarFeed).get(ctx, id);
   const may = doc?.userId === ctx.userId || (others && can(ctx, utilityBooking.code, 'updateStatus'));
@@ -83,7 +83,7 @@ const body = z.strictObject({
   alarm: z.enum(alarm.options).optional(),
 });
 
-/** What a feed is of, and what it is called where nobody says so. */
+/** The record that a feed is based on, and its default name. */
 async function loadSubject(ctx: Ctx, { kind, utilityId, groupId }: z.output<typeof body>) {
   const own = ctx.kind === 'resident';
   if (own !== (kind === 'RESIDENT')) failFields({ kind: { code: 'CHOICE_INVALID' } });
@@ -154,7 +154,7 @@ export const make = route({
     const insert = await build(ctx, calendarFeed, stored);
     const row = shown(ctx, insert);
     const also = (session: Session) => assertBelowLimit(ctx, session);
-    // A repetition is told what was made, without the address: that is kept nowhere.
+    // A repeated request gets the answer without the address, which is not stored.
     await save(ctx, [{ definition: calendarFeed, action: 'create', insert, also }], { ...row, address: null });
     return { ...row, address: addressOf(token) };
   },

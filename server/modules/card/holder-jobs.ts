@@ -13,7 +13,7 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { mark } from '../resident-form/index.ts';
 import { EXPIRED, TELL } from './rules.ts';
 
-/** So many days before its last a card is told of. */
+/** Days before expiry at which a card's holder is notified. */
 const AHEAD_DAYS = 7;
 const BATCH = 1000;
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
@@ -21,7 +21,7 @@ const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 const holderOf = ({ employeeId, unitId }: Doc<typeof card>): Who =>
   typeof employeeId === 'string' ? toStaff([employeeId]) : toUnit(unitId);
 
-/** Cards whose time is over open nothing any more; of those whose time ends soon holder and desk are told once. */
+/** Locks expired cards; holder and desk are notified once of cards that expire soon. */
 async function markExpired(ctx: Ctx): Promise<number> {
   const using = { status: 'USING', locked: false };
   const over = await mark(ctx, {
@@ -44,7 +44,7 @@ async function markExpired(ctx: Ctx): Promise<number> {
   return over + told;
 }
 
-/** Marks what is held by somebody who lives in its unit no more; whoever comes back is none of these. */
+/** Flags records whose holder no longer lives in the unit, and clears the flag for those who return. */
 async function markLeft(ctx: Ctx, definition: Definition, flag: string, status: string): Promise<number> {
   const query = { status, residentId: { $type: 'string' }, unitId: { $type: 'string' } };
   let turned = 0;
@@ -76,7 +76,7 @@ async function markLeft(ctx: Ctx, definition: Definition, flag: string, status: 
   }
 }
 
-/** The desk is told once of a unit where nobody lives any more and vehicles still park: nothing stops by itself. */
+/** Notifies the desk once of empty units with parked vehicles; nothing is ended automatically. */
 async function notifyOfEmptyUnits(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const parking = { status: 'ACTIVE', unitId: { $type: 'string' } } as const;
@@ -105,7 +105,7 @@ async function notifyOfEmptyUnits(ctx: Ctx): Promise<number> {
   });
 }
 
-/** What days bring to cards and vehicles: the end of their time, holders who have moved out. */
+/** Daily changes of cards and vehicles: expiry, and holders who have moved out. */
 export async function runHoldersJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

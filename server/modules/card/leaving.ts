@@ -2,10 +2,10 @@ import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registr
 import { endsBy } from '../../platform/server-module.ts';
 import { registrationBehaviour } from './registration.ts';
 
-/** By these a household gives something back, or says that it is lost: they are of use as it leaves. */
+/** Form types that return a card or report it lost; they stay open when a household leaves. */
 const GIVING_BACK = ['CANCEL', 'CANCEL_TICKET', 'LOST'] as const;
 
-/** The forms by which a household still asks for cards. */
+/** Open forms by which a household requests cards. */
 export const openForms = endsBy({
   definition: cardRegistration,
   name: 'cancel',

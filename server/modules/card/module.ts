@@ -11,7 +11,6 @@ import { remindOfCards } from './registration-jobs.ts';
 import { CARD_ACTS, completeCard, slotFree } from './rules.ts';
 import { completeVehicle, stopVehicles, VEHICLE_ACTS, vehicleSummary, withinLimit, withParking } from './vehicles.ts';
 
-/** Cards, the vehicles that they open for, and the forms by which residents ask for them. */
 export const cardModule = defineServerModule({
   name: 'card',
   routes: [...registrationRoutes(), vehicleSummary],

@@ -11,20 +11,20 @@ import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';
 
 const BATCH = 200;
 const MINUTE_MS = 60_000;
-/** Minutes until a try that failed is made again, by how many have failed; then every hour. */
+/** Minutes before retries by number of failures; hourly afterwards. */
 const AGAIN = [1, 2, 5, 15, 60];
 
 let system: ParkingSystem | null = null;
-/** Sets the parking system of this installation; null: there is none, and cards stay as they are. */
+/** Sets the parking system of this installation; without one cards are not synchronised. */
 export const configureParkingSystem = (own: ParkingSystem | null): void => {
   system = own;
 };
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
-/** Whether a card opens anything now. */
+/** Whether a card currently opens anything. */
 const counts = (doc: Doc<typeof card>) => doc.status === 'USING' && doc.locked !== true && !doc.deletedAt;
 
-/** Tells the parking system how a card stands, and keeps what it said; who changes the card meanwhile has it told again. */
+/** Sends a card's state to the parking system and stores the result; a card changed meanwhile is sent again. */
 async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promise<boolean> {
   const [car] = (await loadRefs(ctx.projectId, vehicle, [String(doc.vehicleId ?? '')])).values();
   const [home] = (await loadRefs(ctx.projectId, unit, [String(doc.unitId ?? '')])).values();
@@ -54,11 +54,11 @@ async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promis
       parkingTries: tries,
       integrationError: error instanceof Error ? error.message.slice(0, 200) : 'failed',
       parkingNextAt: new Date(ctx.now.getTime() + minutes * MINUTE_MS),
-      // Somebody has to look at it first; then it is sent again by hand.
+      // Refused: staff must correct the card and send it again.
       ...(error instanceof ParkingRefusal && { parkingDue: false }),
     };
   }
-  // Its version stands for what was told: of a card that was changed meanwhile the later state is still to be told.
+  // The version guard keeps a card that changed meanwhile due for sending.
   const update = { doc, set, keepVersion: true, while: { version: doc.version } };
   const done = await save(ctx, [{ definition: card, action: 'parking', update }]).catch(error => {
     if (error instanceof VersionConflict) return null;
@@ -67,7 +67,7 @@ async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promis
   return done !== null;
 }
 
-/** Tells the parking system of every card that it is to hear of. */
+/** Sends all due cards to the parking system. */
 export async function runParkingJob(now: Date): Promise<number> {
   const own = system;
   if (!own) return 0;

@@ -1,6 +1,6 @@
 const WITHIN_MS = 5000;
 
-/** A card as the barriers and lifts know it. */
+/** A card in the parking system's format. */
 export interface ParkingCard {
   number: string;
   type: string;
@@ -11,18 +11,17 @@ export interface ParkingCard {
   lifts: string | null;
 }
 
-/** The system that opens barriers and lifts by cards. */
 export interface ParkingSystem {
-  /** Makes the card known, or changes what is known of it; the same again changes nothing. */
+  /** Creates or updates a card; idempotent. */
   put: (projectId: string, card: ParkingCard) => Promise<void>;
-  /** Forgets a card; one that is not known is forgotten already. */
+  /** Removes a card; unknown cards count as removed. */
   remove: (projectId: string, number: string) => Promise<void>;
 }
 
-/** Refused for good: somebody has to look at the card. */
+/** Permanent refusal: staff must check the card. */
 export class ParkingRefusal extends Error {}
 
-/** Over HTTP: `PUT` and `DELETE <url>/projects/<project>/cards/<number>`; 2xx is done, 4xx refused for good, all else tried again. */
+/** HTTP client: `PUT` and `DELETE <url>/projects/<project>/cards/<number>`. 2xx is success, 4xx a permanent refusal, anything else is retried. */
 export function overParking(url: string, token: string | undefined): ParkingSystem {
   const base = url.replace(/\/$/, '');
   async function call(method: 'PUT' | 'DELETE', projectId: string, number: string, body?: ParkingCard): Promise<void> {

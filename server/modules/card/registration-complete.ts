@@ -26,7 +26,7 @@ const ofCar = (action: string, doc: Doc<typeof vehicle>, set: Values): Change =>
 });
 const UNLINKED = { cardId: null, cardNumber: null, parkingSlot: null };
 
-/** A card of the stock that may be given out with a form: nobody has it, and no other form keeps it. */
+/** A card in stock that is not reserved by another form. */
 export async function freshCard(ctx: Ctx, doc: Doc<typeof cardRegistration>, id: unknown): Promise<Doc<typeof card>> {
   const found = await needRef(ctx, card, String(id), 'newCardId');
   if (found.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
@@ -40,7 +40,7 @@ export async function freshCard(ctx: Ctx, doc: Doc<typeof cardRegistration>, id:
   return found;
 }
 
-/** The vehicle that a new card is for, made with it. */
+/** Builds the vehicle of a new card. */
 async function madeVehicle(
   ctx: Ctx,
   doc: Doc<typeof cardRegistration>,
@@ -60,11 +60,11 @@ async function madeVehicle(
   return build(ctx, vehicle, { ...values, ...whole, ...over, cardId: given._id, cardNumber: given.number });
 }
 
-/** Gives a new card: to a person, or with the vehicle that is made for it. */
+/** Issues a new card to a person, or together with a new vehicle. */
 async function giveNew(ctx: Ctx, doc: Doc<typeof cardRegistration>, fresh: Doc<typeof card>): Promise<Change[]> {
   const holder = { unitId: doc.unitId, residentId: doc.residentId, floorIds: doc.floorIds ?? [] };
   const made = doc.target === 'VEHICLE' ? await madeVehicle(ctx, doc, fresh) : null;
-  // What is made with this form refers to nothing that could refuse it.
+  // The vehicle is created in the same transaction, so its reference is not checked.
   const given: Effect = made
     ? { set: { ...holder, vehicleId: made._id, integration: 'NOT_INTEGRATED', issuedAt: ctx.now, ...TELL } }
     : await issued(ctx, fresh, holder);
@@ -78,7 +78,7 @@ async function giveNew(ctx: Ctx, doc: Doc<typeof cardRegistration>, fresh: Doc<t
   return [...own, issue, ...(await syncParkingOfVehicle(ctx, null, made))];
 }
 
-/** The card that a form is about, and its vehicle. */
+/** The card of a form, and its vehicle. */
 async function loadOld(
   ctx: Ctx,
   doc: Doc<typeof cardRegistration>,
@@ -90,17 +90,17 @@ async function loadOld(
   return { old, car };
 }
 
-/** The last day of a vehicle: not before its first. */
+/** Last parking day of a vehicle, not before its first day. */
 const lastDay = (car: Doc<typeof vehicle>, { startDate }: Doc<typeof cardRegistration>): string =>
   [String(startDate ?? ''), String(car.startDate ?? '')].sort().at(-1) ?? '';
 
-/** The vehicle parks no more from a day on, nor is it charged. */
+/** Ends parking of a vehicle and its charges. */
 async function stopped(ctx: Ctx, car: Doc<typeof vehicle>, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const set = { ...UNLINKED, ...stoppedFrom(ctx, lastDay(car, doc)) };
   return [ofCar('stop', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
 }
 
-/** The holder gives the card back: what it opened for ends with it. */
+/** Returns or deactivates a card and ends its vehicle's parking. */
 async function cancelled(ctx: Ctx, doc: Doc<typeof cardRegistration>, returned: boolean): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
   const free = await freed(ctx, old);
@@ -110,14 +110,14 @@ async function cancelled(ctx: Ctx, doc: Doc<typeof cardRegistration>, returned: 
   ];
 }
 
-/** A lost card opens nothing any more; its vehicle stays. */
+/** Deactivates a lost card; its vehicle stays registered. */
 async function lost(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const { old } = await loadOld(ctx, doc);
   const free = await freed(ctx, old);
   return [ofCard('lose', old, { ...free.set, status: 'INACTIVE', lost: true }), ...free.with];
 }
 
-/** The monthly ticket ends: the vehicle parks no more, the holder keeps the card. */
+/** Ends the monthly parking ticket; the holder keeps the card. */
 async function ticketOver(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
   return [
@@ -126,18 +126,18 @@ async function ticketOver(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<
   ];
 }
 
-/** The fields of a vehicle that a change is about. */
+/** Vehicle fields by kind of change. */
 const OF_CAR: Readonly<Partial<Record<CardChange, readonly string[]>>> = {
   PLATE: ['plate'],
   COLOR: ['color'],
   BRAND: ['brand', 'generation', 'frameNumber', 'engineNumber'],
 };
 
-/** What a form says anew of the card's holder, floors and vehicle: that which it was made to change. */
+/** Applies the changes that a form requests to holder, floors and vehicle. */
 async function updated(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
   const said = changesIn(doc);
-  // Forms of before named nothing: they change whatever they tell.
+  // Older forms list no changes: all values that they contain apply.
   const asked: readonly CardChange[] = said.length > 0 ? said : CARD_CHANGES;
   const holder = asked.includes('HOLDER') ? { residentId: doc.residentId } : {};
   const floors = asked.includes('UNIT_DATA') && Array.isArray(doc.floorIds) && doc.floorIds.length > 0;
@@ -152,7 +152,7 @@ async function updated(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Cha
   return [...changes, ofCar('update', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
 }
 
-/** Another card for the same holder, vehicle, floors and place. */
+/** Issues a replacement card with the same holder, vehicle, floors and parking place. */
 async function reissued(
   ctx: Ctx,
   doc: Doc<typeof cardRegistration>,
@@ -178,7 +178,7 @@ async function reissued(
   ];
 }
 
-/** What the end of a form makes of cards and vehicles, all or nothing (product.md 4, Cards). */
+/** Changes to cards and vehicles when a form is completed, in one transaction (product.md 4, Cards). */
 export async function cardChanges(
   ctx: Ctx,
   doc: Doc<typeof cardRegistration>,

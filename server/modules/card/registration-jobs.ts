@@ -10,7 +10,7 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { subjectOf } from '../resident-form/index.ts';
 
 const BATCH = 500;
-/** So many days after it was approved the household is reminded of its card, at this hour. */
+/** Days after approval at which the household is reminded to collect its card, and the hour of day. */
 const WAITS_DAYS = 14;
 const TOLD_HOUR = 9;
 
@@ -33,7 +33,7 @@ async function remind(ctx: Ctx): Promise<number> {
   return told;
 }
 
-/** Cards that nobody has come for: marked, and their households told once. */
+/** Flags cards that were not collected, and notifies their households once. */
 export async function remindOfCards(now: Date): Promise<number> {
   let told = 0;
   for await (const project of projects().find()) told += await remind(systemCtx(settingsOf(project), now));

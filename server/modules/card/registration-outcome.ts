@@ -11,11 +11,11 @@ import type { Change } from '../../kit/store/save.ts';
 import { cardChanges } from './registration-complete.ts';
 import { assertLimitNow } from './registration-rules.ts';
 
-/** What is done for people, not behind a record. */
+/** Statuses in which the outcome can still be previewed. */
 const OPEN = ['WAITING', 'APPROVED', 'IN_PROGRESS'];
 const values = z.record(z.string(), z.unknown());
 const answer = z.object({
-  /** Why it could not be completed now: a card is still to be chosen, or something has changed meanwhile. */
+  /** Why the form could not be completed now: no card chosen yet, or the data has changed. */
   refused: z.string().nullable(),
   changes: z.array(
     z.object({
@@ -27,11 +27,11 @@ const answer = z.object({
       after: values,
     }),
   ),
-  /** The form that gave the card, where it still holds its deposit. */
+  /** The form that issued the card, if its deposit is still held. */
   held: z.object({ id: z.string(), code: z.string(), amount: z.int() }).nullable(),
 });
 
-/** A card that is given back or lost has a deposit at the form that gave it. */
+/** Form that still holds the deposit of a returned or lost card. */
 async function heldDeposit(ctx: Ctx, { type, cardId }: Doc<typeof cardRegistration>) {
   if (!cardId || (type !== 'CANCEL' && type !== 'LOST')) return null;
   const [form] = await records(cardRegistration).find(
@@ -62,7 +62,7 @@ function shown(projectId: string, { definition, action, insert, update }: Change
   };
 }
 
-/** `GET /card-registration/:id/outcome`: what its completion will do to cards and vehicles, before and after; nothing is stored. */
+/** `GET /card-registration/:id/outcome`: previews the changes to cards and vehicles; stores nothing. */
 export const outcomeRoute = route({
   method: 'get',
   path: `${cardRegistration.path}/:id/outcome`,

@@ -28,13 +28,13 @@ export const refuse = (field: string, code: string, params = {}): never =>
   failFields({ [field]: { code, params } }, code);
 const isNewVehicle = ({ target, type }: Values) => target === 'VEHICLE' && type === 'NEW';
 
-/** What the desk asks for a card that is given out. */
+/** Default deposit of a card to be issued, from the reception settings. */
 function usualDeposit({ cardDeposits }: ReceptionSettings, { type, target, vehicleType }: Values): number {
   if (type !== 'NEW' && type !== 'REISSUE') return 0;
   return cardDeposits[(target === 'RESIDENT' ? target : vehicleType) as CardDeposit] ?? 0;
 }
 
-/** The card that a form is about: in use, of that unit, and of the kind that the form is for. */
+/** The card of a form: in use, of the same unit, and of the form's target type. */
 async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<Doc<typeof card>> {
   const own = await needRef(ctx, card, String(cardId), 'cardId');
   if (own.unitId !== unitId) refuse('cardId', 'CARD_NOT_OF_UNIT');
@@ -43,14 +43,14 @@ async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<Do
   return own;
 }
 
-/** A plate that a vehicle in use has is not given to another. */
+/** Refuses a plate that a vehicle in use already has. */
 export async function assertPlateFree(ctx: Ctx, whole: Values): Promise<void> {
   const raw = text(whole.rawPlate);
   if (!raw || !isNewVehicle(whole)) return;
   if (await records(vehicle).exists(ctx, { status: 'ACTIVE', rawPlate: raw })) refuse('plate', 'VEHICLE_PLATE_EXISTS');
 }
 
-/** The places of a unit where a form asks for one too many; null where there is one for it. */
+/** The unit's vehicle places if the form exceeds the limit; null if a place is left. */
 export async function findOverLimit(
   ctx: Ctx,
   whole: Values,
@@ -63,14 +63,14 @@ export async function findOverLimit(
   return fullPlaces({ projectId: ctx.projectId, unitId, type, except: except ? [except] : [] }, counted, session);
 }
 
-/** Looked at again once the card is given out: others may have come meanwhile, or the limit may be another. */
+/** Rechecks the limit when the card is issued: places or the limit may have changed since approval. */
 export async function assertLimitNow(ctx: Ctx, doc: Doc<typeof cardRegistration>, session?: Session): Promise<void> {
   if (!isNewVehicle(doc) || doc.overLimit === true) return;
   const full = await findOverLimit(ctx, doc, 'inUse', undefined, session);
   if (full) failFull('overLimit', full);
 }
 
-/** What a household shows with its form, where the building asks for papers. */
+/** Requires the papers that the project asks residents for. */
 async function assertPapers(ctx: Ctx, whole: Values, role: unknown, { papersRequired }: ReceptionSettings) {
   if (ctx.kind !== 'resident' || !papersRequired) return;
   const asked = [
@@ -82,7 +82,7 @@ async function assertPapers(ctx: Ctx, whole: Values, role: unknown, { papersRequ
   if (missing) refuse(missing, 'PAPERS_REQUIRED');
 }
 
-/** What a form is for stays as it was asked. */
+/** Refuses to change target, type or unit of a form. */
 function assertPurposeKept(values: Values, doc: Doc<typeof cardRegistration> | null): void {
   const other = ['target', 'type', 'unitId'].find(
     name => doc && values[name] !== undefined && values[name] !== fieldOf(doc, name),
@@ -90,7 +90,7 @@ function assertPurposeKept(values: Values, doc: Doc<typeof cardRegistration> | n
   if (other) failFields({ [other]: { code: 'UNKNOWN_FIELD' } });
 }
 
-/** The plate as it is printed and compared. */
+/** Formatted plate, and its normalised form for comparison. */
 function plated({ plate, vehicleType }: Values): Values {
   const shown = text(plate) ? standardPlate(String(plate), String(vehicleType)) : null;
   return { plate: shown, rawPlate: shown ? rawPlate(shown) : null };
@@ -98,7 +98,7 @@ function plated({ plate, vehicleType }: Values): Values {
 
 const filled = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
-/** What each change is told by. */
+/** Whether a form contains each kind of change. */
 const TOLD_BY: Readonly<Record<CardChange, (whole: Values, card: Values) => boolean>> = {
   PLATE: ({ plate }) => filled(plate),
   COLOR: ({ color }) => filled(color),
@@ -109,7 +109,7 @@ const TOLD_BY: Readonly<Record<CardChange, (whole: Values, card: Values) => bool
 export const changesIn = ({ changes }: Values): CardChange[] =>
   Array.isArray(changes) ? [...new Set(changes.map(({ change }) => change as CardChange))] : [];
 
-/** What a form changes: as it says, else whatever it tells anew; one that changes nothing is refused. */
+/** Kinds of change of a form: as listed, else derived from its values; at least one is required. */
 async function changed(ctx: Ctx, whole: Values): Promise<Values> {
   if (whole.type !== 'UPDATE') return { changes: [] };
   const own = await needRef(ctx, card, String(whole.cardId), 'cardId');
@@ -119,7 +119,6 @@ async function changed(ctx: Ctx, whole: Values): Promise<Values> {
   return { changes: all.map(change => ({ change })) };
 }
 
-/** Completes a form for a card, or refuses it. */
 export async function completeRegistration(
   ctx: Ctx,
   request: RequestOf<typeof cardRegistration>,
@@ -158,20 +157,20 @@ export async function completeRegistration(
   return { ...out, ...due, ...begun, ...approvedAt, ...(!doc && (await limited(ctx, whole, begun.status))) };
 }
 
-/** One too many is marked as long as it waits, and refused where it would begin approved. */
+/** Flags a form that exceeds the limit while it waits; refuses one that is created approved. */
 async function limited(ctx: Ctx, whole: Values, status: unknown): Promise<Values> {
   const full = await findOverLimit(ctx, whole, 'all');
   if (full && status === 'APPROVED') allowOver(whole, full);
   return { overLimit: full !== null };
 }
 
-/** Over the limit goes on with a word and its reason only. */
+/** Requires the override flag and a reason to exceed the limit. */
 export function allowOver({ overLimit: allowed, reason }: Values, full: Places): void {
   if (allowed !== true) failFull('vehicleType', full);
   if (!text(reason)) failFields({ reason: { code: 'REQUIRED' } });
 }
 
-/** A card or a plate stands in one open form at a time, whoever is quicker. */
+/** Refuses a second open form for the same card or plate; concurrent writes are serialised. */
 export async function assertNoOpenForm(doc: Doc<typeof cardRegistration>, session: Session): Promise<void> {
   const { projectId, _id } = doc;
   if (!isIn(doc.status, OPEN_FORMS)) return;

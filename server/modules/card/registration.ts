@@ -39,7 +39,7 @@ import { failFull } from './vehicles.ts';
 
 type Values = Record<string, unknown>;
 
-/** Locks the card that a form calls lost at once, or unlocks it where nothing comes of the form. */
+/** Locks a card that a form reports lost, or unlocks it when the form is abandoned. */
 async function quickLock(
   ctx: Ctx,
   { quickLock: quick, cardId }: Doc<typeof cardRegistration>,
@@ -57,7 +57,7 @@ const holdAndTell = async (ctx: Ctx, session: Session, done: DoneOf<typeof cardR
   const { doc, before } = done;
   if (doc && !(before && NAMED.every(name => String(fieldOf(before, name)) === String(fieldOf(doc, name)))))
     await assertNoOpenForm(doc, session);
-  // What begins approved has its place: of two at once one does.
+  // A form created approved reserves its place within the transaction; only one of two concurrent forms gets the last one.
   const full =
     doc && !before && doc.status === 'APPROVED' && !doc.overLimit
       ? await findOverLimit(ctx, doc, 'all', doc._id, session)
@@ -69,12 +69,12 @@ const holdAndTell = async (ctx: Ctx, session: Session, done: DoneOf<typeof cardR
 const approve = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, input: Values): Promise<Effect> => {
   assertCollected(doc);
   await assertPlateFree(ctx, doc);
-  // Of those that wait for the last place, the first that is approved gets it.
+  // Only approved forms count, so the first approved one gets the last place.
   const full = await findOverLimit(ctx, doc, 'approved', doc._id);
   if (full) allowOver({ overLimit: input.overLimit, reason: input.reason }, full);
   return {
     set: { approvedAt: ctx.now, overLimit: full !== null, ...(full && { reason: input.reason }) },
-    // Of two that are approved at once, the second sees the first.
+    // Rechecked within the transaction, so that a concurrent approval is counted.
     first: async session => {
       if (!full && (await findOverLimit(ctx, doc, 'approved', doc._id, session))) throw new VersionConflict();
     },
@@ -121,7 +121,6 @@ const acts = {
   ...depositActs(cardRegistration),
 } satisfies ActionsOf<typeof cardRegistration>;
 
-/** What is special about forms for cards. */
 export const registrationBehaviour = {
   check: completeRegistration,
   changes: async (ctx, done) => [
@@ -133,7 +132,7 @@ export const registrationBehaviour = {
   actions: acts,
 } satisfies BehaviourOf<typeof cardRegistration>;
 
-/** `POST /card-registration/vehicle` and `/resident`: a form whose target its path names (rules.md 7). */
+/** `POST /card-registration/vehicle` and `/resident`: forms whose path fixes the target (rules.md 7). */
 export const registrationRoutes = (): Route[] => [
   outcomeRoute,
   ...(['VEHICLE', 'RESIDENT'] as const).map(target => {

@@ -24,20 +24,20 @@ type Values = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const plain = (value: unknown) => JSON.stringify(value ?? null);
 
-/** The parking system is to hear of the card, now. */
+/** Marks a card for immediate sending to the parking system. */
 export const TELL = { parkingDue: true, parkingNextAt: null, parkingTries: 0, integrationError: null };
 
-/** The reason of a card that is locked since its time is over. */
+/** Lock reason of expired cards. */
 export const EXPIRED = 'EXPIRED';
 
-/** Whether a card in use asks anything of the parking system, and what that means for how it stands there. */
+/** Whether a card in use needs the parking system, and its integration state. */
 function standing(values: Values, told = true): Values {
   const { vehicleId, parkingSlot, floorIds } = values;
   const asks = Boolean(vehicleId || parkingSlot || (Array.isArray(floorIds) && floorIds.length > 0));
   return asks ? { integration: 'NOT_INTEGRATED', ...(told && TELL) } : { integration: 'NOT_REGISTERED' };
 }
 
-/** A card in use keeps its number and kind, and cannot go (rules.md 8, Cards). */
+/** Refuses to change number, chip or type of a card in use, and to remove a used card (rules.md 8, Cards). */
 export async function completeCard(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof card>,
@@ -53,14 +53,14 @@ export async function completeCard(
   return changes(['parkingSlot', 'floorIds']) ? { ...kept, ...standing({ ...doc, ...kept }) } : kept;
 }
 
-/** A card that gets more time is told of again before it ends, and opens again where nothing but its end had locked it. */
+/** Resets the expiry notice of an extended card, and unlocks it if it was locked by expiry only. */
 function prolonged(ctx: Ctx, doc: Doc<typeof card>, { expiresOn }: Values): Values {
   const over = text(expiresOn) !== null && String(expiresOn) < dayOf(ctx.now, ctx.project.timeZone);
   const opens = !over && doc.locked === true && doc.reason === EXPIRED;
   return { expiryTold: false, ...(opens && { locked: false, reason: null, ...TELL }) };
 }
 
-/** A place is of one card in use at a time, whoever is quicker. */
+/** Refuses a parking place that another card in use has; concurrent writes are serialised. */
 async function assertSlotFree(
   { projectId, parkingSlot, _id, status }: Doc<typeof card>,
   session: Session,
@@ -78,7 +78,7 @@ export const slotFree = async (_ctx: Ctx, session: Session, { doc, before }: Don
   if (doc && doc.parkingSlot !== before?.parkingSlot) await assertSlotFree(doc, session);
 };
 
-/** What each kind of card is not given out without. */
+/** Required holder fields by card type. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   RESIDENT: ['unitId', 'residentId'],
   VEHICLE: ['vehicleId'],
@@ -86,7 +86,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   CONTRACTOR: [],
 };
 
-/** Whom a card opens for from now on; refused where that does not go with its kind. */
+/** Validates and returns the holder of a card to be issued. */
 export async function loadHolder(
   ctx: Ctx,
   doc: Doc<typeof card>,
@@ -113,7 +113,7 @@ export async function loadHolder(
   return { set, car };
 }
 
-/** What a vehicle holds of its card. */
+/** Links a vehicle to its card, or unlinks it. */
 export const carOf = (car: Doc<typeof vehicle>, doc: Doc<typeof card> | null, slot: unknown = null): Change => ({
   definition: vehicle,
   action: doc ? 'link' : 'unlink',
@@ -121,12 +121,11 @@ export const carOf = (car: Doc<typeof vehicle>, doc: Doc<typeof card> | null, sl
     doc: car,
     set: { cardId: doc?._id ?? null, cardNumber: doc?.number ?? null, parkingSlot: slot ?? null },
     keepVersion: true,
-    // Of two cards at once one gets the vehicle.
+    // Only one of two concurrent cards gets the vehicle.
     ...(doc && { while: { cardId: null } }),
   },
 });
 
-/** Gives a card out. */
 export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Promise<EffectOf<typeof card>> {
   const { set, car } = await loadHolder(ctx, doc, input);
   const more = {
@@ -148,7 +147,7 @@ export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Pr
 }
 export const issueCard: Action<typeof card, 'issue'> = (ctx, doc, input) => issued(ctx, doc, input);
 
-/** What a card holds when nobody has it any more. */
+/** Values of a card without a holder. */
 const FREE = {
   vehicleId: null,
   residentId: null,
@@ -164,7 +163,7 @@ const FREE = {
   ...TELL,
 };
 
-/** Takes a card from its holder; its vehicle stays, without one. */
+/** Takes a card from its holder; its vehicle stays, without a card. */
 export async function freed(ctx: Ctx, doc: Doc<typeof card>): Promise<{ set: Values; with: Change[] }> {
   const car = text(doc.vehicleId)
     ? await records(vehicle)

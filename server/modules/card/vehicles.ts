@@ -27,7 +27,7 @@ type Values = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
-/** A plate as it is shown, compared and found; while the vehicle is in use nobody else has it. */
+/** Formatted and normalised plate; a vehicle in use holds its plate and frame number exclusively. */
 export function plateOf({ plate, type, frameNumber, status }: Values): Values {
   const shown = text(plate) ? standardPlate(String(plate), String(type)) : null;
   const raw = shown ? rawPlate(shown) : null;
@@ -46,7 +46,7 @@ export function plateOf({ plate, type, frameNumber, status }: Values): Values {
 const groupOf = ({ customerGroup, employeeId, unitId }: Values) =>
   (customerGroup as Doc<typeof vehicle>['customerGroup']) ?? (employeeId ? 'STAFF' : unitId ? 'RESIDENT' : 'OUTSIDE');
 
-/** A vehicle belongs to somebody of its unit; with a card it stays what it is. */
+/** Validates and completes a vehicle: the owner must live in the unit; a vehicle with a card keeps plate, type and owner. */
 export async function completeVehicle(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof vehicle>,
@@ -71,12 +71,12 @@ export async function completeVehicle(
     customerGroup: groupOf(whole),
     ...(values.plate !== undefined && { watched: await isWatched(ctx, whole) }),
     startDate: text(whole.startDate) ?? today(ctx),
-    // It stopped before it was written down.
+    // A stop date in the past makes a new vehicle inactive.
     ...(!doc && text(whole.stopDate) && String(whole.stopDate) < today(ctx) && { status: 'INACTIVE' }),
   };
 }
 
-/** Whether the watch list names its plate. */
+/** Whether its plate is on the watchlist. */
 const isWatched = async (ctx: Ctx, { plate, unitId }: Values): Promise<boolean> =>
   (await watchedBy(ctx, keysAfter(ctx, null, { plate }), unitId)) !== null;
 
@@ -93,18 +93,18 @@ interface Place {
   projectId: string;
   unitId: unknown;
   type: unknown;
-  /** The vehicle or the form that asks for it. */
+  /** The vehicle or form to leave out of the count. */
   except?: readonly unknown[];
 }
 
-/** The forms whose vehicles count: all that are open as somebody asks for a place, those that were approved as it is given. */
+/** Form statuses that count: all open ones when a place is requested, approved ones when it is granted, none when the card is issued. */
 const COUNTED = { all: [...OPEN_FORMS], approved: OPEN_FORMS.filter(status => status !== 'WAITING'), inUse: [] };
 export type Counted = keyof typeof COUNTED;
 
-/** How many vehicles of a type a unit may have, has in use and is to get by forms. */
+/** Limit, vehicles in use and requested places of a unit and vehicle type. */
 export type Places = Record<'limit' | 'inUse' | 'asked', number>;
 
-/** The places of a unit for a type where none is left; null where there is one. */
+/** The unit's places for a type if none is left; null otherwise. */
 export async function fullPlaces(place: Place, counted: Counted, session?: Session): Promise<Places | null> {
   const { projectId, except = [] } = place;
   const [unitId, type] = [text(place.unitId), place.type as VehicleType];
@@ -122,11 +122,11 @@ export async function fullPlaces(place: Place, counted: Counted, session?: Sessi
   return inUse + asked >= limit ? { limit, inUse, asked } : null;
 }
 
-/** Refuses one vehicle too many, with what there is. */
+/** Throws VEHICLE_LIMIT_REACHED with the counts. */
 export const failFull = (field: string, places: Places): never =>
   failFields({ [field]: { code: 'VEHICLE_LIMIT_REACHED', params: places } }, 'VEHICLE_LIMIT_REACHED', places);
 
-/** So many vehicles of a type a unit may have, whoever is quicker. */
+/** Refuses vehicles above the unit's limit; concurrent writes are serialised. */
 export async function assertLimit(doc: Doc<typeof vehicle>, session: Session): Promise<void> {
   const { projectId, unitId, type, _id, registrationId, overLimit, status } = doc;
   if (overLimit || status === 'INACTIVE') return;
@@ -143,7 +143,7 @@ export const withinLimit = async (
   if (doc && moved) await assertLimit(doc, session);
 };
 
-/** Parking goes with its vehicle. */
+/** Keeps parking in step with its vehicle. */
 export const withParking = (ctx: Ctx, { doc, before, kind }: DoneOf<typeof vehicle>): Promise<Change[]> =>
   kind === 'remove' ? Promise.resolve([]) : syncParkingOfVehicle(ctx, before?.deletedAt ? null : before, doc);
 
@@ -152,11 +152,11 @@ const subjectOf = (doc: Doc<typeof vehicle>) => ({
   id: doc._id,
   title: String(doc.plate ?? doc.type),
 });
-/** What it holds of its plate and frame, with what they are unique by. */
+/** Plate and frame number held by a vehicle, with their uniqueness keys. */
 export const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unknown }) =>
   sealed(vehicle, ctx.projectId, { ...values });
 const NOTHING = { plateHeld: null, frameHeld: null };
-/** What a vehicle holds that is not in use any more. */
+/** Values of a vehicle that is out of use. */
 export const stoppedFrom = (ctx: Ctx, stopDate: string) => ({
   status: 'INACTIVE' as const,
   stopDate,
@@ -192,7 +192,7 @@ const start: Action<typeof vehicle, 'start'> = async (ctx, doc, { startDate, ove
 };
 export const VEHICLE_ACTS = { stop, start } satisfies ActionsOf<typeof vehicle>;
 
-/** Stops the vehicles whose last day is over, each by itself; another server may be at it as well. */
+/** Deactivates vehicles whose stop date has passed, one by one; safe on several servers. */
 export async function stopVehicles(now: Date): Promise<number> {
   let stopped = 0;
   for await (const project of projects().find()) {
@@ -213,7 +213,7 @@ export async function stopVehicles(now: Date): Promise<number> {
 
 const parked = z.object({ id: z.string(), plate: z.string().nullable(), from: z.string(), to: z.string().nullable() });
 
-/** `GET /vehicle/summary?month=`: what parking fees count, by unit and type. */
+/** `GET /vehicle/summary?month=`: vehicles counted for parking fees, by unit and type. */
 export const vehicleSummary: Route = route({
   method: 'get',
   path: `${vehicle.path}/summary`,

@@ -18,12 +18,12 @@ import { loadRows } from './electorate.ts';
 
 type Values = Record<string, unknown>;
 
-/** The act that an answer is. */
+/** Act that stores each kind of answer. */
 const ACTS: Readonly<Record<string, string>> = { ATTEND: 'register', NOT_ATTEND: 'decline', AUTHORIZED: 'authorize' };
 const keyOf = ({ conferenceId, unitId }: Values): string => `${conferenceId}:${unitId}`;
 const isProxy = ({ attendance }: Values): boolean => attendance === 'AUTHORIZED';
 
-/** The meetings that the rows name, their units, and who stands for whom by now. */
+/** Meetings named by the rows, with their units and current proxies. */
 async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
   const ids = [...new Set(rows.map(({ values }) => String(values.conferenceId)))];
   const [units, meetings] = await Promise.all([
@@ -37,21 +37,21 @@ async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
 }
 const known = oncePerImport(loadKnown);
 
-/** Whoever is named on paper is told of by their own paper, not as a resident. */
+/** Proxies in a file are entered by their identity papers, not as residents. */
 const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _unit, ...values }: Values): Values => ({
   channel: 'PAPER',
   representativeKind: 'OTHER',
   ...values,
 });
 
-/** What the act makes of the row; null where the row says so already. */
+/** Effect of the answer's act on the row; null if the answer is unchanged. */
 async function loadAnswer(ctx: Ctx, row: Doc<typeof conferenceUnit>, values: Values) {
   if (row.attendance === values.attendance && !isProxy(values)) return null;
   const rule = rulesOf(answerActs)[ACTS[String(values.attendance)] ?? ''];
   return rule ? rule(ctx, row, inputOf(values)) : null;
 }
 
-/** A refusal of the act stands at the cell that it is about. */
+/** Reports a refusal at the cell of its field. */
 async function atCell(rule: () => Promise<unknown>, fields: readonly string[]): Promise<void> {
   try {
     await rule();
@@ -66,7 +66,7 @@ async function atCell(rule: () => Promise<unknown>, fields: readonly string[]): 
   }
 }
 
-/** Refuses a proxy who would stand for more units than the meeting allows, with the rows above. */
+/** Refuses a proxy for more units than the meeting allows, counting the rows above. */
 async function assertProxyLimit(
   ctx: Ctx,
   values: Values,
@@ -91,7 +91,7 @@ async function assertProxyLimit(
   failFields({ representativeIdentifier: { code: 'PROXY_LIMIT', params } }, 'PROXY_LIMIT');
 }
 
-/** A row is an answer of its unit, as the desk would take it: beside those that are there and those above it. */
+/** Validates a row like an answer entered at the desk, together with stored answers and the rows above. */
 async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const { values } = request;
   if (request.kind !== 'import') return values;
@@ -111,7 +111,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   return values;
 }
 
-/** Takes all answers of a file, or none; the figures of each meeting move once. */
+/** Stores all answers of a file in one transaction; each meeting's figures are updated once. */
 export async function storeAnswers(
   ctx: Ctx,
   _definition: Definition,

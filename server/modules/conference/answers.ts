@@ -28,7 +28,7 @@ type Values = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
 
-/** Who stood for a unit before: nobody does any more. */
+/** Clears the representative. */
 const NOBODY = {
   representativeKind: null,
   representativeId: null,
@@ -41,18 +41,18 @@ const NOBODY = {
   proxyKey: null,
 };
 
-/** Whether a resident may speak for the unit that they live in: who owns it, heads it, or is empowered there. */
+/** Whether the caller may speak for their unit: owners, householders and authorised residents. */
 export const speaksFor = ({ projectId, residentId, unitId }: Ctx): Promise<boolean> =>
   records(residency).exists(
     { projectId },
     { living: true, residentId, unitId, $or: [{ owner: true }, { role: { $in: HOUSEHOLD_ROLES } }] },
   );
 
-/** Refuses what comes after the check-in, saying who was there first. */
+/** Refuses an act after check-in, naming who checked the unit in and when. */
 export async function failCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>, why?: 'voted'): Promise<never> {
   const by = typeof doc.checkedInBy === 'string' ? doc.checkedInBy : '';
   const name = (await loadRefs(ctx.projectId, employee, [by].filter(Boolean))).get(by)?.name ?? '';
-  // Of a desk without a network what its own clock said: that is when they came.
+  // For offline check-ins, the time of the device.
   const came = doc.scannedAt ?? doc.checkedInAt;
   const at = came instanceof Date ? came.toISOString() : null;
   const time = hourText(came, ctx.project.timeZone);
@@ -65,7 +65,7 @@ export async function failCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>, w
   });
 }
 
-/** Refuses what comes too early or too late, saying from when or until when it is taken. */
+/** Throws REGISTRATION_CLOSED with the time from or until which answers are accepted. */
 const failTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly', at: Date): never =>
   fail('REGISTRATION_CLOSED', {
     at: at.toISOString(),
@@ -73,7 +73,7 @@ const failTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly', a
     why: `conference-unit.state.${why}`,
   });
 
-/** The meeting of a row that is answered; refuses who may not answer, or not any more. */
+/** The meeting of a row that is answered; throws if the caller may not answer, or not any more. */
 async function answering(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Doc<typeof conference>> {
   const meeting = await loadMeeting(ctx, doc.conferenceId);
   if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
@@ -98,7 +98,7 @@ const subjectOf = (meeting: Doc<typeof conference>) => ({
   title: String(meeting.name),
 });
 
-/** An answer, with the figures of its meeting. */
+/** Effect of an answer, including the meeting's figures. */
 async function answered(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
@@ -110,18 +110,18 @@ async function answered(
   return { ...more, set: changed, with: [countChange(meeting, [{ doc, set: changed }])] };
 }
 
-/** A paper's number, however it is written. */
+/** Identity number without separators, in capitals. */
 const plainIdentifier = (typed: string | null | undefined): string | null =>
   typed?.replace(/[\s.-]/g, '').toUpperCase() ?? null;
-/** The digest by which all units that somebody stands for are found. */
+/** Blind index of a proxy's identity number, by which all units of the proxy are found. */
 export const proxyKeyOf = ({ projectId }: Ctx, identifier: unknown): string =>
   blindIndex(projectId, 'conference-proxy', plainIdentifier(String(identifier ?? '')) ?? '');
 
-/** Who stands for a unit: a resident, who is known, or somebody who is told of. */
+/** Values of the representative: a resident, or a person given by name and papers. */
 async function loadRepresentative(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input: Values): Promise<Values> {
   const residentId = input.representativeKind === 'OTHER' ? null : input.representativeId;
   if (input.representativeKind !== 'OTHER' && !residentId) failFields({ representativeId: { code: 'REQUIRED' } });
-  // Households name their own people only: others are told of by their papers.
+  // Residents may choose only people of their own household; others are entered by their papers.
   if (residentId && ctx.kind === 'resident') {
     const own = { projectId: ctx.projectId, deletedAt: null, living: true, residentId, unitId: doc.unitId };
     if (!(await records(residency).exists(ctx, own)))
@@ -150,7 +150,7 @@ async function loadRepresentative(ctx: Ctx, doc: Doc<typeof conferenceUnit>, inp
   };
 }
 
-/** Refuses somebody who stands for as many other units as the meeting allows. */
+/** Refuses a proxy who already represents the maximum number of other units. */
 async function assertProxyLimit(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
@@ -175,7 +175,7 @@ async function assertProxyLimit(
 export const answerActs = {
   async register(ctx, doc, input) {
     const meeting = await answering(ctx, doc);
-    // Who only stands for the unit takes it from nobody.
+    // A mere representative cannot replace the authorisation by a registration.
     const held = ctx.kind === 'resident' && doc.attendance === 'AUTHORIZED' && !(await speaksFor(ctx));
     if (doc.attendance === 'ATTEND' || held)
       fail('CONFERENCE_REGISTERED', {
@@ -224,7 +224,7 @@ export const answerActs = {
   },
 } satisfies ActionsOf<typeof conferenceUnit>;
 
-/** The rows that the person of a row is there for: the own units and those that are held. */
+/** Rows of the person behind a row: their own units and those that they represent. */
 export async function heldWith(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Doc<typeof conferenceUnit>[]> {
   const authorized = doc.attendance === 'AUTHORIZED';
   const personId = authorized ? doc.representativeId : doc.ownerId;
@@ -237,7 +237,7 @@ export async function heldWith(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promi
   return rows.toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1));
 }
 
-/** Somebody goes, or comes back, with all the units that they are there for. */
+/** Marks a person as leaving or returning, for all units that they represent. */
 const passes =
   (leftAt: (ctx: Ctx) => Date | null): RuleOf<typeof conferenceUnit> =>
   async (ctx, doc) => {
@@ -264,12 +264,12 @@ const passes =
     };
   };
 
-/** When a desk that had no network let somebody in; a clock that runs ahead says nothing. */
+/** Time of an offline check-in; null if the device's clock is ahead. */
 function scanOf(ctx: Ctx, scannedAt: unknown): Date | null {
   const at = typeof scannedAt === 'string' || scannedAt instanceof Date ? new Date(scannedAt) : null;
   return at && at <= ctx.now ? at : null;
 }
-/** The number or name of a desk: the word for it is said where it is told of. */
+/** Number or name of a desk without the word for desk. */
 const deskOf = (desk: unknown): string | null =>
   typeof desk === 'string' ? desk.replace(/^(bàn|desk|桌|デスク|데스크)\s*/iu, '') || null : null;
 const isSameScan = (ctx: Ctx, doc: Doc<typeof conferenceUnit>, scanned: Date | null, desk: unknown): boolean =>
@@ -284,7 +284,7 @@ export const doorActs = {
     const meeting = await loadMeeting(ctx, doc.conferenceId);
     const scanned = scanOf(ctx, scannedAt);
     if (doc.checkIn === 'CHECKED_IN' && !isSameScan(ctx, doc, scanned, desk)) await failCheckedIn(ctx, doc);
-    // It came through before, and its answer was lost.
+    // The same check-in was already stored, but its answer was lost.
     if (doc.checkIn === 'CHECKED_IN') return {};
     const startAt = meeting.startAt instanceof Date ? meeting.startAt.getTime() : 0;
     const from = new Date(startAt - CHECKS_IN_BEFORE * MINUTE_MS);
@@ -306,7 +306,7 @@ export const doorActs = {
   async 'undo-check-in'(ctx, doc) {
     const meeting = await loadMeeting(ctx, doc.conferenceId);
     if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
-    // Whoever has voted, or holds a paper, was there.
+    // A unit that voted or holds a paper ballot was present.
     if (await hasVoted(ctx.projectId, doc._id)) await failCheckedIn(ctx, doc, 'voted');
     const nothing = {
       checkedInAt: null,

@@ -10,12 +10,12 @@ type Values = Readonly<Record<string, unknown>>;
 
 const coming = ({ attendance }: Values) => Number(attendance === 'ATTEND' || attendance === 'AUTHORIZED');
 const inside = ({ checkIn }: Values) => Number(checkIn === 'CHECKED_IN');
-/** Whether somebody is there for a unit: checked in, and not gone. */
+/** Whether somebody is present for a unit: checked in and not gone. */
 export const isPresent = (row: Values): boolean => row.checkIn === 'CHECKED_IN' && !row.leftAt;
 
 const COUNTED = ['registered', 'checkedIn', 'presentUnits', 'presentHundredths'] as const;
 
-/** What the changes of rows add to the figures of their meeting; each of several at once begins with what the others left. */
+/** Adds the effect of row changes to the meeting's figures; conflicts with concurrent changes of these instead of overwriting them. */
 export function countChange(
   meeting: Doc<typeof conference>,
   rows: readonly { doc: Doc<typeof conferenceUnit>; set: Values }[],
@@ -53,14 +53,14 @@ export const presentOf = ({ presentUnits, presentHundredths }: Values): Weighed 
 });
 const shown = ({ heads, hundredths }: Weighed) => ({ heads, weight: metresOf(hundredths) });
 
-/** Whether enough are there, by the rule of the meeting. */
+/** Whether the meeting's quorum is reached. */
 export const isQuorum = (doc: Doc<typeof conference>): boolean =>
   reaches(presentOf(doc), eligibleOf(doc), {
     quorumBasis: String(doc.quorumBasis),
     quorumPercent: Number(doc.quorumPercent),
   });
 
-/** How a meeting stands: who may come, who is there, whether that is enough. */
+/** Quorum figures of a meeting: eligible, present, and whether they suffice. */
 export function quorumOf(ctx: Ctx, doc: Doc<typeof conference>) {
   const [eligible, present] = [eligibleOf(doc), presentOf(doc)];
   return {
@@ -77,7 +77,7 @@ export function quorumOf(ctx: Ctx, doc: Doc<typeof conference>) {
   };
 }
 
-/** The figures of a meeting counted anew from its rows: what the kept ones must be. */
+/** Recounts a meeting's figures from its rows, to verify the stored ones. */
 export async function recount(ctx: Ctx, conferenceId: string) {
   const rows = await loadRows(ctx, { conferenceId });
   const present = rows.filter(isPresent);

@@ -23,14 +23,14 @@ import { heldWith } from './answers.ts';
 import { quorumOf } from './counts.ts';
 import { loadRows } from './electorate.ts';
 
-/** Rows that a search at the desk answers. */
+/** Maximum rows of a search at the desk. */
 const MOST = 20;
 
-/** What stands in the square code of a unit's pass: the row, and what only this server can have written. */
+/** QR text of a unit's pass: the row id and a signature of this server. */
 export const passText = ({ _id, projectId, conferenceId }: Doc<typeof conferenceUnit>): string =>
   `HN:${_id}:${placeCode(projectId, `${conferenceId}/${_id}`)}`;
 
-/** The row of a pass; refuses one of another meeting or building, or that somebody made up. */
+/** The row of a pass; throws if the pass is forged or belongs to another meeting. */
 async function rowOfPass(
   ctx: Ctx,
   conferenceId: string,
@@ -42,7 +42,7 @@ async function rowOfPass(
   return row && sign === passText(row).split(':')[2] ? row : fail('CONFERENCE_CODE_UNKNOWN');
 }
 
-/** The rows of owners whose phone ends so. */
+/** Rows of owners whose phone number ends with these digits. */
 async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promise<Doc<typeof conferenceUnit>[]> {
   if (!/^\d{4}$/.test(code)) return [];
   const query = await joinedQuery(resident, { q: code }, ctx, {});
@@ -50,7 +50,7 @@ async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promis
   return owners.length > 0 ? loadRows(ctx, { conferenceId, ownerId: { $in: owners.map(({ _id }) => _id) } }) : [];
 }
 
-/** The rows that somebody at the desk is there for: by their pass, six digits, unit, name, or the end of a phone. */
+/** Rows of a person at the desk, found by pass, six-digit code, unit, name, or end of the phone number. */
 async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Doc<typeof conferenceUnit>[]> {
   const pass = await rowOfPass(ctx, conferenceId, code);
   if (pass) return heldWith(ctx, pass);
@@ -69,7 +69,7 @@ async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Doc<
 }
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** Whom a row is held by, as digests: two rows with one of them in common are of one person. */
+/** Hashes of the row's holders: rows with a common hash belong to the same person. */
 function holdersOf({
   conferenceId,
   attendance,
@@ -81,7 +81,7 @@ function holdersOf({
   return held.filter(Boolean).map(one => sha(`${conferenceId} ${one}`).slice(0, 16));
 }
 
-/** The list of a meeting as a desk keeps it for where there is no network: who comes, and what each pass is known by. */
+/** Attendance list for offline desks: who comes, and the hash of each pass. */
 async function loadDoor(ctx: Ctx, conferenceId: string) {
   const rows = await loadRows(ctx, { conferenceId });
   const idsOf = (name: 'unitId' | 'ownerId' | 'checkedInBy') =>

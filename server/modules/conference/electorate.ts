@@ -16,12 +16,11 @@ import type { Change } from '../../kit/store/save.ts';
 
 type Values = Record<string, unknown>;
 
-/** Unit codes that a refusal names. */
+/** Maximum unit codes named in a refusal. */
 const MOST_NAMED = 50;
 
 export const blocksOf = ({ blockIds }: Values): string[] => (Array.isArray(blockIds) ? blockIds.map(String) : []);
 
-/** The rows of a meeting. */
 export const loadRows = (
   ctx: Ctx,
   query: Values,
@@ -31,13 +30,12 @@ export const loadRows = (
     .in(session)
     .find(ctx, { ...query });
 
-/** The meeting of a row, as it stands now. */
 export async function loadMeeting(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
   const found = await records(conference).get(ctx, String(conferenceId));
   return found ?? fail('NOT_FOUND');
 }
 
-/** The meeting that a form names; one that is not there is refused at its field. */
+/** The meeting that a form refers to; throws at its field if there is none. */
 export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
   const code = 'REFERENCE_NOT_FOUND';
   const ids = [String(conferenceId)];
@@ -46,7 +44,7 @@ export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Doc<ty
   return loadMeeting(ctx, conferenceId);
 }
 
-/** The units that may take part: of its blocks, handed over where it says so. */
+/** Units entitled to vote: of the meeting's blocks, handed over if required. */
 export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Doc<typeof unit>[]> {
   const blockIds = blocksOf(doc);
   return records(unit).find(ctx, {
@@ -55,21 +53,21 @@ export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Doc<typeof unit>[]
   });
 }
 
-/** The votes of a unit in hundredths; null where its area is not known. */
+/** Votes of a unit in hundredths; null if its area is unknown. */
 function votesOf({ weighting, areaField }: Values, home: Doc<typeof unit>): number | null {
   if (weighting === 'UNIT') return 100;
   const area = fieldOf(home, String(areaField));
   return typeof area === 'number' && area > 0 ? hundredthsOf(area) : null;
 }
 
-/** Refuses units whose votes nobody can tell. */
+/** Refuses units without a known area. */
 function assertMeasured(doc: Values, homes: readonly Doc<typeof unit>[]): void {
   const lacking = homes.filter(home => votesOf(doc, home) === null).map(({ code }) => code);
   if (lacking.length > 0)
     fail('CONFERENCE_AREA_MISSING', { units: lacking.toSorted().slice(0, MOST_NAMED), count: lacking.length });
 }
 
-/** Of each unit who owns it: the householder who does, else the first who does. */
+/** Owner of each unit: an owner who is the householder, else the first owner. */
 async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
   const homes = await records(residency).find(
     ctx,
@@ -82,7 +80,7 @@ async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<str
   return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
 }
 
-/** Those of these people who have no phone. */
+/** Those of these residents who have no phone number. */
 async function withoutPhone(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const found = await records(resident)
     .withRemoved()
@@ -90,7 +88,7 @@ async function withoutPhone(ctx: Ctx, ids: readonly string[]): Promise<Set<strin
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** Six digits that no other unit of the meeting has. */
+/** Generates a six-digit code that is unique within the meeting. */
 function nextCode(taken: Set<string>): string {
   for (;;) {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -100,7 +98,7 @@ function nextCode(taken: Set<string>): string {
   }
 }
 
-/** What a row says of its unit now. */
+/** Current values of each unit's row. */
 async function loadFacts(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>[]) {
   const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(one => one.blockId))]);
   const owners = await loadOwners(
@@ -119,18 +117,18 @@ async function loadFacts(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>
   );
 }
 
-/** What the freezing of an electorate changes: the sums, the rows, and how all of it is told at once. */
+/** Result of freezing an electorate: totals, row changes, and the notifications. */
 export interface Frozen {
   set: Values;
   changes: Change[];
   tell: (session: Session) => Promise<void>;
 }
 
-/** Writes down who may take part, with how many votes: rows that are missing, values that are others now; `narrow` takes away what is out of scope. */
+/** Stores the electorate with its votes: adds missing rows, updates changed ones; `narrow` removes rows out of scope. */
 export async function freeze(ctx: Ctx, doc: Values & { _id: string }, narrow: boolean): Promise<Frozen> {
   const [homes, rows] = await Promise.all([eligibleUnits(ctx, doc), loadRows(ctx, { conferenceId: doc._id })]);
   assertMeasured(doc, homes);
-  // Titles that the rows are found by are read together.
+  // Preloads the titles that row keys resolve.
   await loadRefs(
     ctx.projectId,
     unit,

@@ -9,10 +9,10 @@ import { loadRows } from './electorate.ts';
 import { beginRun, queueTellings, toldSince } from './notices.ts';
 
 const NINE = 9 * 60;
-/** Days before a meeting on which those who have not answered are reminded. */
+/** Days before a meeting on which units without an answer are reminded. */
 const DAYS = [3, 1];
 
-/** Reminds units that have not answered, three days and one day before, once each. Safe to run twice and on several servers. */
+/** Reminds units without an answer three days and one day before a meeting, once each; idempotent, and safe on several servers. */
 export async function remindOfConferences(now: Date): Promise<number> {
   let queued = 0;
   for await (const project of projects().find()) {
@@ -30,13 +30,13 @@ export async function remindOfConferences(now: Date): Promise<number> {
       const left = daysBetween(day, on);
       if (!DAYS.includes(left)) continue;
       const nine = instantAt(day, NINE, ctx.project.timeZone);
-      // What was moved is reminded of anew, and never by the time of before.
+      // The date is part of the key, so that a postponed meeting is reminded of again.
       const occasion = `${on}-${left}`;
       queued += await transaction(async session => {
         if (!(await beginRun(ctx, _id, `REMIND/${occasion}`, session))) return 0;
         const silent = { conferenceId: _id, attendance: 'NOT_ANSWERED', checkIn: 'NOT_CHECKED_IN' };
         const told = await toldSince(ctx, _id, ['INVITE', 'SHOW', 'MOVE'], nine);
-        // A server that was down reminds later in the day, but nobody of what they were told since.
+        // A server that was down at nine sends the reminder later, but not to units notified of the meeting since nine.
         const rows = (await loadRows(ctx, { ...silent, createdAt: { $lt: nine } }, session)).filter(
           row => !told.has(row._id),
         );

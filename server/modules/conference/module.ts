@@ -24,7 +24,6 @@ import { servedVotes, voteRoutes } from './votes/index.ts';
 import { runVotesJob } from './votes/rules.ts';
 import { voteCollections } from './votes/store.ts';
 
-/** The owners' meetings: prepared, invited to, answered, held. */
 export const conferenceModule = defineServerModule({
   name: 'conference',
   routes: [

@@ -23,7 +23,7 @@ import { hasApp, loadReach } from '../resident/index.ts';
 import { loadRows } from './electorate.ts';
 import { timeText } from './times.ts';
 
-/** What units are told of a meeting, and the notice that says it. */
+/** Notification type of each kind of message to units. */
 const KINDS = {
   INVITE: 'CONFERENCE_INVITED',
   SHOW: 'CONFERENCE_SHOWN',
@@ -36,41 +36,41 @@ const KINDS = {
   RESULT: 'CONFERENCE_RESULT',
 } as const;
 type TellingKind = keyof typeof KINDS;
-/** What somebody sits in a hall for: it waits for no run of invitations. */
+/** Kinds needed during the meeting, which do not queue behind invitations. */
 const URGENT: readonly TellingKind[] = ['VOTE', 'VOTE_OFF'];
-/** What is about the day of a meeting says it, with the place. */
+/** Kinds whose text contains date and place of the meeting. */
 const OF_THE_DAY: readonly TellingKind[] = ['INVITE', 'SHOW', 'MOVE', 'REMIND'];
 
-/** Something that a unit is still to be told: once each, whichever server does it. */
+/** A message to one unit that is sent once, by whichever server. */
 interface Telling {
-  /** The row, what it is told, and the occasion of it. */
+  /** Row, kind and occasion. */
   _id: string;
   projectId: string;
   conferenceId: string;
   rowId: string;
   kind: TellingKind;
   channels: readonly ConferenceChannel[];
-  /** What it is about: a vote by its title, a correction by its words. */
+  /** Text of the message: title of a vote, or wording of a correction. */
   text?: string;
   at: Date;
-  /** When it was put on its ways, and what came of each; a short message may wait there until the morning. */
+  /** When sending began, and the state per channel; a text message may wait until the morning. */
   begunAt?: Date | null;
   ways?: Way[];
-  /** When what waits is looked after again. */
+  /** When waiting channels are checked again. */
   nextAt?: Date;
-  /** When nothing of it was left to wait for. */
+  /** When no channel was waiting any more. */
   doneAt: Date | null;
 }
 
-/** Why a way does not reach a unit. */
+/** Reasons why a channel does not reach a unit. */
 export const MISSED = ['NO_APP', 'NO_EMAIL', 'NO_PHONE', 'SMS_OFF', 'UNSUBSCRIBED', 'REFUSED'] as const;
 export type Missed = (typeof MISSED)[number];
-/** A way by which a unit is told, and how far that is. */
+/** State of a message on one channel. */
 export interface Way {
   channel: ConferenceChannel;
   state: 'OUT' | 'WAITING' | Missed;
   mailId?: string;
-  /** Before when it does not go out. */
+  /** Earliest time of sending. */
   dueAt?: Date;
 }
 
@@ -85,10 +85,10 @@ export const tellingCollection: Collection = {
 };
 const tellings = () => db().collection<Telling>(tellingCollection.name);
 const AT_ONCE = 200;
-/** How long what is in the queue is left alone before it is looked after again. */
+/** Interval before queued mails are checked again. */
 const AGAIN_MS = 2000;
 
-/** Puts down what rows are to be told, within the transaction of what it is about; an occasion is told once. */
+/** Queues messages to rows in the same transaction as their cause; each occasion is sent once. */
 export async function queueTellings(
   ctx: Ctx,
   rows: readonly Doc<typeof conferenceUnit>[],
@@ -120,7 +120,7 @@ export async function queueTellings(
   );
 }
 
-/** The rows of a meeting that were told one of these since a moment, or are about to be. */
+/** Rows that received one of these kinds since a moment, or are about to. */
 export async function toldSince(
   ctx: Ctx,
   conferenceId: string,
@@ -137,7 +137,7 @@ export async function toldSince(
   );
 }
 
-/** Notes that a run was done; false where it was before. */
+/** Records that a run was done; returns false if it was before. */
 export async function beginRun(ctx: Ctx, conferenceId: string, run: string, session: Session): Promise<boolean> {
   const done = { projectId: ctx.projectId, conferenceId, rowId: '', kind: 'REMIND' as const, channels: [] };
   const { upsertedCount } = await tellings().updateOne(
@@ -148,7 +148,7 @@ export async function beginRun(ctx: Ctx, conferenceId: string, run: string, sess
   return upsertedCount === 1;
 }
 
-/** Who was invited to a meeting, and by which ways; also where the invitation is still on its way. */
+/** Channels by which each row was invited, including invitations still being sent. */
 export async function loadInvited(ctx: Ctx, conferenceId: string): Promise<Map<string, Set<ConferenceChannel>>> {
   const found = await tellings().find({ projectId: ctx.projectId, conferenceId, kind: 'INVITE' }).toArray();
   const ways = new Map<string, Set<ConferenceChannel>>();
@@ -163,7 +163,7 @@ interface WaySum {
   missed: { reason: Missed; count: number; rowIds: string[] }[];
 }
 
-/** How far the invitations to a meeting are: of each way how many are out, wait, and reach nobody, by the last invitation of each unit. */
+/** Progress of the invitations per channel: sent, waiting and unreachable units, by the latest invitation of each unit. */
 export async function loadInvitations(ctx: Ctx, conferenceId: string): Promise<{ until: Date | null; ways: WaySum[] }> {
   const found = await tellings()
     .find({ projectId: ctx.projectId, conferenceId, kind: 'INVITE' })
@@ -191,7 +191,7 @@ export async function loadInvitations(ctx: Ctx, conferenceId: string): Promise<{
   };
 }
 
-/** Rows by the ways that they are told of a change: those of their invitation, and always the app. */
+/** Groups rows by the channels for news of a change: those of their invitation, and always the app. */
 export function byChannels(
   rows: readonly Doc<typeof conferenceUnit>[],
   told: ReadonlyMap<string, ReadonlySet<ConferenceChannel>>,
@@ -206,7 +206,7 @@ export function byChannels(
   return found.values();
 }
 
-/** The mail that says it; what is published goes by no short message. */
+/** Mail templates; publications are not sent by SMS. */
 const MAILS: Partial<Record<TellingKind, keyof typeof conferenceMails>> = {
   SURVEY: 'conferenceSurvey',
   RESULT: 'conferenceResult',
@@ -214,7 +214,7 @@ const MAILS: Partial<Record<TellingKind, keyof typeof conferenceMails>> = {
 };
 const mailOf = (kind: TellingKind): string => MAILS[kind] ?? 'conferenceInvite';
 
-/** How far a telling is by its ways: done, or looked after again when the first that waits may be out. */
+/** State of a message by its channels: done, or the time of the next check. */
 function standing(ways: Way[], now: Date): Pick<Telling, 'ways' | 'nextAt'> & { doneAt?: Date } {
   const waiting = ways.filter(({ state }) => state === 'WAITING');
   if (waiting.length === 0) return { ways, doneAt: now };
@@ -222,7 +222,7 @@ function standing(ways: Way[], now: Date): Pick<Telling, 'ways' | 'nextAt'> & { 
   return { ways, nextAt: new Date(Math.max(now.getTime() + AGAIN_MS, first)) };
 }
 
-/** Takes what is to be told; false where another server was quicker. */
+/** Claims a message; returns false if another server claimed it. */
 async function take({ _id }: Telling, ways: Way[], now: Date, session: Session): Promise<boolean> {
   const { modifiedCount } = await tellings().updateOne(
     { _id, doneAt: null, begunAt: null },
@@ -232,7 +232,7 @@ async function take({ _id }: Telling, ways: Way[], now: Date, session: Session):
   return modifiedCount === 1;
 }
 
-/** Notices of one kind fold into a line: of votes it names all that are open and that the row was told of. */
+/** Titles of all open votes that the row was notified of: notifications of one kind are merged into one line. */
 async function openVotes(ctx: Ctx, { rowId, conferenceId, text = '' }: Telling): Promise<string> {
   const told = await tellings()
     .find({ projectId: ctx.projectId, conferenceId, kind: 'VOTE', rowId }, { projection: { text: 1 } })
@@ -282,7 +282,7 @@ async function notifyUnit(
     letters.push({ id: mailId, kind: channel === 'SMS' ? `${mailName}Sms` : mailName, to, ...mail, ...how });
     return { channel, state: 'WAITING', mailId, dueAt: how.dueAt ?? ctx.now };
   };
-  // Of an invitation alone it is told whom it reached.
+  // The app channel is checked for invitations only, as their reach is reported.
   const inApp = kind !== 'INVITE' || !channels.includes('APP') || (await hasApp(ctx, unitId));
   const ways = channels.map((channel): Way => {
     if (channel === 'APP') return { channel, state: inApp ? 'OUT' : 'NO_APP' };
@@ -303,7 +303,7 @@ async function notifyUnit(
     if (channels.includes('APP')) await notify(ctx, toUnit(unitId), KINDS[kind], subject, session);
     for (const letter of letters) await queueMail(letter, ctx.now, session);
   };
-  // Who is told by nothing but what waits for the morning is invited then, and who is told by nothing not at all.
+  // A row whose channels all wait for the morning is marked as invited later; one without any channel is not.
   const goesNow =
     ways.some(one => one.state === 'OUT' || one.channel === 'APP') ||
     ways.some(({ dueAt }) => dueAt && dueAt <= ctx.now);
@@ -311,7 +311,7 @@ async function notifyUnit(
   else await transaction(tell);
 }
 
-/** Writes into a row that it was invited. */
+/** Marks a row as invited. */
 async function saveInvited(
   ctx: Ctx,
   row: Doc<typeof conferenceUnit>,
@@ -321,7 +321,7 @@ async function saveInvited(
   await save(ctx, [{ definition: conferenceUnit, action: 'invite', update, also }]);
 }
 
-/** What came of a letter by what the queue says of it; one that is gone was taken out of it. */
+/** Channel state by the state of its mail; a mail that no longer exists was removed from the queue. */
 const CAME: Readonly<Record<MailRow['state'], Way['state']>> = {
   waiting: 'WAITING',
   sent: 'OUT',
@@ -329,7 +329,7 @@ const CAME: Readonly<Record<MailRow['state'], Way['state']>> = {
   failed: 'REFUSED',
 };
 
-/** Looks after what waits in the queue: the last of it that is out makes it done. */
+/** Updates messages waiting in the queue; a message is done when no channel waits. */
 async function applyReportsOfProject(ctx: Ctx): Promise<number> {
   const open = { projectId: ctx.projectId, doneAt: null, nextAt: { $lte: ctx.now } };
   const due = await tellings().find(open).limit(AT_ONCE).toArray();
@@ -360,7 +360,7 @@ async function applyReportsOfProject(ctx: Ctx): Promise<number> {
   return due.length;
 }
 
-/** What came back of letters that had gone out: whoever refused them was not reached. */
+/** Applies delivery reports: bounced and rejected mails count as not delivered. */
 async function applyReports(): Promise<number> {
   const kinds = Object.keys(conferenceMails);
   const told = await mails()
@@ -413,10 +413,10 @@ async function notifyProject(ctx: Ctx): Promise<number> {
   return told;
 }
 
-/** Tells units what they are to be told of meetings. Safe to run twice and on several servers. */
+/** Sends queued messages to units; idempotent, and safe on several servers. */
 export async function runConferenceNoticesJob(now: Date): Promise<number> {
   let told = await applyReports();
-  // It is asked each second, and seldom is there anything: one question for all buildings.
+  // Runs every second and rarely finds anything, so one query covers all projects.
   const waiting = await tellings().distinct('projectId', { doneAt: null });
   if (waiting.length === 0) return told;
   for await (const project of projects().find({ _id: { $in: waiting } }))

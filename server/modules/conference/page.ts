@@ -5,7 +5,7 @@ import type { Project } from '../../platform/projects/projects.ts';
 const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;
 
-/** Whose paper it is: the building with its address, above what is written. Answers how far down that goes. */
+/** Draws the project's name and address at the top; returns the y position below. */
 export function letterhead(
   sheet: Sheet,
   { name, address }: Pick<Project, 'name' | 'address'>,
@@ -18,7 +18,7 @@ export function letterhead(
   return top + 20;
 }
 
-/** Writes lines of a page one under the other. */
+/** Writes lines downwards on a page. */
 export function writer(sheet: Sheet, top = MARGIN - 12) {
   let y = top + 24;
   return {
@@ -32,7 +32,7 @@ export function writer(sheet: Sheet, top = MARGIN - 12) {
       drawQr(sheet, content, MARGIN, y, size);
       y += size + 20;
     },
-    /** How far down the page is written. */
+    /** Current y position. */
     at: () => y,
     skip(by: number) {
       y += by;

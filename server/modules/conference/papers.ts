@@ -24,14 +24,13 @@ import { loadRows } from './electorate.ts';
 import { letterhead, writer } from './page.ts';
 import { timeText } from './times.ts';
 
-/** Units on one file. */
+/** Maximum units per file. */
 const MOST = 1000;
 const BOTTOM = A4.height - 56;
 const DOTS = '.'.repeat(60);
 
-/** A unit as papers name it. */
 interface Named {
-  /** Null of a form without a unit. */
+  /** Null on a blank form. */
   row: Doc<typeof conferenceUnit> | null;
   code: string;
   owner: string;
@@ -46,7 +45,7 @@ interface Work {
   say: (key: string, params?: Record<string, string | number>) => string;
 }
 
-/** The units of a meeting by their place, with code, owner and votes. */
+/** Units of a meeting in order of place, with code, owner and votes. */
 async function loadNamed(ctx: Ctx, rows: readonly Doc<typeof conferenceUnit>[]): Promise<Named[]> {
   const idsOf = (name: 'unitId' | 'ownerId') =>
     rows.flatMap(row => (typeof row[name] === 'string' ? [String(row[name])] : []));
@@ -79,7 +78,7 @@ const LIST: Columns<'no' | 'unit' | 'owner' | 'weight' | 'how' | 'at' | 'sign'> 
 };
 const ROW = 24;
 
-/** The attendance list to sign: unit, owner, votes, who comes for it, and a field for the hand. */
+/** Attendance list with a signature field per unit. */
 async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Promise<void> {
   let next = 0;
   const fits = (sheet: Sheet, said: string, room: number) => sheet.lines(said, room, { size: 9 })[0] ?? '';
@@ -121,7 +120,7 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
   while (next < units.length);
 }
 
-/** The form by which a unit has somebody stand for it; without a unit an empty one. */
+/** Proxy form of each unit; a blank one without units. */
 async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Promise<void> {
   const empty: Named = { row: null, code: '', owner: '', weight: '' };
   for (const { row, code, owner, weight } of units.length > 0 ? units : [empty])
@@ -166,7 +165,7 @@ async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Pro
     });
 }
 
-/** The agenda of a meeting, to lay on the tables. */
+/** Printed agenda of a meeting. */
 async function agenda({ ctx, pdf, project, meeting, say }: Work): Promise<void> {
   await pdf.page(ctx.language, sheet => {
     letterhead(sheet, project, MARGIN);
@@ -194,7 +193,7 @@ async function agenda({ ctx, pdf, project, meeting, say }: Work): Promise<void> 
 const [ACROSS, DOWN] = [2, 4];
 const CARD = { width: (RIGHT - MARGIN) / ACROSS, height: (A4.height - 2 * MARGIN) / DOWN };
 
-/** Cards to the meeting, eight a page: the unit, its votes, the square code and the six digits. */
+/** Voting cards, eight a page: unit, votes, QR code and six-digit code. */
 async function cards({ ctx, pdf, project, meeting, units, say }: Work): Promise<void> {
   for (let from = 0; from < units.length; from += ACROSS * DOWN)
     await pdf.page(ctx.language, sheet => {
@@ -230,7 +229,7 @@ const SUMMARIES = {
   'proxy-form': 'The form by which units have somebody stand for them: of those named, else an empty one',
 } as const;
 
-/** A meeting as a file for the calendar of whoever comes. */
+/** Calendar file of a meeting. */
 const calendarRoute: Route = route({
   method: 'get',
   path: `${conference.path}/:id/ics`,

@@ -24,10 +24,10 @@ import { letterhead, writer } from './page.ts';
 import { rowSeen } from './residents.ts';
 import { timeText } from './times.ts';
 
-/** Pages of one file. */
+/** Maximum pages per file. */
 const MOST = 1000;
 const QR = 130;
-/** Units that are named of those whom a way does not reach. */
+/** Maximum units named per channel that does not reach them. */
 const MOST_NAMED = 50;
 
 type Say = (key: string, params?: Record<string, string>) => string;
@@ -38,7 +38,7 @@ interface Facts {
   weight: string;
 }
 
-/** The invitation of a unit: what, when and where, with how many votes, and the pass to the door. */
+/** Invitation of a unit with agenda, votes and the pass for check-in. */
 function invitation(
   sheet: Sheet,
   project: Project,
@@ -66,7 +66,7 @@ function invitation(
   page.line(say('sign'), 18, { weight: 700 });
 }
 
-/** Answers pages about rows of a meeting, one each. */
+/** Sends a PDF with one page per row. */
 async function pages(
   ctx: Ctx,
   res: Response,

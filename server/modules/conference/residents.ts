@@ -15,14 +15,14 @@ import { speaksFor } from './answers.ts';
 import { loadRows } from './electorate.ts';
 
 type Query = Record<string, unknown>;
-/** The records of a definition that a resident sees, of those that a query finds. */
+/** Loads the records matching a query that a resident may see. */
 type Seen<D extends Definition> = (ctx: Ctx, query: Query) => Promise<Loaded<D>[]>;
 
-/** The meetings that a resident sees: shown, and of the blocks of the unit. */
+/** Published meetings for the resident's block. */
 export const meetingsFor = async (ctx: Ctx): Promise<Doc<typeof conference>[]> =>
   records(conference).find(ctx, { ...(await loadScope(ctx, conference)) }, { patience: 2000 });
 
-/** The rows that a resident sees: of the own unit, where they speak for it, and those that they stand for; of meetings that are shown. */
+/** Rows visible to a resident in published meetings: of their unit if they speak for it, and of units that they represent. */
 export const rowsFor: Seen<typeof conferenceUnit> = async (ctx, query) => {
   const speaks = await speaksFor(ctx);
   const ways = [
@@ -47,7 +47,7 @@ interface ListRequest {
   res: { set: (name: string, value: string) => void };
 }
 
-/** Lets residents read, by the list and the detail of a definition, what they see of it, where staff read all. */
+/** Opens the list and detail routes of a definition to residents, limited by `seen`; staff read all records. */
 export function readBy<const D extends Definition>(route: Route, definition: D, seen: Seen<D>): Route;
 export function readBy(route: Route, definition: Definition, seen: Seen<Definition>): Route {
   const isList = route.method === 'get' && route.path === definition.path;
@@ -73,7 +73,10 @@ export function readBy(route: Route, definition: Definition, seen: Seen<Definiti
   };
 }
 
-/** The meeting that concerns a household now, with its answer and the votes that are open to it: one with a vote first, then one in session, then the next; null where none comes. */
+/**
+ * The most relevant coming meeting of a household, with its answer and open votes: one with a vote first, then one in session, then the earliest;
+ * null if there is none.
+ */
 export async function nextMeeting(ctx: Ctx) {
   const coming = (await meetingsFor(ctx)).filter(({ status }) => status === 'ONGOING');
   const ids = coming.map(({ _id }) => _id);
@@ -87,7 +90,7 @@ export async function nextMeeting(ctx: Ctx) {
       { only: ['who', 'conferenceId'], patience: 2000 },
     ),
   ]);
-  // Only what the household can do now: of a vote for those who are there nothing from home, and nothing twice.
+  // Counts only votes that the household can still cast: votes of those present require check-in.
   const done = (row: Doc<typeof conferenceUnit>): unknown[] => [row.ballotsOnline, row.ballotsPaper].flat();
   const votesOf = (meetingId: string): number => {
     const own = rows.filter(({ conferenceId }) => conferenceId === meetingId);
@@ -113,7 +116,7 @@ export async function nextMeeting(ctx: Ctx) {
   };
 }
 
-/** A row as its household, or who stands for it, may see it; anything else is not there. */
+/** A row, if the caller may see it; NOT_FOUND otherwise. */
 export async function rowSeen(ctx: Ctx, id: string): Promise<Doc<typeof conferenceUnit>> {
   if (ctx.kind !== 'resident') return load(ctx, conferenceUnit, id);
   const [row] = await rowsFor(ctx, { _id: id });

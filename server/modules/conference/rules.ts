@@ -18,12 +18,12 @@ import { sheetInTheWay } from './votes/open.ts';
 type Values = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
-/** What the electorate hangs on: it stays once somebody has answered. */
+/** Fields that define the electorate; fixed once a unit has answered. */
 const ELECTORATE = ['weighting', 'areaField', 'eligible', 'blockIds'] as const;
 
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
-/** Why the state of a meeting does not allow something: a sentence each (`state` of the words). */
+/** Reasons why a meeting's state forbids an act, each with a sentence under `state` in the texts. */
 type Why =
   | 'answered'
   | 'answers'
@@ -52,14 +52,14 @@ type Why =
   | 'voteBeside'
   | 'voteOpened'
   | 'witnesses';
-/** Refuses what the state of a meeting does not allow, saying what is in the way. */
+/** Throws CONFERENCE_STATE with the reason. */
 export const failState = (field: string, why: Why, more: Values = {}): never =>
   fail('CONFERENCE_STATE', { field, why: `conference.state.${why}`, ...more });
 
 const reversed = (name: string, why: 'answersLate' | 'againLate'): never =>
   failFields({ [name]: { code: 'DATES_REVERSED', params: { why: `conference.state.${why}` } } }, 'DATES_REVERSED');
 
-/** The end of a meeting and the closing of its answers, which move with its beginning. */
+/** End time and answer deadline, which move with the start. */
 function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
   const whole = { ...doc, ...values };
   const startAt = moment(whole.startAt);
@@ -75,7 +75,7 @@ function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
   };
 }
 
-/** Whether a unit has answered, or was answered for. */
+/** Whether any unit has answered. */
 const hasAnswers = async (ctx: Ctx, { _id }: Doc<typeof conference>): Promise<boolean> =>
   (await loadRows(ctx, { conferenceId: _id, attendance: { $ne: 'NOT_ANSWERED' } })).length > 0;
 
@@ -92,7 +92,7 @@ async function assertEditable(ctx: Ctx, values: Values, doc: Doc<typeof conferen
   if (frozen && (await hasAnswers(ctx, doc))) failState(frozen, 'answered', named(frozen));
 }
 
-/** Completes a meeting; refuses what its state does not allow any more. */
+/** Validates and completes a meeting; refuses changes that its state forbids. */
 async function complete(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof conference>,
@@ -115,7 +115,7 @@ async function complete(
 
 export const meetingRules = {
   check: complete,
-  // What an edit changes goes with it: of the scope the rows, of the time the survey.
+  // An edit of the scope updates the electorate, one of the times the survey.
   changes: async (ctx, { kind, doc, before }) => {
     if (kind !== 'update') return [];
     const moved = await surveyMoved(ctx, before, doc);
@@ -126,7 +126,7 @@ export const meetingRules = {
   },
 } satisfies BehaviourOf<typeof conference>;
 
-/** What a meeting must have before it is approved. */
+/** Fields that a meeting lacks for approval. */
 async function loadMissing(ctx: Ctx, doc: Doc<typeof conference>): Promise<string[]> {
   const startAt = moment(doc.startAt);
   return [
@@ -145,7 +145,7 @@ const subjectOf = ({ _id: id, name }: Doc<typeof conference>) => ({ module: conf
 const channelsIn = (value: unknown): ConferenceChannel[] =>
   (Array.isArray(value) ? value : []).map(({ channel }) => channel as ConferenceChannel);
 
-/** The channels that somebody is told by; at least one, and short messages only where the building sends them. */
+/** The selected channels: at least one, and SMS only with the feature. */
 export function channelsOf(ctx: Ctx, value: unknown): ConferenceChannel[] {
   const channels = channelsIn(value);
   if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });
@@ -154,7 +154,7 @@ export function channelsOf(ctx: Ctx, value: unknown): ConferenceChannel[] {
   return [...new Set(channels)];
 }
 
-/** Refuses a second meeting of the same units at one time. */
+/** Refuses a meeting in session at the same time as another with common units. */
 async function assertNoOtherMeeting(ctx: Ctx, doc: Doc<typeof conference>): Promise<void> {
   const others = await records(conference).find(ctx, { phase: 'MEETING', _id: { $ne: doc._id } }, { patience: 2000 });
   const own = blocksOf(doc);
@@ -221,7 +221,7 @@ export const meetingActs = {
     const times = timesOf(ctx, given, doc);
     const rows = await loadRows(ctx, { conferenceId: doc._id });
     const answered = rows.filter(({ attendance }) => attendance !== 'NOT_ANSWERED');
-    // Whoever knows of the day hears of the new one: all where it is shown, else those who were invited.
+    // Everybody who knows the old date is notified: all units if the meeting is published, else those invited.
     const told = await loadInvited(ctx, doc._id);
     const knowing = rows.filter(row => doc.shown === true || told.has(row._id));
     return {
@@ -307,7 +307,7 @@ export const meetingActs = {
   },
 } satisfies ActionsOf<typeof conference>;
 
-/** What another meeting for the same end begins with. */
+/** Fields that are copied to a repeat meeting. */
 const COPIED = Object.entries(conference.fields)
   .filter(([name, field]) => !('readOnly' in field) && name !== 'startAt' && name !== 'registrationClosesAt')
   .map(([name]) => name);

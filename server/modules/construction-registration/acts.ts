@@ -21,12 +21,12 @@ import { newEnd } from './rules.ts';
 import { endPasses, makePasses } from './worker-passes.ts';
 import { changeWorkers } from './workers.ts';
 
-/** So long ago works may have begun or ended when the desk says so. */
+/** How far back the start or end of works may be entered. */
 const BACK_MS = 30 * DAY_MS;
 const MOST_NOTE = 1000;
 type Values = Record<string, unknown>;
 
-/** When it was: now, or within the last month, and not before `from`. */
+/** Time of an act: now, or within the last month and not before `from`. */
 function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
   if (typeof given !== 'string') return ctx.now;
   const at = new Date(given);
@@ -37,13 +37,13 @@ function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
   return at;
 }
 
-/** A note of the staff, below those that are there. */
+/** Appends a staff note to the existing ones. */
 function noted({ managementNote }: Doc<typeof constructionRegistration>, note: unknown): Record<string, unknown> {
   if (typeof note !== 'string' || !note) return {};
   return { managementNote: [managementNote, note].filter(Boolean).join('\n').slice(-MOST_NOTE) };
 }
 
-/** Nobody is left inside when the works are over. */
+/** Refuses to end works while workers are inside. */
 async function assertNoWorkersInside(ctx: Ctx, { _id }: Doc<typeof constructionRegistration>): Promise<void> {
   const inside = await records(visitor).find(
     ctx,
@@ -89,7 +89,6 @@ const handIn: Action<typeof constructionRegistration, 'hand-in'> = async (ctx, d
   return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_HANDED_IN', { ...papers, set });
 };
 
-/** Stops works at once. */
 const stop: Action<typeof constructionRegistration, 'stop'> = async (ctx, doc, { stopImages }) => {
   const pictures = await addFiles(ctx, constructionRegistration, { ...doc, stopImages: [] }, 'stopImages', stopImages);
   const set = {
@@ -113,7 +112,7 @@ const extend: Action<typeof constructionRegistration, 'extend'> = async (ctx, do
   return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_EXTENDED', { set, with: longer });
 };
 
-/** What each act on works does beside its change of status (domain.md, Construction). */
+/** Effects of each act on works beside the status change (domain.md, Construction). */
 export const acts = {
   ...formActs(constructionRegistration, {
     approve: async (ctx, doc) => {

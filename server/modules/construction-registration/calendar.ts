@@ -11,7 +11,7 @@ const MOST_DAYS = 92;
 const MOST = 5000;
 const day = z.string().refine(isDay);
 
-/** `GET /construction-registration/calendar`: works that are not given up, of some days. */
+/** `GET /construction-registration/calendar`: works within a range of days, without rejected or cancelled ones. */
 export const calendarRoute = route({
   method: 'get',
   path: `${constructionRegistration.path}/calendar`,

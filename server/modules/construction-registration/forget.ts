@@ -9,7 +9,7 @@ import { receptionIn } from '../../platform/reception/reception.ts';
 
 const BATCH = 500;
 
-/** Works that were over before a moment and still tell phone or paper of who worked there. */
+/** Query of works that ended before a moment and still have phone or identity numbers of workers. */
 export const knownWorkers = (before: Date): Where<typeof constructionRegistration> => ({
   status: { $in: ['COMPLETED', 'REJECTED', 'CANCELLED'] },
   $and: [
@@ -18,7 +18,7 @@ export const knownWorkers = (before: Date): Where<typeof constructionRegistratio
   ],
 });
 
-/** Phones and papers of workers go when nobody needs them any more, from the history too; who worked there stays. */
+/** Erases phone and identity numbers of workers after the retention period, also from the history; names stay. */
 async function forgetWorkers(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const { visitorDataDays } = await receptionIn(projectId);
@@ -47,7 +47,6 @@ async function forgetWorkers(ctx: Ctx): Promise<number> {
   return works.length;
 }
 
-/** Night by night. */
 export const forgetWorkersJob = defineJob({
   name: 'workers who are forgotten',
   every: '31 3 * * *',

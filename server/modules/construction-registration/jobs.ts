@@ -11,14 +11,14 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { subjectOf } from '../resident-form/index.ts';
 
 const BATCH = 500;
-/** The hour at which households hear that their works end soon. */
+/** Hour of day at which households are reminded of the end of works. */
 const TOLD_HOUR = 8;
-/** So long after their end works that never began are marked. */
+/** Days after their planned end at which works that never began are flagged. */
 const OVERDUE_DAYS = 30;
 
 type Query = Record<string, unknown>;
 
-/** Marks works whose time has come, once: another server may be at it as well. */
+/** Flags works once; safe on several servers. */
 async function mark(
   ctx: Ctx,
   action: string,
@@ -42,18 +42,18 @@ async function mark(
   return marked;
 }
 
-/** Works that go on after their end. */
+/** Flags works in progress past their planned end. */
 const markLate = (ctx: Ctx) =>
   mark(ctx, 'late', { status: 'IN_PROGRESS', late: { $ne: true }, expectedEndAt: { $lte: ctx.now } }, { late: true });
 
-/** Works that were never begun. */
+/** Flags works that were never begun. */
 function markOverdue(ctx: Ctx): Promise<number> {
   const over = { $lte: new Date(ctx.now.getTime() - OVERDUE_DAYS * DAY_MS) };
   const still = { status: { $in: ['WAITING', 'APPROVED'] }, overdue: { $ne: true }, expectedEndAt: over };
   return mark(ctx, 'overdue', still, { overdue: true });
 }
 
-/** The household hears three days and one day before the end, desk and household on the day after it. */
+/** Notifies the household three days and one day before the end, and desk and household on the day after it. */
 async function notifyOfEnds(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
   if (clockAt(ctx.now, timeZone).minutes < TOLD_HOUR * 60) return 0;
@@ -87,7 +87,6 @@ async function notifyOfEnds(ctx: Ctx): Promise<number> {
   );
 }
 
-/** What the minutes bring to works. */
 export async function runWorksJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -2,7 +2,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { endsBy } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 
-/** Works that a household has registered and not begun; those that are going on are ended by who takes them over. */
+/** Works that a household registered and has not begun; works in progress are left to whoever takes over. */
 export const openWorks = endsBy({
   definition: constructionRegistration,
   name: 'cancel',

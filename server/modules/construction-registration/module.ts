@@ -10,10 +10,9 @@ import { completeWorks } from './rules.ts';
 import { makePasses } from './worker-passes.ts';
 import { revealRoute } from './workers.ts';
 
-/** Statuses in which workers have passes; they open when the works begin. */
+/** Statuses in which workers have passes, which become usable when the works begin. */
 const GOING: readonly unknown[] = ['APPROVED', 'IN_PROGRESS'];
 
-/** Registrations of works. */
 export const constructionRegistrationModule = defineServerModule({
   name: 'construction-registration',
   routes: [
@@ -24,7 +23,7 @@ export const constructionRegistrationModule = defineServerModule({
   serves: [
     serves(constructionRegistration, {
       check: completeWorks,
-      // Who joins the works later is known at the gate too.
+      // Workers added later get passes too.
       changes: async (ctx, done) => [
         ...(await depositAsked(ctx, constructionRegistration, done)),
         ...(done.doc && GOING.includes(done.doc.status) ? await makePasses(ctx, done.doc) : []),

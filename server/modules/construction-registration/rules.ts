@@ -18,7 +18,7 @@ const plain = (value: unknown) => (value instanceof Date ? value.toISOString() :
 const changed = (values: Values, doc: Values | null, name: string) =>
   values[name] !== undefined && values[name] !== plain(doc?.[name]);
 
-/** Where the works are, and who asks for them. */
+/** Location of the works, and role of the registrant. */
 async function placed(ctx: Ctx, whole: Values, given: Values): Promise<Values> {
   if (given.unitId === undefined && given.residentId === undefined) return {};
   const { blockId, floorId } = await needRef(ctx, unit, String(whole.unitId), 'unitId');
@@ -26,21 +26,20 @@ async function placed(ctx: Ctx, whole: Values, given: Values): Promise<Values> {
   return { blockId: blockId ?? null, floorId: floorId ?? null, registrantRole: role };
 }
 
-/** A household that does not own its home shows that the owner agrees. */
+/** Requires the owner's consent from residents who do not own the unit. */
 function assertConsent(ctx: Ctx, whole: Values): void {
   const lodger = whole.registrantRole === 'RENTER' || whole.registrantRole === 'EMPOWER';
   const papers = Array.isArray(whole.attachments) ? whole.attachments : [];
   if (ctx.kind === 'resident' && lodger && papers.length === 0) refuse('attachments', 'CONSENT_REQUIRED');
 }
 
-/** Refuses times that are over; what was given once stays. */
+/** Refuses new dates in the past; unchanged ones are accepted. */
 export function assertNotPast(ctx: Ctx, values: Values, doc: Values | null): void {
   for (const name of ['expectedStartAt', 'expectedEndAt'])
     if (changed(values, doc, name) && new Date(String(values[name])).getTime() < ctx.now.getTime() - GRACE_MS)
       refuse(name, 'CONSTRUCTION_IN_PAST');
 }
 
-/** Completes a registration of works, or refuses it. */
 export async function completeWorks(
   ctx: Ctx,
   request: RequestOf<typeof constructionRegistration>,
@@ -48,9 +47,9 @@ export async function completeWorks(
   const { kind, values, doc } = request;
   if (kind === 'remove') assertNotHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;
-  // The deposit is the building's to ask for.
+  // Only staff set the deposit.
   const { depositAmount, ...own } = values;
-  // Lines that came without phone and paper keep theirs.
+  // Workers sent without phone and identity number keep the stored ones.
   if (Array.isArray(own.workers)) own.workers = keptWorkers(own.workers, doc?.workers);
   const given: Values =
     ctx.kind === 'resident' ? own : { ...own, ...(depositAmount !== undefined && { depositAmount }) };
@@ -74,7 +73,7 @@ export async function completeWorks(
   };
 }
 
-/** Another end: counted from nothing but the day that is given. */
+/** Validates an extended end: after the current one and in the future. */
 export function newEnd(ctx: Ctx, doc: Values, expectedEndAt: unknown): Date {
   const end = new Date(String(expectedEndAt));
   const wrong = worksTimes({ expectedStartAt: doc.expectedStartAt, expectedEndAt: end });

@@ -14,14 +14,14 @@ const workersOf = ({
 }: Doc<typeof constructionRegistration>): { id?: string | null; name: string; job?: string | null }[] =>
   Array.isArray(workers) ? workers : [];
 
-/** The day on which works end. */
+/** Planned last day of the works. */
 const lastDay = (ctx: Ctx, { expectedEndAt }: Doc<typeof constructionRegistration>): string =>
   dayOf(expectedEndAt instanceof Date ? expectedEndAt : ctx.now, ctx.project.timeZone);
 
 const loadPasses = (ctx: Ctx, { _id }: Doc<typeof constructionRegistration>): Promise<Doc<typeof visitor>[]> =>
   records(visitor).find(ctx, { constructionId: _id, status: { $in: OPEN } }, { patience: 2000 });
 
-/** A pass for each worker of works that are approved or go on, for every day until they end: the desk lets them in and out like any guest. */
+/** Creates a visitor pass for each worker until the works end, so that the desk checks workers in and out like guests. */
 export async function makePasses(ctx: Ctx, doc: Doc<typeof constructionRegistration>): Promise<Change[]> {
   const open = await loadPasses(ctx, doc);
   const known = new Set(open.map(({ name }) => name));
@@ -41,7 +41,7 @@ export async function makePasses(ctx: Ctx, doc: Doc<typeof constructionRegistrat
       passCode: await newPassCode(ctx),
       status: 'APPROVED',
     });
-    // The works may be made in the same transaction: they are not looked for before it.
+    // The registration may be created in the same transaction, so the reference is not checked.
     const visit = { ...pass, constructionId: doc._id };
     const own = await loadPass(ctx, visit, id ?? null);
     const insert = { ...visit, passId: own.insert._id };
@@ -49,7 +49,7 @@ export async function makePasses(ctx: Ctx, doc: Doc<typeof constructionRegistrat
   }
   const still = new Set(workersOf(doc).map(({ name }) => name));
   for (const pass of open) {
-    // Who works there no more is let in no more; works that take longer lengthen the passes.
+    // Removed workers lose their pass; extended works extend the passes.
     const left = !still.has(pass.name) && pass.status !== 'IN_PROGRESS';
     if (left) changes.push(...(await ended(ctx, pass)));
     else if (pass.passUntil !== passUntil) {
@@ -66,7 +66,7 @@ const ended = async (ctx: Ctx, pass: Doc<typeof visitor>): Promise<Change[]> => 
   ...(await passRevoked(ctx, pass)),
 ];
 
-/** The passes of works that are over count no more. */
+/** Ends the passes of finished works. */
 export async function endPasses(ctx: Ctx, doc: Doc<typeof constructionRegistration>): Promise<Change[]> {
   const open = await loadPasses(ctx, doc);
   return (await Promise.all(open.map(pass => ended(ctx, pass)))).flat();

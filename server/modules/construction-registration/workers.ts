@@ -21,12 +21,12 @@ interface Worker {
 }
 const workersOf = (value: unknown): Worker[] => (Array.isArray(value) ? value : []);
 
-/** Workers as they are stored: lines keep their ids, and what was not sent of a worker stays as it was. */
+/** Merges workers by id with the stored ones; fields that were not sent keep their values. */
 export function keptWorkers(given: unknown, before: unknown): Worker[] {
   const known = new Map(workersOf(before).map(worker => [worker.id, worker]));
   return workersOf(given).map(({ id, name, job = null, phone, identifier }) => {
     const old = id ? known.get(id) : undefined;
-    // A line that names another one twice is a new one.
+    // A repeated id counts as a new worker.
     if (old) known.delete(id);
     return {
       id: old?.id ?? newId(),
@@ -38,7 +38,7 @@ export function keptWorkers(given: unknown, before: unknown): Worker[] {
   });
 }
 
-/** Who works there from now on; who left has no pass any more. */
+/** Replaces the workers of works in progress, and their passes. */
 export const changeWorkers: Action<typeof constructionRegistration, 'workers'> = async (ctx, doc, { workers }) => {
   if (!Array.isArray(workers)) failFields({ workers: { code: 'REQUIRED' } });
   const kept = keptWorkers(workers, doc.workers);
@@ -49,7 +49,7 @@ export const changeWorkers: Action<typeof constructionRegistration, 'workers'> =
 const shown = (doc: Doc<typeof constructionRegistration>, sealed: unknown) =>
   typeof sealed === 'string' ? open(doc.projectId, sealed) : null;
 
-/** Shows phone and paper of the workers on purpose, of chosen ones or of all; an activity entry without a value. */
+/** Reveals phone and identity numbers of selected or all workers; recorded as an activity without values. */
 export const revealRoute = route({
   method: 'put',
   path: `${constructionRegistration.path}/:id/reveal`,

@@ -21,7 +21,7 @@ type OffsetInput = Parameters<Action<typeof debtComparison, 'offset'>>[2];
 
 const subject = ({ _id: id, code }: Comparison) => ({ module: debtComparison.code, id, title: String(code) });
 
-/** A comparison of a unit as of a day, as the books have it. */
+/** Fills a comparison with the unit's figures of a day from the journal. */
 export const comparisonBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
@@ -35,7 +35,7 @@ export const comparisonBehaviour = {
   },
 } satisfies BehaviourOf<typeof debtComparison>;
 
-/** What an offset would pay, out of what, by what is there today. */
+/** Amount and sources that an offset would use today. */
 export const plannedOffset = (ctx: Ctx, unitId: string, { rows, withInterest, accountingDate }: OffsetInput) =>
   loadDeduction(ctx, unitId, {
     bills: rows?.length
@@ -45,7 +45,7 @@ export const plannedOffset = (ctx: Ctx, unitId: string, { rows, withInterest, ac
     accountingDate: accountingDate ?? undefined,
   });
 
-/** What the offset of a comparison sets of it, and the receipt by which it is done. */
+/** Values of an offset comparison, and the receipt that performs the offset. */
 export async function loadOffset(ctx: Ctx, doc: Comparison, input: OffsetInput) {
   const plan = await plannedOffset(ctx, doc.unitId, input);
   if (plan.amount === 0) fail('NOTHING_TO_OFFSET');
@@ -67,7 +67,7 @@ export async function loadOffset(ctx: Ctx, doc: Comparison, input: OffsetInput) 
 
 const NO_OFFSET = { offset: 0, offsets: [], receiptId: null };
 
-/** Takes it back: its receipt goes with it. */
+/** Cancels a comparison and its receipt. */
 const cancel: Action<typeof debtComparison, 'cancel'> = async (ctx, doc, { reason }) => {
   const own = doc.receiptId ? await records(receipt).get(ctx, doc.receiptId) : null;
   if (own?.status !== 'NOT_CANCELED') return {};
@@ -75,7 +75,7 @@ const cancel: Action<typeof debtComparison, 'cancel'> = async (ctx, doc, { reaso
   return { with: cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), reason) };
 };
 
-/** Its household is told, where somebody of it can be. */
+/** Sends the comparison to the household; refused if nobody lives there. */
 const send: Action<typeof debtComparison, 'send'> = async (ctx, doc) => {
   const { projectId } = ctx;
   if (!(await records(residency).exists({ projectId }, { unitId: doc.unitId, living: true }))) fail('NO_EMAIL');
@@ -85,7 +85,7 @@ const send: Action<typeof debtComparison, 'send'> = async (ctx, doc) => {
   };
 };
 
-/** What the household says to it: itself, or on a paper that it signed. */
+/** Records the household's answer: given by a resident, or on a signed paper. */
 const answered =
   (
     confirmation: 'AGREED' | 'DISAGREED',
@@ -115,7 +115,7 @@ export const comparisonActs = {
   cancel,
 } satisfies ActionsOf<typeof debtComparison>;
 
-/** A comparison whose receipt was cancelled can be offset again; null where the voucher is none of a comparison. */
+/** Reopens a comparison whose receipt was cancelled; null if the voucher belongs to no comparison. */
 export async function cancelledOffset(
   ctx: Ctx,
   kind: string,
@@ -125,7 +125,7 @@ export async function cancelledOffset(
   if (kind !== receipt.name || !voucher.originId) return null;
   const doc = await records(debtComparison).get(ctx, voucher.originId);
   if (!doc) return null;
-  // It is cancelled itself.
+  // The comparison itself is being cancelled.
   if (by === doc._id || doc.status !== 'OFFSET') return [];
   return [
     { definition: debtComparison, action: 'reopen', update: { doc, set: { ...NO_OFFSET, status: 'NOT_OFFSET' } } },

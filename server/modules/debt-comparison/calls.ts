@@ -23,12 +23,12 @@ import { comparisonBehaviour, loadOffset, plannedOffset } from './acts.ts';
 import { accruedOf, figuresOn, summedBy, usableOf } from './figures.ts';
 
 const MOST = 200;
-/** Units that are shown at once. */
+/** Maximum number of units shown. */
 const MOST_SHOWN = 2000;
 
 const HOLDS = { $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }] };
 
-/** What units owe and what is held for them today, those first of whom something can be offset. */
+/** Current debts and credits of units, those that can be offset first. */
 async function live(ctx: Ctx, filter: Filter) {
   const asked = await joinedQuery(unitAccount, filter, ctx);
   const accounts = await records(unitAccount).find(
@@ -87,7 +87,7 @@ const refused = z.array(z.object({ id: z.string(), code: z.string(), message: z.
 type Refused = z.infer<typeof refused>;
 const asOf = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
-/** Does something with each of many units by itself: what one is refused for stops no other. */
+/** Runs work for each id separately; refusals are collected and do not stop the others. */
 async function loadEach<T>(ctx: Ctx, ids: readonly string[], work: (own: Ctx, id: string) => Promise<T>) {
   const done: T[] = [];
   const left: Refused = [];
@@ -107,7 +107,7 @@ interface Chosen {
   filter?: object | undefined;
 }
 
-/** The units that are chosen, or all that owe and have money among those asked for. */
+/** The selected units, or all filtered ones with debt and credit. */
 async function loadUnits(ctx: Ctx, { ids = [], isAll, filter }: Chosen): Promise<string[]> {
   if (!isAll) return ids.length > 0 ? [...ids] : fail('EMPTY_APARTMENT_SELECTED');
   const asked = await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx);
@@ -117,7 +117,7 @@ async function loadUnits(ctx: Ctx, { ids = [], isAll, filter }: Chosen): Promise
   return found.map(({ _id }) => _id);
 }
 
-/** Offsets what units owe today: a comparison of each, made and offset in one transaction. */
+/** Creates and executes a comparison of a unit's current debt in one transaction. */
 async function offsetNow(
   ctx: Ctx,
   unitId: string,
@@ -218,7 +218,7 @@ export const comparisonCalls: readonly Route[] = [
     body: z.strictObject({
       unitIds: chosenIdsSchema(unit, MOST),
       withInterest: z.boolean().default(false),
-      /** What somebody has agreed to, of each unit: one where it is another sum by now is refused. */
+      /** Confirmed amount per unit; the offset is refused if the current one differs. */
       amounts: z.record(idSchema, z.int().min(0)).optional(),
     }),
     answer: z.object({

@@ -5,23 +5,22 @@ import { records } from '../../kit/store/records.ts';
 import type { Line } from '../ledger/index.ts';
 import { loadOwed, type OwedBill } from '../payment/index.ts';
 
-/** What is asked for beside bills: late interest that no bill charges yet. */
+/** Late interest of bills that is not charged yet. */
 export const accruedOf = (bills: readonly OwedBill[]): number => bills.reduce((sum, one) => sum + one.accrued, 0);
 
-/** Of advances that which its own service's debts could use. */
+/** Part of the advances that debts of the same service can use. */
 export const usableOf = (
   advances: Iterable<readonly [serviceId: string, balance: number]>,
   debts: ReadonlyMap<string, number>,
 ): number => [...advances].reduce((sum, [serviceId, balance]) => sum + Math.min(balance, debts.get(serviceId) ?? 0), 0);
 
-/** Amounts by their keys. */
 export function summedBy<T>(all: Iterable<T>, keyOf: (one: T) => string, amountOf: (one: T) => number) {
   const sums = new Map<string, number>();
   for (const one of all) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + amountOf(one));
   return sums;
 }
 
-/** What a unit owes and what the building holds for it, by the books at the end of a day. */
+/** Debts and credits of a unit at the end of a day, from the journal. */
 export async function figuresOn(ctx: Ctx, unitId: string, asOf: string) {
   const entries = await records(journalEntry).find(
     { projectId: ctx.projectId },

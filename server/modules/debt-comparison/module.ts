@@ -6,7 +6,6 @@ import { cancelledOffset, comparisonActs, comparisonBehaviour } from './acts.ts'
 import { comparisonCalls } from './calls.ts';
 import { comparisonPaper } from './paper.ts';
 
-/** What units owe beside what the building holds for them, and the settling of the one by the other. */
 export const debtComparisonModule = defineServerModule({
   name: 'debt-comparison',
   routes: [...comparisonCalls, ofHousehold(comparisonPaper)],

@@ -13,14 +13,14 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { headBlock, recordPaper, rowBlock, wordsBlock } from '../template/index.ts';
 
-/** Who answers for the unit, for the head and the signature. */
+/** Householder's name, for heading and signature. */
 async function loadHouseholder({ projectId }: Ctx, unitId: string): Promise<string> {
   const living = await records(residency).first({ projectId }, { unitId, living: true, role: 'HOUSEHOLDER' });
   const found = living ? await loadRefs(projectId, resident, [String(living.residentId)]) : null;
   return String(found?.get(String(living?.residentId))?.name ?? '');
 }
 
-/** What was billed and paid of each line by the day of the comparison. */
+/** Billed and paid amounts per line as of the comparison's day. */
 async function loadLines({ projectId }: Ctx, { debtLines }: Doc<typeof debtComparison>) {
   const [bills, services] = await Promise.all([
     loadRefs(
@@ -40,7 +40,7 @@ async function loadLines({ projectId }: Ctx, { debtLines }: Doc<typeof debtCompa
   });
 }
 
-/** `GET /debt-comparison/:id/pdf`: the minutes of a comparison, to be signed by both sides. */
+/** `GET /debt-comparison/:id/pdf`: debt reconciliation minutes, to be signed by both sides. */
 export const comparisonPaper: Route = recordPaper(debtComparison, {
   summary: 'The minutes of a comparison of debts as a PDF',
   title: ctx => text(ctx, 'debt-comparison.paper.title'),

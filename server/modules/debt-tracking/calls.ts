@@ -57,7 +57,7 @@ const desk = route({
   run: (ctx, { query }) => loadDesk(ctx, query),
 });
 
-/** The desk as a list for those who call. */
+/** Rows of the debt desk as a call list. */
 async function* rowsOf(ctx: Ctx, query: z.infer<typeof deskQuery>): AsyncGenerator<Cell[][]> {
   const columns = ['unit', 'householder', 'phone', 'debt', 'oldestDue', 'days', 'promise', 'lastContact'] as const;
   yield [columns.map(name => say(ctx, `debt-promise.desk.${name}`))];

@@ -16,13 +16,13 @@ export const text = (value: unknown): string | null => (typeof value === 'string
 export const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const OWED = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } } as const;
 
-/** What a unit owes, or what of some bills it does. */
+/** Unpaid bills of a unit, optionally narrowed by a query. */
 export const owedBy = ({ projectId }: Ctx, unitId: unknown, query: Values = {}): Promise<Doc<typeof bill>[]> =>
   records(bill).find({ projectId }, { unitId: String(unitId), ...OWED, ...query });
 
 const UNIT = { unitId: { kind: 'ref', to: 'unit' } } as const;
 
-/** The bills that are named, each of that unit and owed. */
+/** Loads the named bills; each must belong to the unit and be unpaid. */
 export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly string[]): Promise<Doc<typeof bill>[]> {
   await checkRefs(ctx, UNIT, { unitId });
   const found = await records(bill).find(ctx, { _id: { $in: [...billIds] } });
@@ -30,7 +30,7 @@ export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly stri
   return billIds.map((id, n) => {
     const own = known.get(id);
     const refuse = (code: string) => failFields({ [`billIds.${n}`]: { code } }, code);
-    // What residents were not told of is not there for them.
+    // Residents know published bills only.
     const told = ctx.kind !== 'resident' || own?.publication === 'PUBLISHED' || own?.publication === 'EDITED';
     if (!own) return refuse('REFERENCE_NOT_FOUND');
     if (own.unitId !== unitId || own.status === 'DRAFT' || !told) return refuse('BILL_NOT_EXISTING');
@@ -39,11 +39,11 @@ export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly stri
   });
 }
 
-/** Marks of bills, whoever pays them meanwhile. */
+/** Updates fields of bills without a version check, so that concurrent payments do not conflict. */
 export const marked = (bills: readonly Doc<typeof bill>[], set: Values): Change[] =>
   bills.map(doc => ({ definition: bill, action: 'update', update: { doc, set, keepVersion: true } }));
 
-/** What is agreed, asked for or contested about a debt: whose it is, and what it is called. */
+/** Common fields of promises, disputes, plans and write-offs. */
 interface Agreement {
   _id: string;
   code: string | null;
@@ -64,13 +64,13 @@ export const notifyUnit = (
   session: Session,
 ): Promise<void> => notify(ctx, toUnit(doc.unitId), kind, subject(doc), session);
 
-/** Tells whoever made it: staff in their bell, a resident with the others of the unit. */
+/** Notifies the maker: a staff member, or all residents of the unit. */
 export const notifyMaker = (ctx: Ctx, kind: NotificationType, doc: Agreement, session: Session): Promise<void> =>
   text(doc.makerId)
     ? notify(ctx, toStaff([String(doc.makerId)]), kind, subject(doc), session)
     : notifyUnit(ctx, kind, doc, session);
 
-/** Tells the staff who may do something about it. */
+/** Notifies staff with the permission. */
 export async function notifyStaff(
   ctx: Ctx,
   kind: NotificationType,

@@ -17,11 +17,11 @@ import { remindersOn } from './reminders.ts';
 
 const MOST = 5000;
 
-/** The last record of each unit. */
+/** Latest record of each unit. */
 const lastOf = <T extends { unitId: string; createdAt: Date }>(docs: readonly T[]): ReadonlyMap<string, T> =>
   new Map(docs.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt)).map(doc => [doc.unitId, doc]));
 
-/** Who lives there and answers for it, as the reader may know them. */
+/** Householders of units, as far as the reader may see them. */
 async function loadHeads({ projectId }: Ctx, unitIds: readonly string[], shown: boolean) {
   if (!shown) return new Map<string, { name: string; phone: string | null }>();
   const homes = await records(residency).find(
@@ -58,7 +58,7 @@ async function loadReminders({ projectId }: Ctx, noticeIds: readonly string[]): 
   return new Map(sums.map(({ _id, n }) => [_id, n]));
 }
 
-/** Every unit that owes, longest first, with what was agreed and said about it. */
+/** Units with debt, longest overdue first, with agreements and contacts. */
 export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undefined } = {}): Promise<DeskRow[]> {
   const { projectId } = ctx;
   const today = todayOf(ctx);

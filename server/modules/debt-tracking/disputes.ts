@@ -17,7 +17,7 @@ import { todayOf } from '../lock-date/index.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
 import { idsOf, marked, needOwed, notifyStaff, notifyUnit, owedBy } from './common.ts';
 
-/** A bill is disputed once at a time, whoever is quicker. */
+/** Refuses a second open dispute of a bill; concurrent writes are serialised. */
 async function assertOnlyDispute(
   { projectId }: Ctx,
   { unitId, billIds, _id }: Doc<typeof debtDispute>,
@@ -47,7 +47,7 @@ export const disputeBehaviour = {
   },
 } satisfies BehaviourOf<typeof debtDispute>;
 
-/** A dispute ends: its bills are owed as before. */
+/** Closes a dispute and releases its bills. */
 const closed =
   (
     kind: 'DEBT_DISPUTE_UPHELD' | 'DEBT_DISPUTE_REJECTED' | null,
@@ -56,7 +56,7 @@ const closed =
     { decision?: string | null; chargeInterest?: boolean | null; reason?: string | null }
   > =>
   async (ctx, doc, { decision, chargeInterest }) => {
-    // A resident takes back what a resident of the unit opened.
+    // Residents can withdraw only disputes opened by residents.
     if (ctx.kind === 'resident' && !doc.byId) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
     const bills = await owedBy(ctx, doc.unitId, { _id: { $in: idsOf(doc.billIds) } });
     return {
@@ -76,13 +76,13 @@ export const disputeActs = {
   withdraw: closed(null),
 } satisfies ActionsOf<typeof debtDispute>;
 
-/** The kind of ticket that is about fees: the one that bears a bill. */
+/** The ticket type for fees, recognised by its receipt icon. */
 async function feeType({ projectId }: Ctx): Promise<string | null> {
   const types = await records(ticketType).find({ projectId }, { active: true }, { sort: { order: 1, _id: 1 } });
   return types.find(({ icon }) => icon === 'receipt')?._id ?? null;
 }
 
-/** Where the building has set it, what a resident disputes is a ticket, too: each is closed by itself. */
+/** Also creates a ticket for a resident's dispute if the project's settings say so; both are closed independently. */
 async function withTicket(ctx: Ctx, made: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (ctx.kind !== 'resident' || !(await paymentSettings(ctx.projectId)).disputeMakesTicket) return made;
   const typeId = await feeType(ctx);
@@ -98,7 +98,7 @@ async function withTicket(ctx: Ctx, made: Record<string, unknown>): Promise<Reco
   return { ...made, ticketId };
 }
 
-/** The call that opens one makes its ticket as well. */
+/** Wraps the create route of disputes to create the ticket too. */
 export function makingTicket(route: Route): Route {
   if (route.method !== 'post' || route.path !== debtDispute.path) return route;
   const { run } = route;

@@ -14,7 +14,7 @@ import { breakPromise } from './promises.ts';
 
 const BATCH = 500;
 
-/** Does what a new day brings to one record; false where somebody was quicker. */
+/** Performs a daily act on a record; returns false if it was refused. */
 async function done(ctx: Ctx, definition: Definition, name: string, id: string, rule: Rule): Promise<boolean> {
   try {
     await act(ctx, definition, name, id, {}, rule);
@@ -25,7 +25,7 @@ async function done(ctx: Ctx, definition: Definition, name: string, id: string, 
   }
 }
 
-/** Parts whose day has passed are late; false where they said so already. */
+/** Updates the late status of a plan's parts; returns false if nothing changed. */
 async function markParts(ctx: Ctx, doc: Doc<typeof instalmentPlan>, today: string): Promise<boolean> {
   const parts = filledParts(partsOf(doc), Number(doc.received), today);
   if (parts.every((one, n) => one.status === partsOf(doc)[n]?.status)) return false;
@@ -33,13 +33,13 @@ async function markParts(ctx: Ctx, doc: Doc<typeof instalmentPlan>, today: strin
     await save(ctx, [{ definition: instalmentPlan, action: 'update', update: { doc, set: { parts } } }]);
     return true;
   } catch (error) {
-    // Paid at this moment.
+    // A payment was booked concurrently.
     if (!(error instanceof VersionConflict)) throw error;
     return false;
   }
 }
 
-/** Promises whose day has passed are broken, and plans whose parts stay unpaid: safe to run twice, and on several servers. */
+/** Marks promises as broken and plans as defaulted once their dates have passed; idempotent, and safe on several servers. */
 export async function runDebtsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

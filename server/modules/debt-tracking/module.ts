@@ -12,7 +12,6 @@ import { planActs, planBehaviour } from './plans.ts';
 import { promiseActs, promiseBehaviour } from './promises.ts';
 import { writeOffActs, writeOffBehaviour } from './write-offs.ts';
 
-/** Who owes, what was agreed about it, and what nobody asks for any more. */
 export const debtTrackingModule = defineServerModule({
   name: 'debt-tracking',
   routes: [...debtCalls, contactCall],

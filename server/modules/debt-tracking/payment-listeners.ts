@@ -9,7 +9,7 @@ import { idsOf } from './common.ts';
 import { plansAfter } from './plans.ts';
 import { promiseAfter } from './promises.ts';
 
-/** What receipts since a promise have paid of what it is about, this one counted or not any more. */
+/** Amount that receipts since a promise paid for it, including or excluding the current one. */
 async function receivedFor(
   { projectId }: Ctx,
   doc: Doc<typeof debtPromise>,
@@ -40,7 +40,7 @@ async function receivedFor(
   return all.reduce((sum, { billId, amount }) => sum + (ids.has(billId) ? amount : 0), 0);
 }
 
-/** What a receipt, or its cancelling, means for what the unit has promised and the plans that its bills are in. */
+/** Updates promises and instalment plans after a receipt or its cancellation. */
 export async function syncDebts(ctx: Ctx, paid: Paid): Promise<Change[]> {
   const { projectId } = ctx;
   const { receipt: own, bills, allocations, sign } = paid;
@@ -50,7 +50,7 @@ export async function syncDebts(ctx: Ctx, paid: Paid): Promise<Change[]> {
     { unitId: own.unitId, status: { $in: standing } },
     { sort: { createdAt: -1 }, limit: 5 },
   );
-  // Only the last one is taken up again.
+  // Only the latest promise is reopened.
   const [last] = promises.filter(({ createdAt }) => createdAt <= own.createdAt);
   const promised = last ? await promiseAfter(ctx, last, await receivedFor(ctx, last, paid)) : [];
   const moved = new Map(

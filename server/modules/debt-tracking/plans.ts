@@ -22,7 +22,7 @@ import { idsOf, needOwed, notifyMaker, notifyStaff, notifyUnit, text, type Value
 type PartTerms = Pick<PlanPart, 'dueOn' | 'amount'>;
 export const partsOf = (doc: Values): PlanPart[] => (Array.isArray(doc.parts) ? (doc.parts as PlanPart[]) : []);
 
-/** Refuses parts that are not the whole, or whose days do not follow each other. */
+/** Requires parts that add up to the total, in ascending order of dates. */
 function assertParts(parts: readonly PartTerms[], total: number, from: string): void {
   if (parts.length < FEWEST_PARTS)
     failFields({ parts: { code: 'PLAN_SUM_INVALID', params: { total } } }, 'PLAN_SUM_INVALID');
@@ -38,7 +38,7 @@ function assertParts(parts: readonly PartTerms[], total: number, from: string): 
 }
 
 const MOST_MONTHS = 24;
-/** What a plan is made of: what is told of it, and what follows from that. */
+/** Validates a plan and derives its parts. */
 async function completed(ctx: Ctx, values: Values, doc: Doc<typeof instalmentPlan> | null): Promise<Values> {
   const whole: Values = { ...doc, ...values };
   const billIds = [...new Set(idsOf(whole.billIds))];
@@ -61,7 +61,7 @@ async function completed(ctx: Ctx, values: Values, doc: Doc<typeof instalmentPla
   return { ...values, ...own, byId, makerId: ctx.employeeId };
 }
 
-/** A bill is in one plan at a time, whoever is quicker. */
+/** Refuses a second open plan for a bill; concurrent writes are serialised. */
 async function assertOnlyPlan(
   { projectId }: Ctx,
   { unitId, billIds, _id }: Doc<typeof instalmentPlan>,
@@ -108,7 +108,7 @@ const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signe
   };
 };
 
-/** Goes on with a plan that was not kept: what is late was paid or gets another day. */
+/** Resumes a defaulted plan; late parts must have been paid or rescheduled. */
 const resume: Action<typeof instalmentPlan, 'resume'> = (ctx, doc, { parts }) => {
   const [today, received] = [todayOf(ctx), Number(doc.received)];
   const asked = Array.isArray(parts) && parts.length > 0 ? parts : partsOf(doc);
@@ -129,13 +129,13 @@ export const planActs = {
   cancel: ctx => ({ set: { endedOn: todayOf(ctx) } }),
 } satisfies ActionsOf<typeof instalmentPlan>;
 
-/** The first part that is late by more than the days that a plan allows. */
+/** First part that is late beyond the plan's grace days. */
 export const brokenPart = (doc: Doc<typeof instalmentPlan>, today: string): PlanPart | undefined =>
   filledParts(partsOf(doc), Number(doc.received), today).find(
     ({ dueOn, status }) => status !== 'PAID' && addDays(dueOn, Number(doc.graceDays)) < today,
   );
 
-/** A part was not paid in time: interest counts again. */
+/** Defaults a plan; interest accrues again. */
 export const breakPlan = (ctx: Ctx, doc: Doc<typeof instalmentPlan>): EffectOf<typeof instalmentPlan> => ({
   set: { parts: filledParts(partsOf(doc), Number(doc.received), todayOf(ctx)) },
   async also(session) {
@@ -144,13 +144,13 @@ export const breakPlan = (ctx: Ctx, doc: Doc<typeof instalmentPlan>): EffectOf<t
   },
 });
 
-/** What came for a bill of a plan, or is written off it, in a transaction that is about to be saved. */
+/** Amount paid or written off on a bill in the transaction being prepared. */
 export interface MovedBill {
   paid: number;
   off: number;
 }
 
-/** The plans of bills that were paid, owed again or written off: their parts are filled in order, and all paid they are complete. */
+/** Updates plans after payments, cancellations and write-offs: parts are filled in order, and a fully paid plan is completed. */
 export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>): Promise<Change[]> {
   const { projectId } = ctx;
   const plans = await records(instalmentPlan).find(

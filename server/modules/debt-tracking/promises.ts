@@ -11,10 +11,10 @@ import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { idsOf, marked, notifyMaker, notifyStaff, owedBy, type Values } from './common.ts';
 
-/** No promise reaches further. */
+/** Latest promised date, in days from today. */
 const MOST_DAYS = 60;
 
-/** The bills that a promise is about: those of its notices, else all that the unit owes. */
+/** Bills of a promise: those of its notices, else all unpaid ones of the unit. */
 const loadBills = (ctx: Ctx, { unitId, noticeIds }: Values): Promise<Doc<typeof bill>[]> => {
   const ids = idsOf(noticeIds);
   return owedBy(ctx, unitId, ids.length > 0 ? { noticeId: { $in: ids } } : {});
@@ -30,7 +30,7 @@ async function completed(ctx: Ctx, values: Values): Promise<Values> {
   return { ...values, ...by, amount: values.amount ?? owed, makerId: ctx.employeeId };
 }
 
-/** One promise of a unit at a time, whoever is quicker. */
+/** Refuses a second open promise of a unit; concurrent writes are serialised. */
 async function assertOnlyPromise(
   { projectId }: Ctx,
   { unitId, _id }: Doc<typeof debtPromise>,
@@ -53,7 +53,7 @@ export const promiseBehaviour = {
   },
 } satisfies BehaviourOf<typeof debtPromise>;
 
-/** What a promise changes when it is over: its bills name its day no more. */
+/** Ends a promise and clears its date from the bills. */
 async function over(ctx: Ctx, doc: Doc<typeof debtPromise>): Promise<EffectOf<typeof debtPromise>> {
   const bills = (await loadBills(ctx, doc)).filter(({ promisedOn }) => promisedOn === doc.promisedOn);
   return { set: { endedOn: todayOf(ctx) }, with: marked(bills, { promisedOn: null }) };
@@ -61,13 +61,13 @@ async function over(ctx: Ctx, doc: Doc<typeof debtPromise>): Promise<EffectOf<ty
 
 export const promiseActs = { cancel: over } satisfies ActionsOf<typeof debtPromise>;
 
-/** Nothing, or not enough, came by its day. */
+/** Marks a promise as broken, as too little was paid by its date. */
 export const breakPromise: RuleOf<typeof debtPromise> = async (ctx, doc) => ({
   ...(await over(ctx, doc)),
   also: session => notifyMaker(ctx, 'DEBT_PROMISE_BROKEN', doc, session),
 });
 
-/** A promise once so much of it has come: kept, or open again where a receipt was taken back. */
+/** Marks a promise as kept, or reopens it after a receipt was cancelled, by the amount received. */
 export async function promiseAfter(ctx: Ctx, doc: Doc<typeof debtPromise>, received: number): Promise<Change[]> {
   const enough = received >= Number(doc.amount);
   if (doc.status === 'OPEN' && enough) {

@@ -18,7 +18,7 @@ import { workingDays } from '../work-schedule/index.ts';
 import { idsOf, text } from './common.ts';
 import { partsOf } from './plans.ts';
 
-/** Why a notice gets no reminder on the day of its level. */
+/** Reasons why a notice gets no reminder on the date of a level. */
 export const NO_REMINDER = ['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT', 'SENT', 'TOO_LATE'] as const;
 export interface Reminder {
   noticeId: string;
@@ -27,10 +27,10 @@ export interface Reminder {
   reason: (typeof NO_REMINDER)[number] | null;
 }
 
-/** More days off in a row no building has. */
+/** Upper bound of consecutive days off. */
 const MOST_DAYS = 60;
 
-/** The day of a level, so long after the due day: on a day of work, and still before the next notice where that can be. */
+/** Date of a reminder level after the due date: a working day, if possible before the next notice. */
 export function levelDay(
   { dueDate, nextNotice }: { dueDate: Day; nextNotice: Day },
   offset: number,
@@ -45,12 +45,12 @@ export function levelDay(
   return { on: back, late: false };
 }
 
-/** The newest notice of each unit: it carries over what those before it asked for. */
+/** Latest notice of each unit; it carries over the amounts of earlier ones. */
 const newestOf = (notices: readonly Doc<typeof feeNotice>[]): Doc<typeof feeNotice>[] => [
   ...new Map(notices.map(one => [one.unitId, one])).values(),
 ];
 
-/** The notices that stood on a day, oldest first. */
+/** Notices published on a day, oldest first. */
 const noticesOn = (
   { projectId }: Ctx,
   on: Day,
@@ -63,10 +63,10 @@ const noticesOn = (
     { sort: { month: 1, _id: 1 }, patience: 20_000 },
   );
 
-/** A bill, and what is owed of it. */
+/** A bill with its unpaid amount. */
 type OwedBill = Doc<typeof bill> & { owed: number };
 
-/** What was owed of each bill of some units at the end of a day; of days to come what is owed now. */
+/** Unpaid amounts of units' bills at the end of a day; for future days the current amounts. */
 async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<OwedBill[]> {
   const { projectId } = ctx;
   const bills = await records(bill).find(
@@ -94,7 +94,7 @@ async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Ow
   return bills.map(doc => ({ ...doc, owed: owed.get(doc._id) ?? 0 }));
 }
 
-/** What holds reminders of some units back on a day, as it was then. */
+/** Disputes, promises, plans and exclusions that hold back reminders on a day, as of that day. */
 async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
   const own = { projectId: ctx.projectId, deletedAt: null, unitId: { $in: [...unitIds] } };
   const [disputes, promises, plans, exclusions] = await Promise.all([
@@ -134,7 +134,7 @@ async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
   };
 }
 
-/** The levels of notices that went out before a day. */
+/** Reminder levels of notices that were sent before a day. */
 async function sentBefore(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[], on: Day): Promise<ReadonlySet<string>> {
   const rows = await records(noticeDelivery)
     .withRemoved()
@@ -152,9 +152,9 @@ async function sentBefore(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[], o
 }
 
 interface ReminderOptions {
-  /** Also levels whose day was so many days before, of each notice the highest: what a server that was off has missed. */
+  /** Also includes levels due up to this many days earlier, the highest per notice: catches up after a server outage. */
   back?: number;
-  /** These notices alone, also where a newer one stands. */
+  /** Limits reminders to these notices, even if newer ones exist. */
   only?: ReadonlySet<string>;
 }
 interface Due {
@@ -164,7 +164,7 @@ interface Due {
   late: boolean;
 }
 
-/** The levels of notices whose days lie within some days. */
+/** Reminder levels that fall within a range of days. */
 async function levelsWithin(
   ctx: Ctx,
   from: Day,
@@ -189,7 +189,7 @@ async function levelsWithin(
   });
 }
 
-/** How many notices are reminded by each level on the days of a time: what its list says of each day. */
+/** Number of reminders by day and level, as the list of each day shows them. */
 export async function levelDays(ctx: Ctx, from: Day, to: Day): Promise<Map<Day, number[]>> {
   const days = new Map<Day, number[]>();
   const all = await levelsWithin(ctx, from, to, notices => notices);
@@ -202,10 +202,10 @@ export async function levelDays(ctx: Ctx, from: Day, to: Day): Promise<Map<Day, 
   return days;
 }
 
-/** The reminders whose day it is, each with why it does not go: what was true on past days, and on days to come if nobody pays. */
+/** Reminders due on a day, each with the reason if it is not sent; for future days assuming no payments. */
 export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: ReminderOptions = {}): Promise<Reminder[]> {
   const all = await levelsWithin(ctx, addDays(on, -back), on, newestOf, only);
-  // The levels of a notice follow each other: of those that come together the last goes.
+  // Of several levels due together only the last is sent.
   const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(own => own.at(-1) ?? []);
   if (due.length === 0) return [];
   const notices = due.map(({ notice }) => notice);

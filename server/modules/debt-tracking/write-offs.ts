@@ -13,7 +13,7 @@ import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts'
 import type { Values } from './common.ts';
 import { plansAfter } from './plans.ts';
 
-/** A bill of which an amount can be written off: it is on the books, and so much of it is owed. */
+/** Loads the bill of a write-off; it must be released, with at least that amount unpaid. */
 async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise<Doc<typeof bill>> {
   const refuse = (code: string, field = 'billId', params = {}) => failFields({ [field]: { code, params } }, code);
   const own = await records(bill).get({ projectId }, billId);
@@ -25,7 +25,7 @@ async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise
   return Number(amount) > max ? refuse('WRITE_OFF_EXCEEDS_BILL', 'amount', { max }) : own;
 }
 
-/** A bill as a write-off, or its cancelling, leaves it. */
+/** Bill after a write-off (positive) or its cancellation (negative). */
 function billAfter(doc: Doc<typeof bill>, by: number): Change {
   const { total, paid } = doc;
   const writtenOff = Number(doc.writtenOff ?? 0) + by;
@@ -70,7 +70,7 @@ export const writeOffBehaviour = {
   },
 } satisfies BehaviourOf<typeof writeOff>;
 
-/** The unit owes it again. */
+/** Cancels a write-off: the unit owes the amount again. */
 async function cancel(ctx: Ctx, doc: Doc<typeof writeOff>): Promise<EffectOf<typeof writeOff>> {
   await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const { projectId } = ctx;

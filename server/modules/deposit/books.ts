@@ -13,7 +13,7 @@ import { buildPayslip, loadReceipt, type MethodLine } from '../receipt/index.ts'
 type Values = Record<string, unknown>;
 export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string' ? day : todayOf(ctx));
 
-/** A side of what a unit has left as this deposit. */
+/** Journal line on the deposit account. */
 export const held = (doc: Doc<typeof deposit>, side: 'debit' | 'credit', amount: number): Line => ({
   account: 'DEPOSIT',
   unitId: doc.unitId,
@@ -21,19 +21,19 @@ export const held = (doc: Doc<typeof deposit>, side: 'debit' | 'credit', amount:
   [side]: amount,
 });
 
-/** A deposit that was written by mistake, as if it had never been. */
+/** Reverses the entry of a deposit created by mistake. */
 export const bookCancelled = (ctx: Ctx, doc: Doc<typeof deposit>): Promise<Change[]> => {
   const kind = doc.origin === 'IMPORT' ? 'OPENING_CANCEL' : 'RECEIPT_CANCEL';
   return reversals(ctx, { kind, of: ['OPENING_DEPOSIT', 'RECEIPT'], day: todayOf(ctx), type: 'deposit', doc });
 };
 
-/** How the money of a deposit came, where that is known better than by method and fund. */
+/** Payment methods and origin, where they are known in more detail than the deposit's own fields. */
 export interface Came {
   methods?: readonly MethodLine[];
   origin?: 'STATEMENT' | 'WEBHOOK' | 'ONLINE';
 }
 
-/** How a deposit that was taken comes onto the books: by a receipt, which it names; by itself where an older system took it in, or no fund has it yet. */
+/** Posts a received deposit: by a receipt if a fund holds it, else directly (imported, or not in a fund yet). */
 export async function bookTaken(
   ctx: Ctx,
   doc: Doc<typeof deposit>,
@@ -72,11 +72,11 @@ export async function bookTaken(
   });
 }
 
-/** A new deposit that nobody makes by hand. */
+/** Builds a deposit created by the system. */
 export const newDeposit = (ctx: Ctx, values: Values): Promise<Doc<typeof deposit>> =>
   build(ctx, deposit, { ...values, remaining: values.amount, cashierId: ctx.employeeId });
 
-/** One with its receipt. */
+/** Builds a deposit with its receipt. */
 export async function takenDeposit(
   ctx: Ctx,
   values: Values,
@@ -87,7 +87,7 @@ export async function takenDeposit(
   return { doc, changes: [{ definition: deposit, action: 'create', insert: doc }, ...booked] };
 }
 
-/** What is left of a deposit after an amount went where it belongs; refuses more than is there (rules.md 5, Refund not above the deposit). */
+/** Reduces the remaining amount of a deposit; refuses more than is left (rules.md 5, Refund not above the deposit). */
 export function takenOff(
   doc: Doc<typeof deposit>,
   amount: number,
@@ -102,7 +102,7 @@ export function takenOff(
   return { remaining: left, [to]: Number(doc[to]) + amount };
 }
 
-/** The effect of taking an amount off: the deposit stays as it is while something is left of it. */
+/** Effect of reducing a deposit; the status changes only when nothing is left. */
 export const lessened = (
   set: Values,
   done: 'REFUNDED' | 'TRANSFERRED' | 'KEPT',
@@ -113,7 +113,6 @@ export const lessened = (
   with: changes,
 });
 
-/** A refund: how much goes back, when, and how it leaves. */
 interface Refund {
   amount: number;
   day: string;
@@ -121,7 +120,7 @@ interface Refund {
   method?: unknown;
 }
 
-/** Gives an amount back: by a payslip out of a fund, else by itself; what the deposit keeps of it. */
+/** Books a refund: by a payslip from a fund, else directly; returns the values for the deposit. */
 export async function bookRefund(
   ctx: Ctx,
   doc: Doc<typeof deposit>,
@@ -158,10 +157,10 @@ export async function bookRefund(
   return { changes, refunds: [...before, { day, amount, fundId, payslipId: made._id }], payslipId: made._id };
 }
 
-/** What kept money is income of. */
+/** Category of income for a forfeited deposit. */
 export type Income = Pick<Line, 'category' | 'amenityId' | 'bookingId'>;
 
-/** What the building keeps is income. */
+/** Posts a forfeited amount as income. */
 export const bookKept = (
   ctx: Ctx,
   doc: Doc<typeof deposit>,
@@ -177,7 +176,7 @@ export const bookKept = (
     lines: [held(doc, 'debit', amount), { account: 'REVENUE', ...of, credit: amount }],
   });
 
-/** The request of a deposit of which an amount goes back: refunded once nothing is held any more. */
+/** Updates the request of a refunded deposit: refunded once none of its deposits is held any more. */
 export async function requestGivenBack(
   { projectId }: Ctx,
   { _id, requestId }: Doc<typeof deposit>,
@@ -194,6 +193,6 @@ export async function requestGivenBack(
   return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
 }
 
-/** The voucher among the changes that take a deposit in or give it back; null where there is none. */
+/** Id of the receipt or payslip among the changes; null if there is none. */
 export const voucherIn = (changes: readonly Change[], { name }: Definition): string | null =>
   changes.find(({ definition, insert }) => definition.name === name && insert)?.insert?._id ?? null;

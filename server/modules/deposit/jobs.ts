@@ -16,7 +16,7 @@ const BATCH = 500;
 const HOUR = 7;
 const ENDED = ['COMPLETED', 'REJECTED', 'CANCELLED'];
 
-/** Marks a record once, and tells of it once; false where somebody was quicker. */
+/** Updates a record and sends its notification once; returns false on a concurrent change. */
 async function marked(
   ctx: Ctx,
   definition: Definition,
@@ -35,7 +35,7 @@ async function marked(
   }
 }
 
-/** The forms that are over while money of them is still held. */
+/** Ids of finished forms whose deposit is still held. */
 async function overForms(ctx: Ctx, held: readonly Doc<typeof deposit>[]): Promise<ReadonlySet<string>> {
   const over = { _id: { $in: held.flatMap(({ originId }) => originId ?? []) }, status: { $in: ENDED } };
   const found = await Promise.all(
@@ -76,7 +76,7 @@ async function turn(ctx: Ctx, { timeZone }: Project): Promise<number> {
   return turned;
 }
 
-/** Each morning: what was asked for and did not come, and what should have gone back. Safe to run twice, and on several servers. */
+/** Notifies each morning about requested deposits that did not arrive, and deposits due for refund; idempotent, and safe on several servers. */
 export async function runDepositsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) turned += await turn(systemCtx(settingsOf(project), now), project);

@@ -8,7 +8,6 @@ import { depositActs, depositBehaviour, refundedBy } from './rules.ts';
 import { summaryRoute } from './summary.ts';
 import { cancelledVoucher } from './vouchers.ts';
 
-/** Deposits, and those that are asked for. */
 export const depositModule = defineServerModule({
   name: 'deposit',
   routes: [summaryRoute, requestQrRoute, requestSlip],

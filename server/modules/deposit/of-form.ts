@@ -9,7 +9,7 @@ import { assertNotLocked, todayOf } from '../lock-date/index.ts';
 import { bookKept, bookRefund, type Came, type Income, requestGivenBack, takenDeposit, takenOff } from './books.ts';
 import { collectedBy } from './requests.ts';
 
-/** The form or booking that a deposit belongs to: its own acts move the deposit, in their transaction. */
+/** The form or booking that a deposit belongs to; the form's own acts move the deposit in their transaction. */
 export interface DepositOf {
   origin: DepositOrigin;
   id: string;
@@ -17,36 +17,36 @@ export interface DepositOf {
   unitId: string;
   payer: string;
   content?: string | null;
-  /** The day until when it is asked for. */
+  /** Due date of the request. */
   due?: string | null;
 }
 
-/** When a deposit moves and through which fund, where that is not today and the usual one. */
+/** Date and fund of a deposit movement, if not today and the default fund. */
 export interface Moved extends Came {
   day?: string;
   fundId?: string | null;
 }
-/** What else is done with a deposit as an amount of it goes back. */
+/** Details of a refund. */
 export interface Returned {
   day?: string;
-  /** How it leaves, where that is not as it came. */
+  /** Payment method, if not that of the deposit. */
   method?: unknown;
-  /** The fund that it leaves, where that is not the one it came into, or the usual one of another method. */
+  /** Paying fund; by default the receiving fund, or the default fund of another method. */
   fundId?: string | null;
-  /** What the building keeps. */
+  /** Forfeited amount. */
   kept?: number;
   income?: Income;
-  /** How the amount leaves, where that is not by a refund of the deposit itself. */
+  /** Alternative booking of the amount, if it is not refunded by the deposit itself. */
   by?: { to: 'refundAmount' | 'transferred'; book: (doc: Doc<typeof deposit>) => Promise<Change[]> };
 }
 
-/** What is asked for a form, and what is held for it: the newest of each. */
+/** Latest open request, and latest held deposit, of a form. */
 const loadAsked = ({ projectId }: Ctx, originId: string): Promise<Doc<typeof depositRequest> | null> =>
   records(depositRequest).first({ projectId }, { originId, status: 'WAIT_FOR_DEPOSIT' }, { sort: { createdAt: -1 } });
 const loadHeld = ({ projectId }: Ctx, originId: string): Promise<Doc<typeof deposit> | null> =>
   records(deposit).first({ projectId }, { originId, status: 'DEPOSITED' }, { sort: { createdAt: -1 } });
 
-/** Asks for a deposit, or for another amount than before; 0 gives the request up, with the reason of its form. */
+/** Requests a deposit, or changes the requested amount; 0 withdraws the request with the form's reason. */
 export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason?: unknown): Promise<Change[]> {
   const open = await loadAsked(ctx, of.id);
   if (open && amount === 0)
@@ -80,7 +80,7 @@ export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason
   return [{ definition: depositRequest, action: 'create', insert: await build(ctx, depositRequest, values) }];
 }
 
-/** Takes the deposit of a form in, in answer to what was asked for. */
+/** Receives the deposit of a form and settles its request. */
 export async function takeDeposit(
   ctx: Ctx,
   of: DepositOf,
@@ -114,14 +114,14 @@ export async function takeDeposit(
   ];
 }
 
-/** Somebody has counted the deposit of a form. */
+/** Confirms that a form's deposit was counted. */
 export async function confirmDeposit(ctx: Ctx, originId: string): Promise<Change[]> {
   const doc = await loadHeld(ctx, originId);
   const set = { confirmed: true, confirmedAt: ctx.now };
   return doc ? [{ definition: deposit, action: 'confirm', update: { doc, set } }] : [];
 }
 
-/** The deposit that is held for a form; null where none ever was. What accounting has moved on does not come back. */
+/** The held deposit of a form, or null if none was ever received; throws if accounting has already moved it. */
 async function heldFor(ctx: Ctx, originId: string): Promise<Doc<typeof deposit> | null> {
   const doc = await loadHeld(ctx, originId);
   if (doc) return doc;
@@ -130,7 +130,7 @@ async function heldFor(ctx: Ctx, originId: string): Promise<Doc<typeof deposit> 
   return moved ? fail('STATUS_CHANGED') : null;
 }
 
-/** Gives an amount of a form's deposit back, and keeps what is said; the rest stays held until accounting moves it on. */
+/** Refunds an amount of a form's deposit and forfeits another; the rest stays held until accounting moves it. */
 export async function giveBackDeposit(
   ctx: Ctx,
   originId: string,
@@ -169,7 +169,7 @@ export async function giveBackDeposit(
   ];
 }
 
-/** The building keeps the whole deposit of a booking. */
+/** Forfeits the whole deposit of a booking. */
 export async function keepDeposit(ctx: Ctx, originId: string, reason: unknown, income: Income): Promise<Change[]> {
   const doc = await heldFor(ctx, originId);
   return doc ? giveBackDeposit(ctx, originId, 0, reason, { kept: Number(doc.remaining), income }) : [];

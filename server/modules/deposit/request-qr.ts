@@ -15,7 +15,7 @@ import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
 import { markBlock, recordPaper, rowBlock } from '../template/index.ts';
 import { missingOf } from './requests.ts';
 
-/** How what is missing of a request is transferred; null where nothing is, or there is no account to pay into. */
+/** Transfer details of the missing amount; null if nothing is missing or no account exists. */
 async function loadTransfer(ctx: Ctx, doc: Doc<typeof depositRequest>) {
   const amount = doc.status === 'WAIT_FOR_DEPOSIT' ? missingOf(doc) : 0;
   const { unitId } = doc;
@@ -45,7 +45,7 @@ export const requestQrRoute: Route = route({
   },
 });
 
-/** `GET /deposit-request/:id/pdf`: the slip that a household pays by, with the code of the transfer. */
+/** `GET /deposit-request/:id/pdf`: payment slip with the transfer's VietQR. */
 export const requestSlip: Route = recordPaper(depositRequest, {
   summary: 'The slip of a deposit that is asked for, with its VietQR',
   title: ctx => text(ctx, 'deposit-request.name'),

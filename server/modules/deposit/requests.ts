@@ -17,10 +17,10 @@ import { type Came, dayOr, takenDeposit, voucherIn } from './books.ts';
 
 type Values = Record<string, unknown>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-/** What is still to be taken of a request. */
+/** Amount still to be received. */
 export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): number => amount - Number(collected ?? 0);
 
-/** The household hears of what is asked of it, taken and given back. */
+/** Notifies the household about its deposit request. */
 export const notifyOfRequest = (
   ctx: Ctx,
   kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED' | 'DEPOSIT_REQUEST_REJECTED',
@@ -28,7 +28,7 @@ export const notifyOfRequest = (
   session: Session,
 ) => notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title: String(code) }, session);
 
-/** What a request has once some of it was taken. */
+/** Values of a request after receiving a deposit. */
 export function collectedBy(
   doc: Doc<typeof depositRequest>,
   { _id: depositId, receiptId, amount }: Doc<typeof deposit>,
@@ -44,7 +44,7 @@ export function collectedBy(
   return { ...own, ...(whole && { overdue: false }) };
 }
 
-/** Takes in what was asked for: all of it, or a part that is less than what is missing. */
+/** Receives a requested deposit, in full or in part. */
 export async function collect(
   ctx: Ctx,
   doc: Doc<typeof depositRequest>,
@@ -82,7 +82,7 @@ export async function collect(
   };
 }
 
-/** The changes that take in what was asked for along with the record that tells of the money; the deposit that they make. */
+/** Changes that receive a requested deposit within another document's transaction, with the id of the deposit created. */
 export async function collectedWith(
   ctx: Ctx,
   id: string,
@@ -102,7 +102,7 @@ export async function collectedWith(
   };
 }
 
-/** One that a form asks for is given up there; money that was taken goes back first. */
+/** Rejects a manual request; requests of forms are withdrawn there, and received money must be refunded first. */
 const reject: Action<typeof depositRequest, 'reject'> = (ctx, doc) => {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
@@ -116,7 +116,7 @@ const collected: Action<typeof depositRequest, 'collect'> = (ctx, doc, input) =>
 
 export const requestActs = { collect: collected, reject } satisfies ActionsOf<typeof depositRequest>;
 
-/** The request of a deposit that is taken back is asked for again. */
+/** Reopens the request of a cancelled deposit. */
 export async function reopened({ projectId }: Ctx, held: Doc<typeof deposit>): Promise<Change[]> {
   const { requestId, receiptId, amount, _id } = held;
   if (!requestId) return [];
@@ -134,7 +134,7 @@ export async function reopened({ projectId }: Ctx, held: Doc<typeof deposit>): P
   return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
 }
 
-/** How long a household has to pay what it is asked for, where nobody says it. */
+/** Default payment period in days. */
 const USUAL_DAYS = 7;
 const EDITED = new Set(['amount', 'dueOn', 'content', 'kind', 'residentId', 'note']);
 
@@ -143,7 +143,7 @@ async function assertInhabited({ projectId }: Ctx, unitId: unknown): Promise<voi
   if (!living) failFields({ unitId: { code: 'UNIT_WITHOUT_RESIDENT' } }, 'UNIT_WITHOUT_RESIDENT');
 }
 
-/** Who leaves a deposit lives in its unit. */
+/** Requires the depositor to live in the unit. */
 async function assertLivesInUnit({ projectId }: Ctx, unitId: unknown, residentId: unknown): Promise<void> {
   if (typeof residentId !== 'string') return;
   const living = { unitId: String(unitId), residentId, living: true };
@@ -151,14 +151,14 @@ async function assertLivesInUnit({ projectId }: Ctx, unitId: unknown, residentId
     failFields({ residentId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }
 
-/** By hand and while nothing was taken, how much, by when and what for are changed. */
+/** Allows edits only of manual requests without payments, and of these fields. */
 function assertFixedKept(values: Values, doc: Doc<typeof depositRequest>): void {
   if (doc.originId || Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
   const fixed = Object.keys(values).filter(name => !EDITED.has(name) && values[name] !== fieldOf(doc, name));
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
 }
 
-/** A deposit that is asked for by hand: due in a week, never before today. */
+/** Manual deposit request; due in a week by default, never in the past. */
 export const requestBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind !== 'create' && kind !== 'update') return values;

@@ -34,21 +34,21 @@ import { receiptTakenBack } from './vouchers.ts';
 
 type Values = Record<string, unknown>;
 type Move = Doc<typeof deposit>['moves'][number];
-/** Of deposits of before nothing is known of how they moved. */
+/** Older deposits have no movements. */
 const movesOf = ({ moves }: Partial<Pick<Doc<typeof deposit>, 'moves'>>): readonly Move[] => moves ?? [];
 
 const WORDS = new Set(['payerName', 'content', 'attachments', 'dueBackOn']);
-/** Of a deposit that is held its words are edited, and until when it is to go back. */
+/** Validates an edit of a held deposit: only texts and the refund date may change. */
 function wordsOf(ctx: Ctx, values: Values, doc: Doc<typeof deposit>): Values {
   const fixed = Object.keys(values).filter(name => !WORDS.has(name) && values[name] !== fieldOf(doc, name));
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
   if (!('dueBackOn' in values) || doc.originId) return values;
-  // Its job of the morning marks it again once that day has passed.
+  // The morning job sets the flag again once the date has passed.
   const later = typeof values.dueBackOn !== 'string' || values.dueBackOn >= todayOf(ctx);
   return later ? { ...values, toGiveBack: false } : values;
 }
 
-/** A deposit that is taken by hand or brought over from an older system. */
+/** A deposit received manually or imported. */
 export const depositBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'update') return wordsOf(ctx, values, doc);
@@ -64,25 +64,24 @@ export const depositBehaviour = {
   },
 } satisfies BehaviourOf<typeof deposit>;
 
-/** What the form decides is not decided beside it. */
+/** Refuses acts that belong to the form of the deposit. */
 async function assertNotOfForm(doc: Doc<typeof deposit>): Promise<void> {
   if (doc.originId && !(await isLeft(doc))) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
 }
 
-/** What a form did not give back when it was over: accounting moves it on. */
+/** Whether the form ended without refunding the whole deposit, which accounting then moves. */
 async function isLeft({ projectId, origin, originId }: Doc<typeof deposit>): Promise<boolean> {
   const definition = origin === 'CARD' ? cardRegistration : origin === 'CONSTRUCTION' ? constructionRegistration : null;
   const form = definition && (await records(definition).withRemoved().get({ projectId }, originId));
   return form != null && (form.status === 'COMPLETED' || form.depositStatus === 'REFUNDED');
 }
 
-/** Somebody has counted it. */
 const confirm: Action<typeof deposit, 'confirm'> = async (ctx, doc) => {
   await assertNotOfForm(doc);
   return { set: { confirmed: true, confirmedAt: ctx.now } };
 };
 
-/** What a refund changes of a deposit beside the money: what is left of it, what was asked for, and that the household hears of it. */
+/** Effects of a refund besides the money: remaining amount, request, and notification of the household. */
 async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, reason: unknown) {
   await assertNotOfForm(doc);
   const set = takenOff(doc, amount, 'refundAmount');
@@ -98,7 +97,7 @@ async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, rea
   };
 }
 
-/** Gives it back: never more than was paid, and less only where the project allows that. */
+/** Refunds a deposit; partial refunds only if the project allows them. */
 async function refund(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
@@ -109,7 +108,7 @@ async function refund(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promis
   return { set: { ...set, refunds } as EffectOf<typeof deposit>['set'], status, with: [...changes, ...asked], also };
 }
 
-/** The deposit that a payslip of its own gives back, as its act does. */
+/** Updates the deposit refunded by a separately created payslip, like its own act. */
 export async function refundedBy(ctx: Ctx, voucher: Doc<typeof payslip>): Promise<Change[]> {
   if (!can(ctx, deposit.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: deposit.code });
   const doc = await load(ctx, deposit, String(voucher.depositId));
@@ -119,7 +118,7 @@ export async function refundedBy(ctx: Ctx, voucher: Doc<typeof payslip>): Promis
   return [{ definition: deposit, action: 'refund', update: { doc, set: { ...set, refunds, status } }, also }, ...asked];
 }
 
-/** A line of what leaves a deposit without going back, by which it can be taken back. */
+/** Adds a movement that can be reversed later. */
 function movedWith(
   doc: Doc<typeof deposit>,
   booked: readonly Change[],
@@ -129,7 +128,7 @@ function movedWith(
   return { moves: [...movesOf(doc), { ...move, key: newId(), entryId, canceledOn: null }], lastMove: move.act };
 }
 
-/** Moves it: to the account of a unit, or to another unit as its deposit. */
+/** Transfers an amount to a unit's account, or to another unit as a deposit. */
 async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
   await assertNotOfForm(doc);
   const amount = Number(input.amount);
@@ -167,7 +166,7 @@ async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Prom
   ]);
 }
 
-/** Keeps it, or a part of it, with its reason: as income of a category. */
+/** Forfeits an amount as income of a category. */
 const keep: Action<typeof deposit, 'keep'> = async (ctx, doc, { reason, accountingDate, categoryId, ...input }) => {
   await assertNotOfForm(doc);
   const amount = input.amount ?? Number(doc.remaining);
@@ -186,7 +185,7 @@ const keep: Action<typeof deposit, 'keep'> = async (ctx, doc, { reason, accounti
   };
 };
 
-/** Takes the last amount back that was moved on or kept: it is held again, and its entry is reversed today. */
+/** Reverses the last transfer or forfeiture: the amount is held again. */
 async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown): Promise<EffectOf<typeof deposit>> {
   const standing = movesOf(doc).filter(({ canceledOn }) => !canceledOn);
   const move = standing.at(-1);
@@ -213,7 +212,7 @@ async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown)
 }
 const takeBack: Action<typeof deposit, 'take-back'> = (ctx, doc, { reason }) => takeMoveBack(ctx, doc, reason);
 
-/** The deposit of another unit that a transfer made: nothing of it may have moved. */
+/** Cancels the deposit that a transfer created in another unit; refused once it has moved. */
 async function withdrawn(ctx: Ctx, id: string, reason: unknown): Promise<Change[]> {
   const doc = await records(deposit).get(ctx, id);
   if (doc?.status !== 'DEPOSITED' || doc.remaining !== doc.amount) fail('DEPOSIT_MOVED');
@@ -221,7 +220,7 @@ async function withdrawn(ctx: Ctx, id: string, reason: unknown): Promise<Change[
   return [{ definition: deposit, action: 'cancel', update: { doc, set } }];
 }
 
-/** Takes back a deposit that was written by mistake: nothing of it may have moved. `by`: the record that does it. */
+/** Cancels a deposit created by mistake; refused once it has moved. `by` is the record that cancels it. */
 async function undone(
   ctx: Ctx,
   doc: Doc<typeof deposit>,
@@ -237,7 +236,7 @@ async function undone(
 }
 const cancel: Action<typeof deposit, 'cancel'> = (ctx, doc, { reason }) => undone(ctx, doc, null, reason);
 
-/** The changes that take a deposit back along with the record that made it. */
+/** Changes that cancel a deposit together with the record that created it. */
 export async function cancelledDeposit(
   ctx: Ctx,
   id: string,

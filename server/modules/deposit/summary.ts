@@ -7,7 +7,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { todayOf } from '../lock-date/index.ts';
 
-/** So many days at the most that money was held, the last without an end. */
+/** Age groups by maximum number of days held. */
 const AGES = [
   ['TO_30', 30],
   ['TO_90', 90],
@@ -19,7 +19,7 @@ const AGES = [
 const group = z.object({ key: z.string(), name: z.string(), count: z.int(), held: z.int() });
 type Group = z.infer<typeof group>;
 
-/** What is held of some deposits by a key, most first. */
+/** Held amounts by key, largest first. */
 function grouped(
   docs: readonly Doc<typeof deposit>[],
   keyOf: (doc: Doc<typeof deposit>) => string,

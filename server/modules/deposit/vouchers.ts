@@ -8,14 +8,14 @@ import type { Change } from '../../kit/store/save.ts';
 import { cancelChanges, cancelReceipt } from '../receipt/index.ts';
 import { reopened } from './requests.ts';
 
-/** The changes that take the receipt of a deposit back along with it. */
+/** Changes that cancel the receipt of a deposit. */
 export async function receiptTakenBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown): Promise<Change[]> {
   const own = await records(receipt).get(ctx, String(doc.receiptId));
   if (own?.status !== 'NOT_CANCELED') return [];
   return cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), String(reason ?? ''));
 }
 
-/** The request of a deposit of which an amount is held again. */
+/** Updates the request of a deposit whose refund was reversed. */
 async function heldAgain(ctx: Ctx, { requestId }: Doc<typeof deposit>, amount: number): Promise<Change[]> {
   const doc = requestId ? await records(depositRequest).get(ctx, requestId) : null;
   if (doc?.status !== 'REFUNDED' && doc?.status !== 'DEPOSITED') return [];
@@ -29,7 +29,7 @@ const depositIn = (voucher: Voucher): string | null =>
     ? (voucher.allocations.find(({ kind }) => kind === 'DEPOSIT')?.depositId ?? null)
     : voucher.depositId;
 
-/** A deposit follows its cancelled voucher: it was never taken, or is held again. Null where the voucher is none of a deposit. */
+/** Updates a deposit after its voucher was cancelled: the deposit is cancelled, or held again. Null if the voucher belongs to no deposit. */
 export async function cancelledVoucher(
   ctx: Ctx,
   kind: string,
@@ -38,7 +38,7 @@ export async function cancelledVoucher(
 ): Promise<Change[] | null> {
   const id = depositIn(voucher);
   if (!id) return null;
-  // It is taken back itself.
+  // The deposit itself is being cancelled.
   if (by === id) return [];
   const doc = await records(deposit).get(ctx, id);
   if (!doc) return [];

@@ -6,8 +6,8 @@ import { records } from '../../kit/store/records.ts';
 import { accessTo, loadUnits } from '../../platform/auth/access.ts';
 
 /**
- * Staff who read documents open every version; residents the newest one, as long as the document is shared with a unit of theirs.
- * A file is called as its document is, whatever it was uploaded as.
+ * Staff with read permission may open every version; residents only the latest version of documents shared with their units. The file is named after
+ * its document.
  */
 export const mayOpen: FileGuard = async ({ _id: fileId, projectId }, { id }, userId) => {
   const live = { _id: id, projectId, deletedAt: null };

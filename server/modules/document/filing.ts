@@ -15,14 +15,14 @@ const idOf = (file: unknown): string | null => (Array.isArray(file) && typeof fi
 const typeOf = (mime: string) =>
   mime.startsWith('image/') ? 'IMAGE' : mime === 'application/pdf' ? 'PDF' : mime.includes('sheet') ? 'EXCEL' : 'WORD';
 
-/** What a document says of the file that it holds from now on. */
+/** Values of a document derived from its new file. */
 export async function filed(ctx: Ctx, fileId: string | null, edition: number): Promise<Values> {
   const row = fileId ? await files().findOne({ _id: fileId, projectId: ctx.projectId }) : null;
   if (!row) return failFields({ file: { code: 'REQUIRED' } });
   return { file: [row._id], type: typeOf(row.type), size: row.size, edition, filedAt: ctx.now };
 }
 
-/** Completes a document by what its file tells; another file makes it a version further. */
+/** Completes a document from its file; another file increments the version. */
 export async function completeDocument(
   ctx: Ctx,
   { values, doc }: RequestOf<typeof document>,
@@ -32,12 +32,12 @@ export async function completeDocument(
   return { ...values, ...(await filed(ctx, id, doc ? Number(doc.edition) + 1 : 1)) };
 }
 
-/** Keeps the version that a create or an edit has made. */
+/** Adds a version record if the file changed. */
 export async function keepVersion(ctx: Ctx, { doc, before }: DoneOf<typeof document>): Promise<Change[]> {
   return !doc || before?.edition === doc.edition ? [] : [await loadVersion(ctx, doc._id, doc)];
 }
 
-/** A new version in the history of a document. */
+/** Version record of a document. */
 export async function loadVersion(
   ctx: Ctx,
   documentId: string,
@@ -48,7 +48,7 @@ export async function loadVersion(
   return { definition: documentVersion, action: 'create', insert: await build(ctx, documentVersion, values, true) };
 }
 
-/** Puts another file in the place of the one before, which stays in the history. */
+/** Replaces the file; the previous one stays in the history. */
 const newVersion: Action<typeof document, 'new-version'> = async (ctx, doc, { file, note }) => {
   const fresh = await checkFiles(ctx, { file: document.fields.file }, { file });
   const set = await filed(ctx, idOf(file), Number(doc.edition) + 1);
@@ -59,7 +59,7 @@ const newVersion: Action<typeof document, 'new-version'> = async (ctx, doc, { fi
   };
 };
 
-/** The name must be free in the other folder too. */
+/** The name must be unique in the target folder too. */
 const move: Action<typeof document, 'move'> = async (ctx, doc, { folderId }) => ({
   set: sealed(document, ctx.projectId, { folderId }, { ...doc, folderId }),
 });

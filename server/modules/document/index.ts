@@ -7,12 +7,12 @@ import { acts, completeDocument, keepVersion } from './filing.ts';
 
 export { mayOpen } from './files.ts';
 
-/** Files a document that the house has made itself; answers its id. */
+/** Stores a generated document and returns its id. */
 export async function fileDocument(ctx: Ctx, values: Record<string, unknown>): Promise<string> {
   const made = await create(ctx, document, values, untyped({ check: completeDocument, changes: keepVersion }));
   return String(made.id);
 }
 
-/** Puts a next version in the place of a document's file. */
+/** Replaces the file of a document by a new version. */
 export const refileDocument = (ctx: Ctx, id: string, fileId: string): Promise<Doc<typeof document>> =>
   perform(ctx, { definition: document, name: 'new-version', id, input: { file: [fileId] } }, acts['new-version']);

@@ -7,7 +7,6 @@ import { mayOpen } from './index.ts';
 import { ofUnit } from './of-unit.ts';
 import { versionRoutes } from './versions.ts';
 
-/** Folders, the documents in them and their versions. */
 export const documentModule = defineServerModule({
   name: 'document',
   routes: [treeRoute(folder, document, 'folderId'), ofUnit, ...versionRoutes],

@@ -9,10 +9,10 @@ import { sharedWith } from '../../kit/records/audience.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** More than this a unit's tab does not show. */
+/** Maximum documents shown for a unit. */
 const MOST = 100;
 
-/** `GET /document/of-unit/:id`: what the residents of a unit see, for staff; newest first. */
+/** `GET /document/of-unit/:id`: documents shared with a unit's residents, for staff; newest first. */
 export const ofUnit = route({
   method: 'get',
   path: `${document.path}/of-unit/:id`,

@@ -12,7 +12,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
 import { filed, loadVersion } from './filing.ts';
 
-/** Nobody reads further back at once. */
+/** Maximum versions returned. */
 const MOST = 200;
 
 const version = z.object({
@@ -24,7 +24,6 @@ const version = z.object({
   file: fileSchema.nullable(),
 });
 
-/** The files that a document has had, and the return to one of them. */
 export const versionRoutes: Route[] = [
   route({
     method: 'get',

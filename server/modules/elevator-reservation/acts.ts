@@ -14,7 +14,7 @@ type Values = Record<string, unknown>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** When it was done: now, or within the last day, and not before `from`. */
+/** Time of an act: now, or within the last day and not before `from`. */
 function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
   if (typeof given !== 'string') return ctx.now;
   const at = new Date(given);
@@ -25,7 +25,7 @@ function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
   return at;
 }
 
-/** Nothing is moved by an elevator that is closed, or that others have until then. */
+/** Starts a move; refused while the elevator is closed or occupied. */
 const begin = async (
   ctx: Ctx,
   doc: Doc<typeof elevatorReservation>,
@@ -48,7 +48,7 @@ const begin = async (
   };
 };
 
-/** Those who waited for a late move wait no more. */
+/** Clears the conflicts of moves that waited for a late one. */
 async function freedBy(ctx: Ctx, doc: Doc<typeof elevatorReservation>): Promise<Change[]> {
   if (!doc.late) return [];
   const docs = await records(elevatorReservation).find(
@@ -77,7 +77,7 @@ const end = async (
   };
 };
 
-/** What each act on a move does beside its change of status (domain.md, Elevator reservation). */
+/** Effects of each act on a move beside the status change (domain.md, Elevator reservation). */
 export const acts = formActs(elevatorReservation, {
   approve: (ctx, doc) => ({ also: session => judgeAgain(ctx, session, doc) }),
   begin,

@@ -13,7 +13,7 @@ const MOST_DAYS = 62;
 const MOST = 5000;
 const day = z.string().refine(isDay);
 
-/** `GET /elevator-reservation/calendar`: moves that are not given up, and closures, of some days. */
+/** `GET /elevator-reservation/calendar`: moves and closures within a range of days, without rejected or cancelled moves. */
 export const calendarRoute = route({
   method: 'get',
   path: `${elevatorReservation.path}/calendar`,

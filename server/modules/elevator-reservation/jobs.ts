@@ -13,7 +13,7 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { endApproval, subjectOf } from '../resident-form/index.ts';
 
 const BATCH = 500;
-/** The hour at which households hear of the next day's move. */
+/** Hour of day at which households are reminded of the next day's move. */
 const REMINDER_HOUR = 18;
 
 const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof elevatorReservation>[]> =>
@@ -22,12 +22,12 @@ const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof elev
 interface Turn {
   action: string;
   set: Record<string, unknown>;
-  /** What must still be so. */
+  /** Guard: values that must be unchanged. */
   still: Record<string, unknown>;
   also?: (session: Session) => Promise<void>;
 }
 
-/** Changes a move whose time has come, once: another server may be at it as well. */
+/** Updates a move once; safe on several servers. */
 async function turn(
   ctx: Ctx,
   doc: Doc<typeof elevatorReservation>,
@@ -42,7 +42,7 @@ async function turn(
   return done !== null;
 }
 
-/** Moves that are not over when they should be. */
+/** Flags moves in progress past their planned end. */
 async function markLate(ctx: Ctx): Promise<number> {
   const still = { status: 'IN_PROGRESS', late: { $ne: true } };
   let turned = 0;
@@ -51,7 +51,7 @@ async function markLate(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** Moves whose time has come while the elevator is still another's: household and desk are told once. */
+/** Flags moves whose elevator is still occupied at their start; household and desk are notified once. */
 async function markOverrun(ctx: Ctx): Promise<number> {
   const late = await find(ctx, { status: 'IN_PROGRESS', late: true });
   let turned = 0;
@@ -74,7 +74,7 @@ async function markOverrun(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** Moves that nobody came for keep no elevator. */
+/** Cancels moves that never started by their planned end. */
 async function markNoShows(ctx: Ctx): Promise<number> {
   let turned = 0;
   const still = { status: { $in: ['WAITING', 'APPROVED'] } };
@@ -91,7 +91,7 @@ async function markNoShows(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** At midnight the moves of the day are those of today, and those of yesterday are not. */
+/** Updates the flag of today's moves. */
 async function announceToday(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
   const today = dayOf(ctx.now, timeZone);
@@ -108,7 +108,7 @@ async function announceToday(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** In the evening households hear of tomorrow's move. */
+/** Reminds households in the evening of the next day's move. */
 async function remind(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
   if (clockAt(ctx.now, timeZone).minutes < REMINDER_HOUR * 60) return 0;
@@ -124,7 +124,6 @@ async function remind(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** What the minutes bring to moves. */
 export async function runMovesJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -2,7 +2,7 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import { endsBy } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 
-/** Moves in that a household has asked for; by those out of the unit it leaves. */
+/** Requested moves into the unit; moves out stay open when the household leaves. */
 export const openMoves = endsBy({
   definition: elevatorReservation,
   name: 'cancel',

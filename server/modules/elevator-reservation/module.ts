@@ -23,7 +23,6 @@ const holdAndTell = async (ctx: Ctx, session: Session, done: DoneOf<typeof eleva
     await notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_CHANGED', subjectOf(elevatorReservation, doc), session);
 };
 
-/** Moves in and out by an elevator that is kept for them. */
 export const elevatorReservationModule = defineServerModule({
   name: 'elevator-reservation',
   routes: [calendarRoute, regulationRoute(elevatorReservation, 'movingRules', 'elevator-reservation.regulation')],

@@ -21,7 +21,7 @@ const at = (value: unknown): number => (value instanceof Date ? value : new Date
 export const spanOf = (whole: Values): Span => ({ from: at(whole.expectedStartAt), to: at(whole.expectedEndAt) });
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
-/** The elevator of a reservation: of the block where the unit is, and in use. */
+/** The elevator of a reservation; it must be active and serve the unit's block. */
 async function elevatorFor(ctx: Ctx, whole: Values): Promise<Doc<typeof elevator>> {
   const own = await needRef(ctx, elevator, String(whole.elevatorId), 'elevatorId');
   const home = await needRef(ctx, unit, String(whole.unitId), 'unitId');
@@ -29,17 +29,17 @@ async function elevatorFor(ctx: Ctx, whole: Values): Promise<Doc<typeof elevator
   return own;
 }
 
-/** Whether a move begins at a step of the elevator, and lasts as long as residents may have it. */
+/** Requires start and duration to match the elevator's slots and limits. */
 function assertLength({ slotMinutes, minMinutes, maxMinutes }: Doc<typeof elevator>, { from, to }: Span): void {
   const step = Number(slotMinutes) * MINUTE_MS;
   const minutes = (to - from) / MINUTE_MS;
-  // Zones differ by whole quarters of an hour.
+  // Checked against quarters of an hour at most, by which time zones may differ.
   if (from % Math.min(step, 15 * MINUTE_MS) > 0) refuse('expectedStartAt', 'ELEVATOR_LENGTH_INVALID');
   if (minutes < minMinutes || minutes > maxMinutes || minutes % Number(slotMinutes) > 0)
     refuse('expectedEndAt', 'ELEVATOR_LENGTH_INVALID');
 }
 
-/** What residents are bound to, and staff are not. */
+/** Limits that apply to residents only. */
 async function assertResidentMayReserve(
   ctx: Ctx,
   own: Doc<typeof elevator>,
@@ -67,7 +67,7 @@ const openOf = (ctx: Ctx, unitId: unknown, except?: string, session?: Session): 
 const TIMES = ['elevatorId', 'expectedStartAt', 'expectedEndAt'] as const;
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
-/** Completes a reservation, or refuses who asks for it, for which elevator and when. */
+/** Validates and completes a reservation. */
 export async function completeReservation(
   ctx: Ctx,
   request: RequestOf<typeof elevatorReservation>,
@@ -88,14 +88,14 @@ export async function completeReservation(
     await assertTimeFree(ctx, own, spanOf(whole), doc ? { except: doc._id } : {});
     const today = dayOf(ctx.now, ctx.project.timeZone);
     out.onToday = dayOf(new Date(spanOf(whole).from), ctx.project.timeZone) === today;
-    // Where it is now, nothing stands in its way.
+    // The new time was checked to be free.
     if (doc) out.conflict = null;
   }
   if (!doc) out.regulationEdition = (await receptionIn(ctx.projectId)).movingRules.edition;
   return { ...out, ...(await beginForm(ctx, elevatorReservation, request)) };
 }
 
-/** In its turn, within the transaction: of two at once the second finds the first (proof.md, F12). */
+/** Rechecks a place within the transaction, where reservations are serialised (proof.md, F12). */
 export async function holdPlace(
   ctx: Ctx,
   session: Session,
@@ -112,7 +112,7 @@ export async function holdPlace(
     fail('MOVE_LIMIT_REACHED', { limit: moveOpenLimit });
 }
 
-/** Judges the place of a reservation once more, where nobody can take it meanwhile. */
+/** Rechecks the place of a reservation while holding the elevator's lock. */
 export async function judgeAgain(
   ctx: Ctx,
   session: Session,

@@ -8,13 +8,13 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 const MINUTE_MS = 60_000;
-/** A pause after a move, or an early begin, reaches no further. */
+/** Upper bound of the pause after a move and of early starts. */
 const REACH_MS = 3 * 60 * MINUTE_MS;
 const MOST = 5000;
-/** So far ahead another time is looked for. */
+/** Days ahead in which alternative times are searched. */
 const AHEAD_DAYS = 14;
 
-/** What stands at an elevator in a time: its moves, but for one, and its closures. */
+/** Moves and closures of an elevator around a time, without the move `except`. */
 export async function around(
   ctx: Ctx,
   elevatorId: string,
@@ -46,7 +46,7 @@ export async function around(
   return {
     moves: moves.map(
       ({ expectedStartAt, expectedEndAt, actualStartAt }): Span => ({
-        // Who began early is there since then.
+        // A move that began early occupies the elevator from then on.
         from: Math.min(expectedStartAt.getTime(), actualStartAt?.getTime() ?? Number.POSITIVE_INFINITY),
         to: expectedEndAt.getTime(),
       }),
@@ -56,10 +56,10 @@ export async function around(
   };
 }
 
-/** The first moment that is still to come, to the minute. */
+/** Current time rounded down to the minute. */
 export const firstFree = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
 
-/** Refuses a time at which an elevator takes no further move, and names the next ones that it takes. */
+/** Throws if the elevator cannot take a move at this time, proposing the next free times. */
 export async function assertTimeFree(
   ctx: Ctx,
   lift: Doc<typeof elevator>,

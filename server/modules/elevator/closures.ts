@@ -16,7 +16,7 @@ import { subjectOf } from '../resident-form/index.ts';
 
 const MOST = 2000;
 interface Closure extends Span {
-  /** Empty where it is not stored yet. */
+  /** Empty if not stored yet. */
   _id: string;
   elevatorId: string;
 }
@@ -29,11 +29,11 @@ const closureOf = (doc: Readonly<Record<string, unknown>>): Closure => ({
   ...spanOf(doc),
 });
 
-/** Whose turn it is at an elevator: reservations and closures of one come true one after another. */
+/** Serialises reservations and closures of an elevator. */
 export const takeElevator = (elevatorId: unknown, session: Session): Promise<void> =>
   serializeBy(`elevator ${elevatorId}`, session);
 
-/** The other closures of an elevator that meet a time. */
+/** Other closures of an elevator that overlap. */
 const othersIn = (
   ctx: Ctx,
   { _id, elevatorId, from, to }: Closure,
@@ -56,7 +56,7 @@ async function assertNoOverlap(ctx: Ctx, closure: Closure, session?: Session): P
   });
 }
 
-/** A closure takes its own time; one that works on the elevator keep is theirs. */
+/** Refuses overlapping closures, and edits of closures that maintenance works manage. */
 export async function completeClosure(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof elevatorClosure>,
@@ -67,7 +67,7 @@ export async function completeClosure(
   return values;
 }
 
-/** Reservations whose conflict changes with a closure, and what it is then. */
+/** Reservations whose conflict state changes with a closure, with their new state. */
 async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, session?: Session) {
   const told: { doc: Doc<typeof elevatorReservation>; conflict: 'CLOSED' | null }[] = [];
   const spans = [before, after].filter(one => one !== null);
@@ -108,7 +108,7 @@ async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, 
   return told;
 }
 
-/** Marks the reservations that a closure makes impossible, or possible again, and tells their units. */
+/** Marks reservations as in conflict or free again, and notifies their units. */
 async function marked(ctx: Ctx, before: Closure | null, after: Closure | null): Promise<Change[]> {
   return (await touched(ctx, before, after)).map(({ doc, conflict }) => ({
     definition: elevatorReservation,
@@ -131,7 +131,7 @@ const planned = new WeakMap<object, string>();
 const sides = ({ doc, before }: Done) =>
   [before && closureOf(before), doc && closureOf(doc)] as const satisfies readonly (Closure | null)[];
 
-/** In its turn: nobody has closed the elevator meanwhile, and nobody has reserved it. */
+/** Rechecks within the serialised transaction: throws a conflict if closures or reservations have changed. */
 async function again(ctx: Ctx, session: Session, before: Closure | null, after: Closure | null, ids: string) {
   for (const id of new Set([before?.elevatorId, after?.elevatorId].filter(one => one !== undefined)))
     await takeElevator(id, session);
@@ -151,7 +151,7 @@ export const closureHooks = {
   },
 } satisfies BehaviourOf<typeof elevatorClosure>;
 
-/** Opens the elevator again before its time. */
+/** Reopens an elevator before the planned end. */
 export async function endClosure(
   ctx: Ctx,
   doc: Doc<typeof elevatorClosure>,
@@ -170,7 +170,7 @@ export async function endClosure(
   };
 }
 
-/** A time at which a work keeps an elevator closed. */
+/** Closure required by a maintenance work. */
 export interface WorkClosure {
   elevatorId: string;
   startAt: Date;
@@ -178,7 +178,7 @@ export interface WorkClosure {
   reason: string;
 }
 
-/** What brings the closure of a work to where that stands: it comes, moves, and ends with the work. */
+/** Creates, moves or ends the closure of a maintenance work to match it. */
 export async function closureOfWork(ctx: Ctx, maintenanceId: string, wanted: WorkClosure | null): Promise<Change[]> {
   const known = await records(elevatorClosure).first(ctx, { maintenanceId });
   const now = ctx.now.getTime();
@@ -222,7 +222,7 @@ async function changeOf(
   return same ? null : { definition, action: 'update', update: { doc: known, set: { ...wanted } } };
 }
 
-/** Another server may have made it meanwhile. */
+/** Throws a conflict if another server created the closure concurrently. */
 async function assertOnlyClosure(ctx: Ctx, maintenanceId: string, id: string, session: Session): Promise<void> {
   const other = await records(elevatorClosure)
     .in(session)

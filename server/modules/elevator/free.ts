@@ -9,12 +9,12 @@ import { around, firstFree } from './around.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Residents begin at whole steps of the clock. */
+/** Residents' moves begin at multiples of the elevator's slot. */
 const inSteps = (midnight: number, step: number) => ({
   begin: (at: number) => midnight + Math.ceil((at - midnight) / step) * step,
 });
 
-/** `GET /elevator/:id/free`: when an elevator takes a move of so many minutes on a day, and nobody's name. */
+/** `GET /elevator/:id/free`: free times for a move on a day, without names. */
 export const freeRoute = route({
   method: 'get',
   path: `${elevator.path}/:id/free`,

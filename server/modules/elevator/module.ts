@@ -5,14 +5,13 @@ import { closureHooks, completeClosure, endClosure } from './closures.ts';
 import { freeRoute } from './free.ts';
 import { unfitRoute } from './unfit.ts';
 
-/** Days that are not named of a new elevator have the usual hours. */
+/** Adds the default opening hours to new elevators. */
 const completeElevator = async (
   _ctx: unknown,
   { kind, values }: RequestOf<typeof elevator>,
 ): Promise<ValuesOf<typeof elevator>> =>
   kind === 'create' || kind === 'import' ? { ...USUAL_WEEK, ...values } : values;
 
-/** Elevators, when they are free, and when they are closed. */
 export const elevatorModule = defineServerModule({
   name: 'elevator',
   routes: [freeRoute, unfitRoute],

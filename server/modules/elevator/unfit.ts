@@ -16,7 +16,7 @@ const unfit = z.object({
   unitId: z.string(),
   expectedStartAt: z.iso.datetime(),
   expectedEndAt: z.iso.datetime(),
-  /** Why: the code that refuses such a reservation now. */
+  /** Error code with which such a reservation would be refused now. */
   reason: z.enum(['ELEVATOR_NOT_FOR_UNIT', 'ELEVATOR_OUT_OF_HOURS', 'ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN']),
 });
 
@@ -26,7 +26,7 @@ const spanOf = ({ expectedStartAt, expectedEndAt }: Doc<typeof elevatorReservati
   to: at(expectedEndAt),
 });
 
-/** The later reservations of an elevator that it would not take as it is now: other hours, fewer places, out of use. */
+/** Future reservations that the elevator's current settings would refuse. */
 async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<typeof unfit>[]> {
   const live = { projectId: ctx.projectId, elevatorId: own._id, deletedAt: null };
   const [docs, closed] = await Promise.all([
@@ -52,7 +52,7 @@ async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<
   });
 }
 
-/** `GET /elevator/:id/unfit`: what was reserved under other hours, more places, or before it was put out of use. */
+/** `GET /elevator/:id/unfit`: reservations that no longer fit the elevator's hours, capacity or state. */
 export const unfitRoute = route({
   method: 'get',
   path: `${elevator.path}/:id/unfit`,

@@ -10,12 +10,12 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
-/** The records of an address in a project: known by a digest, as it is sealed. */
+/** Query by the blind index of an encrypted address. */
 const ofAddress = (projectId: string, email: string) => ({
   'blind.email': blindIndex(projectId, 'email', email.toLowerCase()),
 });
 
-/** Why mails of a project do not go to an address; of an account only an address that nobody is at, in any of them. */
+/** Why mails to an address are suppressed; for account mails only if the address does not exist, checked in all projects. */
 async function find({ projectId }: MailRow, email: string): Promise<Suppressed | null> {
   const places = projectId ? [projectId] : (await projects().distinct('_id')).map(String);
   const only = projectId ? {} : { reason: 'NON_EXISTENT_ADDRESS' as const };
@@ -27,7 +27,7 @@ async function find({ projectId }: MailRow, email: string): Promise<Suppressed |
   return null;
 }
 
-/** The residents who have it: those known before, and who this mail was for. */
+/** Adds the resident of a mail to those known to have the address. */
 const withReader = (known: unknown, residentId: string | undefined): string[] => [
   ...new Set([...(Array.isArray(known) ? known.map(String) : []), ...(residentId ? [residentId] : [])]),
 ];
@@ -43,7 +43,7 @@ async function again(
   await save(ctx, [{ definition: emailSuppression, action: 'suppress', update }]);
 }
 
-/** Takes down that an address is to be left alone: at once where nobody is there, or its reader complained. */
+/** Records a bounce or complaint that suppresses an address. */
 async function note(row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string | null, at: Date): Promise<void> {
   const email = addressIn(row);
   const project = row.projectId && email ? await projects().findOne({ _id: row.projectId }) : null;
@@ -52,7 +52,7 @@ async function note(row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string 
   const reason = cause === 'COMPLAINT' ? 'SPAM_MARK' : (refusedAs(detail ?? '') ?? 'NON_EXISTENT_ADDRESS');
   const set = { cause, reason, detail, lastAt: at };
   const doc = await records(emailSuppression).first(ctx, ofAddress(project._id, email));
-  // A complaint stays one, whatever comes back later.
+  // A complaint keeps its cause despite later bounces.
   const worse = doc?.status === 'ACTIVE' && doc.cause === 'COMPLAINT' ? { lastAt: at } : set;
   try {
     if (doc) return await again(ctx, doc, worse, row.residentId);
@@ -60,14 +60,13 @@ async function note(row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string 
     const insert = await build(ctx, emailSuppression, { ...set, email, firstAt: at, residentIds });
     await save(ctx, [{ definition: emailSuppression, action: 'suppress', insert }]);
   } catch (error) {
-    // Another server took it down at the same moment.
+    // Recorded concurrently by another server.
     if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
   }
 }
 
 export const suppressions: SuppressionKeeper = { find, note };
 
-/** Whether nothing goes to an address. */
 export const isSuppressed = async (projectId: string, email: string | null): Promise<boolean> =>
   email !== null &&
   (await records(emailSuppression).exists({ projectId }, { ...ofAddress(projectId, email), status: 'ACTIVE' }));

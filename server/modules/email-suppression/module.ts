@@ -4,7 +4,6 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { suppressions } from './index.ts';
 import { complete, lift } from './rules.ts';
 
-/** The addresses that get no mails of a project. */
 export const emailSuppressionModule = defineServerModule({
   name: 'email-suppression',
   serves: [serves(emailSuppression, { check: complete, actions: { lift } })],

@@ -4,7 +4,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 
-/** By hand, from now on. */
+/** Sets the dates of a manually added address. */
 export async function complete(
   ctx: Ctx,
   { kind, values }: RequestOf<typeof emailSuppression>,
@@ -13,7 +13,7 @@ export async function complete(
   return { ...values, firstAt: ctx.now, lastAt: ctx.now };
 }
 
-/** Lifted only by who knows that its reader had complained. */
+/** Lifts a suppression; after a complaint it needs an explicit confirmation. */
 export function lift(
   ctx: Ctx,
   doc: Doc<typeof emailSuppression>,

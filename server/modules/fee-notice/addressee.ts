@@ -3,10 +3,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
-/** The number of a notice among those of its month: `TBP-2611-00042` is the 42nd. */
+/** Sequence number within the month: `TBP-2611-00042` is 42. */
 export const numberOf = (code: string): number => Number(code.split('-').at(-1));
 
-/** Whom the notices of some units are addressed to: their householders by name, where there is none the unit. */
+/** Addressee of each unit's notices: the householder's name, else the unit. */
 export async function findAddressees(
   { projectId }: Ctx,
   unitIds: readonly string[],

@@ -14,7 +14,7 @@ interface Line {
 }
 type Shown = { id: string; status: string; lines: Line[]; debtLines: Line[] };
 
-/** Where a notice was sent to its household, the last first. */
+/** Deliveries of a notice, latest first. */
 async function loadSendings(ctx: Ctx, noticeId: string) {
   const found = await records(noticeDelivery).find(
     ctx,
@@ -24,7 +24,7 @@ async function loadSendings(ctx: Ctx, noticeId: string) {
   return found.map(({ kind, channel, status, createdAt }) => ({ at: createdAt.toISOString(), kind, channel, status }));
 }
 
-/** A notice that was sent tells of each line what is paid of it by now, as what is left of all of it does, and staff how far its sendings are; it is stored as it was sent. */
+/** Adds current payments per line to the detail of a sent notice, and for staff its deliveries; the stored notice stays as sent. */
 export function asOfNow(one: Route): Route {
   if (one.method !== 'get') return one;
   if (one.path !== `${feeNotice.path}/:id`)
@@ -49,7 +49,7 @@ export function asOfNow(one: Route): Route {
       const paid = (line: Line): Line => {
         const own = bills.get(line.billId ?? '');
         if (!own) return line;
-        // What it was lowered by is gone, not paid.
+        // Reductions of the bill are not payments.
         const gone = (line.left ?? line.total ?? 0) - Math.max(0, own.remaining);
         return { ...line, paid: Math.max(0, Math.min(gone, own.paid)) };
       };

@@ -6,7 +6,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { loadAttached } from '../../platform/projects/paper.ts';
 import { drawNotices } from './sending/paper.ts';
 
-/** A notice as the file that goes with its mail, in the language of its reader. */
+/** PDF of a notice in the recipient's language, for attaching to a mail. */
 export async function noticeFile(ctx: Ctx, notice: Doc<typeof feeNotice>, language: Language): Promise<Attached> {
   return loadAttached(String(notice.code), pdf => drawNotices(ctx, pdf, { language }, [notice]));
 }

@@ -24,7 +24,7 @@ import {
 
 const NOTHING: NoticesBuilt = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0, skipped: [] };
 
-/** The outcome with one more chunk; of two at once one makes them, the other finds them there. */
+/** Builds one chunk and returns the updated outcome; after a concurrent build the retry finds the notices. */
 const withChunk = (
   ctx: Ctx,
   asked: BuildQuery,
@@ -37,11 +37,10 @@ const withChunk = (
     const isStored = await buildSome({ ...ctx, once: null }, asked, unitIds, next, session =>
       move?.(next, session),
     ).catch(lookAgain);
-    // What is only looked at, or has nothing to make, is noted by itself.
+    // A dry run, or a chunk without notices, stores the progress separately.
     if (!isStored && move) await transaction(session => move(next, session));
     return next;
   });
-/** The notices of many units. */
 const builds = chunkedRuns<BuildQuery, string, NoticesBuilt>({
   name: 'feeNoticeBuilds',
   definition: feeNotice,
@@ -62,7 +61,7 @@ const outcome = z.object({
   skipped: z.array(z.object({ unitId: z.string(), code: z.enum(['NOTICE_NOT_ABOVE_DEBT', 'FEE_DATE_IN_PAST']) })),
 });
 
-/** Notices of a month: made at once of a few units, in the background of many. */
+/** Builds the notices of a month: a few units at once, many in the background. */
 export const buildRoutes: readonly Route[] = [
   route({
     module: feeNotice.code,

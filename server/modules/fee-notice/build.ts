@@ -20,7 +20,7 @@ import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, se
 import { type Figures, loadFigures } from './figures.ts';
 import { assertBankAccount, notifyOfNotices } from './publish.ts';
 
-/** Units whose notices are made in one transaction. */
+/** Units built in one transaction. */
 export const CHUNK = 200;
 const WITHIN_MS = 20_000;
 
@@ -43,10 +43,10 @@ export const askedSchema = z.strictObject({
 });
 export type BuildQuery = z.infer<typeof askedSchema>;
 
-/** What marks the notice of a unit and month, of which there is one that is not cancelled. */
+/** Uniqueness key of the notice of a unit and month that is not cancelled. */
 const noticeKey = (unitId: string, month: string) => `${unitId}:${month}`;
 
-/** The units with anything to tell of: bills up to the month that no notice has told of; of some services, where they are named. */
+/** Units with unpublished bills up to the month, optionally of certain services only. */
 export async function unitsWithNews({ projectId }: Ctx, asked: BuildQuery): Promise<string[]> {
   const { month, serviceIds = [], ...scope } = asked;
   const narrowed = [scope.blockIds, scope.floorIds, scope.labelIds, scope.unitIds].some(ids => ids && ids.length > 0);
@@ -64,7 +64,7 @@ export async function unitsWithNews({ projectId }: Ctx, asked: BuildQuery): Prom
   return found.toSorted();
 }
 
-/** Of the units that are named those that owe and have nothing new: a notice of a debt alone is not made, and they are told of. */
+/** Named units that have debt but no new bills; they get no notice, and are reported. */
 export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: BuildQuery, withNews: readonly string[]) {
   const others = unitIds.filter(id => !withNews.includes(id));
   if (others.length === 0) return [];
@@ -77,7 +77,7 @@ export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: BuildQuery, w
   return owing.map(unitId => ({ unitId: String(unitId), code: 'NOTICE_NOT_ABOVE_DEBT' as const }));
 }
 
-/** The notices of some units and a month that are not cancelled. */
+/** Notices of units and a month, without cancelled ones. */
 export const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
   records(feeNotice).find(
     { projectId },
@@ -85,7 +85,10 @@ export const standing = ({ projectId }: Ctx, month: string, unitIds: readonly st
     { patience: WITHIN_MS },
   );
 
-/** One chunk of units: new notices, those that were not published yet counted anew, others left alone; whether anything was stored, with what is done `also`. */
+/**
+ * Builds the notices of a chunk: creates new ones, recalculates unpublished ones. Returns whether anything was stored; `also` runs in the same
+ * transaction.
+ */
 export async function buildSome(
   ctx: Ctx,
   asked: BuildQuery,
@@ -156,12 +159,12 @@ export async function buildSome(
   return true;
 }
 
-/** Somebody else has made one of them meanwhile: what is left to do is looked at anew. */
+/** Turns a concurrent creation into a conflict, so that the chunk is retried. */
 export function lookAgain(error: unknown): never {
   throw error instanceof Refusal && error.code === 'NOTICE_EXISTS' ? new VersionConflict() : error;
 }
 
-/** Refuses days in another order or over, and to publish where that may not be. */
+/** Refuses invalid dates, and publishing without permission or bank account. */
 export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: BuildQuery): Promise<void> {
   const given = givenDates(dates);
   assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, given));

@@ -11,11 +11,11 @@ const NAMES = {
 } as const;
 const OF = Object.entries(NAMES) as [keyof FeeDates, (typeof NAMES)[keyof FeeDates]][];
 
-/** The days that somebody gives. */
+/** The dates given in the input. */
 export const givenDates = (values: Values): Partial<FeeDates> =>
   Object.fromEntries(OF.flatMap(([of, name]) => (typeof values[name] === 'string' ? [[of, values[name]]] : [])));
 
-/** The days of a notice by the names of its fields; bills that are due later than usual move its due day. */
+/** Dates of a notice; a bill due later than the default moves the due date. */
 export function datesFor(
   settings: BillingSettings,
   month: string,
@@ -29,17 +29,17 @@ export function datesFor(
 
 export const datesAsFields = (dates: FeeDates): Values => Object.fromEntries(OF.map(([of, name]) => [name, dates[of]]));
 
-/** Refuses days in another order: sending before due before debt due, closing up to due up to interest. */
+/** Requires sending before due before debt due, and closing up to due up to interest. */
 export function assertDateOrder(dates: FeeDates): void {
   const wrong = datesInOrder(dates, NAMES);
   if (Object.keys(wrong).length > 0) failFields(wrong, 'FEE_DATES_ORDER');
 }
 
-/** Days with which a notice is told of: it is sent today at the earliest. */
+/** Moves a past sending date to today, if that is before the due date. */
 export const sentFrom = <T extends Pick<FeeDates, 'sending' | 'due'>>(dates: T, today: string): T =>
   dates.sending < today && today < dates.due ? { ...dates, sending: today } : dates;
 
-/** Refuses to tell people by a day that is over, or to pay by one. */
+/** Refuses sending and due dates in the past. */
 export function assertNotPast(dates: Partial<FeeDates>, today: string): void {
   const over = (['sending', 'due', 'debtDue'] as const).filter(of => String(dates[of] ?? today) < today);
   const wrong = Object.fromEntries(over.map(of => [NAMES[of], { code: 'FEE_DATE_IN_PAST' }]));

@@ -9,7 +9,7 @@ import type { Line } from '../ledger/index.ts';
 const WITHIN_MS = 20_000;
 const num = (value: unknown) => Number(value ?? 0);
 
-/** Whose figures are asked for: the notice that stands, of the units that have one. */
+/** Units to calculate, each with its existing notice. */
 interface FiguresQuery {
   month: string;
   closing: string;
@@ -17,16 +17,16 @@ interface FiguresQuery {
 }
 export interface Figures {
   values: Record<string, unknown>;
-  /** What no notice has told of, debts of before too. */
+  /** Total of bills not announced before, including opening debt. */
   newTotal: number;
   totalPayment: number;
-  /** By when the first of its bills is to be paid. */
+  /** Earliest due date of its bills. */
   firstDue: string | null;
-  /** The bills that it tells of first, as they are stored. */
+  /** Bills that this notice announces. */
   told: readonly Doc<typeof bill>[];
 }
 
-/** What was paid of bills after a day, by bill; what corrects a bill is no payment of it. */
+/** Payments of bills after a day, by bill; corrections are not payments. */
 async function paidSince({ projectId }: Ctx, unitIds: readonly string[], day: string): Promise<Map<string, number>> {
   const corrections: readonly EntryKind[] = ['BILL_RELEASE', 'BILL_DEBT', 'BILL_EDIT', 'BILL_CANCEL'];
   const entries = await records(journalEntry).find(
@@ -44,8 +44,8 @@ async function paidSince({ projectId }: Ctx, unitIds: readonly string[], day: st
 }
 
 /**
- * What the notices of some units come to: bills of the month and before that no notice has told of, and what was left of the others at the closing
- * date. In all it is what these bills owe now.
+ * Calculates the notices of units: bills up to the month that no notice announced, and the unpaid rest of earlier ones at the closing date. The total
+ * is what these bills owe now.
  */
 export async function loadFigures(ctx: Ctx, { month, closing, notices }: FiguresQuery): Promise<Map<string, Figures>> {
   const { projectId } = ctx;
@@ -62,7 +62,7 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
         noticeMonth: { $lte: month },
         publication: { $ne: 'DO_NOT_PUBLISH' },
         $or: [
-          // Who used nothing lately sees that, once.
+          // Zero bills are announced once.
           {
             publication: 'NOT_PUBLISHABLE',
             noticeMonth: { $gte: addMonths(month, -1) },
@@ -108,7 +108,7 @@ function figuresBy(
   debts: ReturnType<typeof debtLinesOf>,
   account?: Pick<Doc<typeof unitAccount>, 'balance' | 'advance'>,
 ): Figures {
-  // What was owed before the building was billed here has a month and a day of its own.
+  // Opening debt has its own month and due date.
   const isDebt = ({ createdFor }: Doc<typeof bill>) => createdFor === 'DEBT';
   const [before, own] = [fresh.filter(isDebt), fresh.filter(one => !isDebt(one))];
   const figures = noticeFigures(own, debts);

@@ -22,7 +22,6 @@ import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
 import { endNoticeRuns, runNoticeRunsJob, sendNoticesSoon } from './sending/run.ts';
 import { endFollowing, onBillEvents, runNoticesJob } from './standing.ts';
 
-/** Notices of fees, and how they stand on paper. */
 export const feeNoticeModule = defineServerModule({
   name: 'fee-notice',
   routes: [

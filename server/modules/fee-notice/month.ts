@@ -12,7 +12,7 @@ const WITHIN_MS = 10_000;
 type Status = 'UNPUBLISHED' | 'PUBLISHED' | 'EDITED' | 'DO_NOT_PUBLISH' | 'CANCELLED';
 const STATUSES = Object.keys(feeNotice.statuses ?? {}) as [Status, ...Status[]];
 
-/** How far the notices of a month are. */
+/** Progress of a month's notices. */
 async function loadMonth({ projectId }: Ctx, month: string) {
   const own = { projectId, deletedAt: null };
   const bills = { type: 'NORMAL', noticeMonth: { $lte: month } } as const;

@@ -6,10 +6,10 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** Ten years of months. */
+/** Ten years. */
 const MOST = 120;
 
-/** The notices of a unit, the newest month first. */
+/** Notices of a unit, newest month first. */
 export const ofUnitRoute: Route = route({
   method: 'get',
   path: `${feeNotice.path}/units/:unitId`,

@@ -25,7 +25,7 @@ const MOST = 200;
 const MOST_MONEY = 2_000_000_000_000;
 const money = z.int();
 const said = z.string().nullable();
-/** What corrected a bill: the code of that bill, and why. */
+/** Adjustment of a bill: code of the bill and reason. */
 const adjustment = z.object({ code: z.string(), reason: said, net: money, tax: money, amount: money });
 const paper = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ const paper = z.object({
   month: z.string(),
   day: z.string(),
   dueDate: z.string().nullable(),
-  /** Up to then what is late costs nothing; what it costs after that, in percent a year, by service. */
+  /** Last day without late interest, and the yearly interest rate by service afterwards. */
   interestDate: said,
   rates: z.array(z.object({ service: z.string(), percent: z.number() })),
   unit: z.string(),
@@ -42,47 +42,47 @@ const paper = z.object({
   total: money,
   newTotal: money,
   interestTotal: money,
-  /** Of its new lines, before it was published; of its debts, after its closing date. */
+  /** Payments of new lines before publication, and of debts after the closing date. */
   paidBefore: money,
   paidAfterClosing: money,
   carried: money,
   owed: money,
-  /** What its bills ask for by now: less than is owed once they were adjusted since. */
+  /** Amount requested now, which adjustments since may have lowered. */
   asked: money,
-  /** What is left of it by now: what is to be transferred. */
+  /** Unpaid amount, which is to be transferred. */
   left: money,
   lines: z.array(
     z.object({
       service: z.string(),
       unitName: z.string(),
-      /** None of what has an amount alone. */
+      /** Null for bills with an amount only. */
       quantity: z.number().nullable(),
       periodStart: said,
       periodEnd: said,
       oldIndex: z.number().nullable(),
       newIndex: z.number().nullable(),
-      /** Before its taxes; they and what corrects it come to the total. */
+      /** Amounts before taxes; with taxes and adjustment they add up to the total. */
       net: money,
       surcharge: money,
       vat: money,
       adjustment: adjustment.nullable(),
       total: money,
       interest: z.boolean(),
-      /** Of late interest the bill that is late. */
+      /** The late bill, on interest lines. */
       late: z.object({ service: z.string(), month: z.string(), code: z.string() }).nullable(),
-      /** Names the service, where it is another than the month of the notice. */
+      /** Month of the bill; shown if it differs from the notice's month. */
       month: z.string(),
       billId: z.string().nullable(),
     }),
   ),
-  /** What is carried over from months before. */
+  /** Debts of earlier months. */
   debts: z.array(
     z.object({
       service: z.string(),
       code: z.string(),
       month: z.string(),
       dueDate: said,
-      /** What it came to, what corrected it, what was paid of it before the closing date, and what was left then. */
+      /** Original amount, adjustment, payments before the closing date, and the rest at that date. */
       arisen: money,
       adjustment: adjustment.nullable(),
       paid: money,
@@ -91,9 +91,9 @@ const paper = z.object({
   ),
   status: z.string(),
   bank: payeeSchema.nullable(),
-  /** The text of its VietQR. */
+  /** VietQR text. */
   qr: z.string().nullable(),
-  /** How what is left is divided among the accounts that its services are paid into. */
+  /** Unpaid amount by receiving account. */
   transfers: z.array(
     z.object({
       amount: money,
@@ -104,7 +104,7 @@ const paper = z.object({
 });
 export type Paper = z.infer<typeof paper>;
 
-/** What a line is called: two of one service say of which month each is, and one of another month than the notice's does; interest is of a bill. */
+/** Title of a line; includes the month if a service appears twice or the month differs. Interest is titled after its late bill. */
 export function lineTitle({ lines, month: own }: Paper, { service, month, late }: Paper['lines'][number]): string {
   if (late) return `${late.service} ${late.month.split('-').toReversed().join('/')}`;
   const twice = lines.filter(one => one.service === service).length > 1;
@@ -137,11 +137,11 @@ interface DebtLine {
 const debtsOf = ({ debtLines }: Doc<typeof feeNotice>) => (Array.isArray(debtLines) ? (debtLines as DebtLine[]) : []);
 const linesOf = ({ lines }: Doc<typeof feeNotice>) => (Array.isArray(lines) ? (lines as Line[]) : []);
 
-/** What a line is for: a service, or the late interest of one. */
+/** Service name of a line, marked if it is late interest. */
 const lineName = (ctx: Ctx, service: string, { createdFor }: Line): string =>
   createdFor === 'INTEREST' ? `${service} - ${text(ctx, 'bill.options.createdFor.INTEREST')}` : service;
 
-/** Units of measure that services are counted in, by how they are written here; others are names of their own. */
+/** Translated units of measure by their Vietnamese names; other names are shown as written. */
 const MEASURES = new Map([
   ['hộ', 'household'],
   ['căn', 'household'],
@@ -159,11 +159,11 @@ const MEASURES = new Map([
   ['ngày', 'day'],
 ]);
 
-/** What late payment of a service costs on a day, in percent a year. */
+/** Yearly late interest rate of a service on a day, in percent. */
 const rateOf = (own: Doc<typeof service> | undefined, day: string): number =>
   rateOn((own?.rates ?? []) as { from: string; percent: number }[], own?.interestPerYear ?? 0, day);
 
-/** What a service is counted in, in the language of the paper. */
+/** Unit of measure in the language of the paper. */
 function measureIn(ctx: Ctx, written: string | null | undefined, count: number): string {
   const name = written?.trim() ?? '';
   const known = MEASURES.get(name.toLocaleLowerCase('vi'));
@@ -172,7 +172,7 @@ function measureIn(ctx: Ctx, written: string | null | undefined, count: number):
 
 type Adjustment = z.infer<typeof adjustment>;
 
-/** Bills as they were before anything corrected them, and what had by when each notice was published. */
+/** Original amounts of bills, and their adjustments up to each notice's publication. */
 async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
   const { projectId } = ctx;
   const billIds = notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].flatMap(({ billId }) => billId ?? []));
@@ -199,7 +199,7 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     lateOf: (billId: string | undefined) => lateOf(billId ?? ''),
     isCounted: (billId: string | undefined) => originals.get(billId ?? '')?.mode !== 'AMOUNT',
     arisenOf: (billId: string | undefined) => originals.get(billId ?? '')?.originalTotal ?? null,
-    /** One that came after the notice is told by the next. */
+    /** Adjustments after publication appear on the next notice. */
     adjustmentOf(notice: Doc<typeof feeNotice>, billId: string | undefined): Adjustment | null {
       const until = published.get(notice._id);
       const found = byBill.get(billId ?? '')?.find(({ createdAt }) => !until || createdAt <= until);
@@ -217,7 +217,7 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
 }
 type Books = Awaited<ReturnType<typeof loadBooks>>;
 
-/** A line whose parts come to its total: what was published is not counted anew. */
+/** Parts of a line that add up to its published total. */
 function partsOf(books: Books, notice: Doc<typeof feeNotice>, { billId, net, surcharge, vat, total }: Line) {
   const own = books.adjustmentOf(notice, billId);
   const rest = total - net - surcharge - vat;
@@ -225,7 +225,7 @@ function partsOf(books: Books, notice: Doc<typeof feeNotice>, { billId, net, sur
   return { net: fits ? net : net + rest, surcharge, vat, adjustment: fits ? own : null };
 }
 
-/** What is carried over: what it came to and what was done about it come to what is left. */
+/** Parts of a debt that add up to its rest. */
 function debtParts(books: Books, notice: Doc<typeof feeNotice>, { billId, left }: DebtLine) {
   const own = books.adjustmentOf(notice, billId);
   const arisen = books.arisenOf(billId) ?? left;
@@ -233,7 +233,7 @@ function debtParts(books: Books, notice: Doc<typeof feeNotice>, { billId, left }
   return paid < 0 ? { arisen: left, adjustment: null, paid: 0 } : { arisen, adjustment: own, paid };
 }
 
-/** Notices as they stand on paper: the bills that they name, whom they are for, and how they are paid: what is left of them, or what is asked. */
+/** Data of printed notices: lines, addressee and payment details, for the unpaid amount or a given one. */
 export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: number): Promise<Paper[]> {
   const { projectId } = ctx;
   const own = { projectId, deletedAt: null };
@@ -262,7 +262,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   const nameOf = (id: string): string => calledIn(service, services.get(id), ctx.language);
   const units = await loadRefs(projectId, unit, unitIds);
   const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Doc<typeof identityAccount>>();
-  /** What is left of a notice by account; one account alone where the template names it, or all is paid into one. */
+  /** Unpaid amounts by account; a single account if the template names one. */
   const partsLeft = (notice: Doc<typeof feeNotice>) => {
     const services = new Map([...linesOf(notice), ...debtsOf(notice)].map(one => [one.billId, one.serviceId]));
     const parts = new Map<Doc<typeof bankAccount>, number>();
@@ -289,7 +289,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
         const { bank, qr } = shown(own, amount);
         return bank ? { amount, bank, qr } : [];
       });
-      // All of it is paid into one account, or somebody pays all of it at once.
+      // Shown if everything is paid into one account, or in a single payment.
       const main = parts.length === 1 ? (parts[0]?.[0] ?? account) : account;
       return {
         id: notice._id,
@@ -304,7 +304,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
           return percent > 0 ? [{ service: nameOf(id), percent }] : [];
         }),
         unit: code,
-        // Whom it was made for; who has moved in since gets a paper of their own.
+        // The addressee at creation; people who moved in later get notices of their own.
         payer: notice.residentId
           ? notice.addressee || String(people.get(notice.residentId)?.name ?? '')
           : String(people.get(head?.residentId ?? '')?.name ?? ''),
@@ -371,7 +371,7 @@ const qrRoute = route({
   flags: ['read'],
   residents: true,
   params: z.strictObject({ id: idSchema }),
-  /** What is transferred by it, where that is more or less than what is left of it: bills before it, late interest. */
+  /** Amount to transfer if it differs from the unpaid amount, for example with earlier bills or late interest. */
   query: z.strictObject({ amount: z.coerce.number().int().min(1).max(MOST_MONEY).optional() }),
   answer: z.array(
     z.object({
@@ -380,7 +380,7 @@ const qrRoute = route({
       holder: z.string(),
       amount: money,
       content: z.string(),
-      /** The text of its VietQR; null where the bank reads none. */
+      /** VietQR text; null if the bank does not support VietQR. */
       payload: z.string().nullable(),
     }),
   ),
@@ -406,5 +406,4 @@ const qrRoute = route({
   },
 });
 
-/** Notices as paper, and how they are paid. */
 export const paperRoutes: readonly Route[] = [papersRoute, qrRoute];

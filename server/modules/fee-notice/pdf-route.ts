@@ -19,11 +19,10 @@ const query = z.strictObject({
   ids: chosenIdsSchema(feeNotice, 200).optional(),
   month: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
   printed: z.enum(['true', 'false']).optional(),
-  /** As somebody walks through the building, or by the numbers of the notices. */
+  /** Order by location of the unit, or by notice number. */
   order: z.enum(['UNIT', 'CODE']).optional(),
 });
 
-/** The notices that are asked for. */
 async function loadAsked(ctx: Ctx, { ids, month, printed, order }: z.infer<typeof query>): Promise<PlacedNotice[]> {
   return placedBy(
     ctx,
@@ -37,14 +36,14 @@ async function loadAsked(ctx: Ctx, { ids, month, printed, order }: z.infer<typeo
 }
 
 const look = {
-  /** Else that of the template; of residents their own. */
+  /** Defaults to the template's language, for residents to their own. */
   language: z.enum(LANGUAGES).optional(),
   reportTemplateId: z.string().max(24).optional(),
-  /** By the template as it is now; else as it was when the notice was published. */
+  /** Current template, or the one used at publication (default). */
   look: z.enum(['then', 'now']).optional(),
 };
 
-/** Errors: BILL_FORM_NOT_SELECTED where a template is asked for without saying which, REFERENCE_NOT_SUITABLE for one of another paper. */
+/** Validated look. Throws BILL_FORM_NOT_SELECTED for an empty template id, REFERENCE_NOT_SUITABLE for a template of another paper. */
 async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Promise<NoticePaperOptions> {
   const { language, reportTemplateId: templateId, look: as } = asked;
   if (templateId === '') fail('BILL_FORM_NOT_SELECTED');
@@ -59,7 +58,7 @@ async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Pr
 
 const shared = { method: 'get', module: feeNotice.code, flags: ['read'] as const, residents: true } as const;
 
-/** One notice or a thousand as one PDF, page by page as they are read. */
+/** Any number of notices as one PDF, streamed page by page. */
 const many = route({
   ...shared,
   path: `${feeNotice.path}/pdf`,
@@ -117,10 +116,10 @@ const single = route({
   },
 });
 
-/** Sheets on a screen at once. */
+/** Maximum sheets on screen. */
 const MOST_SHOWN = 100;
 
-/** Notices as the pages that are printed: the same drawing as the PDF, for a screen. */
+/** Notices as SVG pages, drawn like the PDF. */
 const pages = route({
   ...shared,
   path: `${feeNotice.path}/pages`,
@@ -158,5 +157,4 @@ const preview = route({
   },
 });
 
-/** Notices on paper. */
 export const pdfRoutes: readonly Route[] = [many, pages, single, preview, print];

@@ -26,11 +26,11 @@ import { titledBy } from '../../platform/projects/paper.ts';
 import { drawNotices, type NoticePaperOptions as Look } from './sending/paper.ts';
 import { printedDeliveries, printedNow } from './sending/results.ts';
 
-/** Notices that are read and drawn at a time. */
+/** Notices loaded and drawn at a time. */
 const PART = 50;
 const MOST = 20_000;
 
-/** A notice by the place of its unit in the building. */
+/** A notice with the location of its unit. */
 export interface PlacedNotice {
   id: string;
   code: string | null;
@@ -38,7 +38,7 @@ export interface PlacedNotice {
   block: string;
 }
 
-/** Notices in the order in which somebody walks through the building (2.01 before 10.01), or by their numbers. */
+/** Notices in order of location (2.01 before 10.01), or by number. */
 export async function placedBy(
   ctx: Ctx,
   which: Record<string, unknown>,
@@ -73,11 +73,11 @@ export async function placedBy(
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, placed]) => placed);
 }
 
-/** What the file of a notice is called: `TBP-2611-00042_A-12.05`. */
+/** File name of a notice, as in `TBP-2611-00042_A-12.05`. */
 export const fileNameOf = ({ code, unit: home = '' }: { code: string | null; unit?: string }): string =>
   `${code}_${home}`.replace(/[^\w.-]/g, '-');
 
-/** Notices by id, in this order. */
+/** Notices in the order of these ids. */
 async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Doc<typeof feeNotice>[]> {
   const found = await records(feeNotice)
     .withRemoved()
@@ -86,7 +86,10 @@ async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Doc<typeof fee
   return ids.flatMap(id => byId.get(id) ?? []);
 }
 
-/** Page by page as they are read, with an outline by block and unit: a thousand hold no more memory than some. `told` hears of each part, and throws to end. */
+/**
+ * Draws notices part by part with an outline by block and unit, so that memory use does not grow with their number. `told` is called after each part
+ * and may throw to stop.
+ */
 export async function drawMany(
   ctx: Ctx,
   pdf: Pdf,
@@ -111,11 +114,11 @@ export async function drawMany(
   }
 }
 
-/** How the pages of many notices lie in files. */
+/** How a print run is divided into files. */
 export const SPLITS = ['ONE', 'BLOCK', 'UNIT'] as const;
 
 const fileShape = z.object({ name: z.string(), size: z.int() });
-/** Notices that are printed in the background: what became of it, for as long as its files are kept. */
+/** A print run in the background with its files, for as long as these are kept. */
 interface PrintRun extends Pick<Ctx, 'projectId' | 'userId'> {
   _id: string;
   files: z.infer<typeof fileShape>[];
@@ -135,10 +138,10 @@ interface Printing {
   looks: Look;
 }
 
-/** Somebody does without it. */
+/** The user cancelled the run. */
 class Cancelled extends Error {}
 
-/** Makes the files of a run one after another. */
+/** Creates the files of a run. */
 async function work(ctx: Ctx, runId: string, { placed, split, looks }: Printing): Promise<void> {
   const { projectId } = ctx;
   const of = placed.length;
@@ -179,7 +182,7 @@ async function work(ctx: Ctx, runId: string, { placed, split, looks }: Printing)
   if (can(ctx, feeNotice.code, 'updateStatus')) await markPrinted(ctx, placed);
 }
 
-/** Each notice that is issued was printed once more, and what was to go on paper has gone. */
+/** Marks published notices as printed, and their print deliveries as done. */
 async function markPrinted(ctx: Ctx, placed: readonly PlacedNotice[]): Promise<void> {
   for (let at = 0; at < placed.length; at += PART)
     await retryOnConflict(async () => {
@@ -197,7 +200,7 @@ async function markPrinted(ctx: Ctx, placed: readonly PlacedNotice[]): Promise<v
 
 const MOST_AT_ONCE = 2;
 
-/** Prints notices in the background; answers by which it is followed, and where its files are found then. */
+/** Starts a print run in the background; returns the ids of its progress and result. */
 export async function printInBackground(ctx: Ctx, printing: Printing): Promise<{ id: string; progressId: string }> {
   const { projectId, userId, once, now: at } = ctx;
   const running = {
@@ -228,7 +231,6 @@ export async function printInBackground(ctx: Ctx, printing: Printing): Promise<{
 
 const shared = { method: 'get', module: feeNotice.code, flags: ['read'] } as const;
 
-/** What was printed in the background. */
 export const printRunRoutes: readonly Route[] = [
   route({
     ...shared,
@@ -248,7 +250,7 @@ export const printRunRoutes: readonly Route[] = [
     path: `${feeNotice.path}/print/:id/file`,
     summary: 'A file that the printing of notices made',
     params: z.strictObject({ id: idSchema }),
-    /** Which of them, from 0. */
+    /** Index of the file, from 0. */
     query: z.strictObject({ n: z.coerce.number().int().min(0).max(MOST).default(0) }),
     answer: 'application/pdf',
     async run({ projectId }, { params: { id }, query: { n: file }, res }) {

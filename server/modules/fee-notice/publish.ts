@@ -17,14 +17,14 @@ import { keepRevisions } from './revisions.ts';
 
 type Values = Record<string, unknown>;
 
-/** Refuses to publish where nobody could pay: the paper shows a bank, and there is none. */
+/** Requires a bank account if the paper shows one. */
 export async function assertBankAccount(ctx: Ctx): Promise<void> {
   const layout = await paperInUse(ctx.projectId, 'FEE_NOTICE');
   if (layout?.showBank === false) return;
   if (!(await accountFor(ctx, layout?.bankAccountId))) fail('NOTICE_ACCOUNT_MISSING');
 }
 
-/** Tells the households of what was published, and keeps it as it is. */
+/** Notifies households of published notices, and stores the published revision. */
 export async function notifyOfNotices(
   ctx: Ctx,
   docs: readonly Doc<typeof feeNotice>[],
@@ -35,7 +35,7 @@ export async function notifyOfNotices(
     await notify(ctx, toUnit(unitId), 'FEE_NOTICE', { module: feeNotice.code, id, title: String(code) }, session);
 }
 
-/** What a notice comes to now; there is something new on it. */
+/** Current figures of a notice; throws if it announces nothing new. */
 async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string): Promise<Figures> {
   const notices = new Map([[doc.unitId, doc._id]]);
   const own = (await loadFigures(ctx, { month: doc.month, closing, notices })).get(doc.unitId);
@@ -43,7 +43,7 @@ async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string)
   return own;
 }
 
-/** Its lines and its days, counted anew. */
+/** Recalculated lines and dates. */
 async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promise<{ own: Figures; set: Values }> {
   const settings = await billingSettings(ctx.projectId);
   const asked = givenDates(given);
@@ -54,7 +54,7 @@ async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promi
   return { own, set: { ...own.values, ...datesAsFields(dates) } };
 }
 
-/** What is changed of it before it is published. */
+/** Recalculates a notice with changed values before publication. */
 export async function rebuild(
   ctx: Ctx,
   doc: Doc<typeof feeNotice>,
@@ -65,23 +65,23 @@ export async function rebuild(
   return { set: (await built(ctx, doc, { ...doc, ...input })).set };
 }
 
-/** The day on which what nobody was told of yet is sent. */
+/** Sending date of a notice that was not sent yet. */
 function sendingOf({ sendingDate, dueDate }: Doc<typeof feeNotice>, today: string): Values {
   if (!sendingDate || !dueDate) return {};
   return { sendingDate: sentFrom({ sending: sendingDate, due: dueDate }, today).sending };
 }
 
-/** Makes it known: interest up to its closing date is charged, its lines stay as they are, its bills become known with it. */
+/** Publishes a notice: charges late interest up to the closing date, fixes its lines, and publishes its bills. */
 export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
   await assertBankAccount(ctx);
   const today = todayOf(ctx);
   assertNotPast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
   const month = doc.month;
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
-  // The answer of this call is kept with what it does last.
+  // The idempotency key is kept for the final save of this call.
   await chargeByNotice({ ...ctx, once: null }, [doc.unitId], { until: closing, due, noticeMonth: month });
   const { own, set } = await built(ctx, doc, doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc);
-  // Why it was held back is no word to its household.
+  // The reason for holding it back is internal.
   const values = {
     ...set,
     day: today,
@@ -99,7 +99,7 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
 
 const billIds = ({ lines }: Doc<typeof feeNotice>) => (lines ?? []).flatMap(({ billId }) => billId ?? []);
 
-/** Refuses to take a notice back for which money was received since: its receipt goes first (rules.md 8). */
+/** Refuses to cancel a notice after payments: cancel their receipts first (rules.md 8). */
 async function assertNotPaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promise<void> {
   const own = await records(bill).find(
     { projectId },
@@ -110,13 +110,13 @@ async function assertNotPaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Pr
   if (paid > Number(doc.paidBefore ?? 0)) fail('FEE_NOTICE_PAID');
 }
 
-/** Refuses to take back what a notice of a later month has carried on (rules.md 8). */
+/** Refuses to cancel a notice whose debt a later notice carries over (rules.md 8). */
 async function assertLatestNotice({ projectId }: Ctx, { unitId, month }: Doc<typeof feeNotice>): Promise<void> {
   const later = { projectId, unitId, month: { $gt: month }, status: { $in: SENT }, deletedAt: null };
   if (await records(feeNotice).exists({ projectId }, later)) fail('FEE_PERIOD_DIFFERENT');
 }
 
-/** Takes it back: another of the month may come, and its bills are told of by that. */
+/** Cancels a notice; its bills can be announced by another notice of the month. */
 export async function cancelNotice(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
   const freed = { once: null, 'uniq.once': null };
   if (!SENT.some(one => one === doc.status)) return { set: freed };

@@ -20,14 +20,14 @@ interface RevisionRow {
   by: string;
 }
 
-/** What residents were sent, each time. */
+/** Published revisions of notices as residents received them. */
 export const noticeRevisionCollection: Collection = {
   name: 'feeNoticeRevisions',
   indexes: [{ key: { projectId: 1, noticeId: 1, revision: 1 }, options: { unique: true } }],
 };
 const revisions = () => db().collection<RevisionRow>(noticeRevisionCollection.name);
 
-/** A notice as it was published, and by whom. */
+/** Snapshot of a published notice, with the publisher. */
 export const noticeRevision = (
   { projectId, now, actor }: Pick<Ctx, 'projectId' | 'now'> & { actor: Pick<Ctx['actor'], 'name'> },
   doc: Doc<typeof feeNotice>,
@@ -41,7 +41,6 @@ export const noticeRevision = (
   values: Object.fromEntries(KEPT.map(name => [name, doc[name] ?? null])),
 });
 
-/** Keeps notices as they were published. */
 export async function keepRevisions(ctx: Ctx, docs: readonly Doc<typeof feeNotice>[], session: Session): Promise<void> {
   if (docs.length === 0) return;
   await revisions().insertMany(
@@ -52,7 +51,7 @@ export async function keepRevisions(ctx: Ctx, docs: readonly Doc<typeof feeNotic
 
 type Published = readonly { readonly _id: string; readonly revision?: unknown }[];
 
-/** The editions of notices that stand now; those that nobody has seen yet have none. */
+/** Current revisions of notices; unpublished notices have none. */
 async function standing(projectId: string, notices: Published) {
   const asked = new Map(notices.map(({ _id, revision }) => [_id, Number(revision ?? 0)]));
   const rows = await revisions()
@@ -65,11 +64,11 @@ async function standing(projectId: string, notices: Published) {
   return rows.filter(row => asked.get(row.noticeId) === row.revision);
 }
 
-/** When notices were published as they stand now. */
+/** Publication time of each notice's current revision. */
 export const publishedAt = async (projectId: string, notices: Published): Promise<Map<string, Date>> =>
   new Map((await standing(projectId, notices)).map(({ noticeId, at }) => [noticeId, at]));
 
-/** Who published notices as they stand now. */
+/** Publisher of each notice's current revision. */
 export const loadPublishers = async (projectId: string, notices: Published): Promise<Map<string, string>> =>
   new Map((await standing(projectId, notices)).map(({ noticeId, by }) => [noticeId, by]));
 
@@ -112,7 +111,7 @@ export const revisionsRoute: Route = route({
       .limit(100)
       .maxTimeMS(5000)
       .toArray();
-    // Residents are not told who pressed the button.
+    // Residents do not see who published it.
     const hidden = ctx.kind === 'resident';
     return rows.map(({ revision, at, by, values }) => ({
       ...(values as never as { bills: number }),

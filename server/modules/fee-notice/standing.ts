@@ -16,10 +16,10 @@ import { billsOn, loadLeft } from '../bill/index.ts';
 
 const LATELY_MS = 6 * 60_000;
 const WITHIN_MS = 20_000;
-/** Units whose bills have changed, by project. */
+/** Units with changed bills, by project. */
 const waiting = unsettled();
 
-/** What is left of the notices of some units follows their bills. */
+/** Updates the unpaid rest of units' notices from their bills. */
 async function follow(projectId: string, unitIds: readonly string[] | null, now: Date): Promise<void> {
   const project = await loadProject(projectId);
   if (!project) return;
@@ -47,14 +47,14 @@ async function follow(projectId: string, unitIds: readonly string[] | null, now:
       const ctx = systemCtx(settingsOf(project), now);
       await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
     } catch (error) {
-      // Published anew meanwhile: it is counted by that.
+      // Published again meanwhile, which also recalculates the rest.
       if (!(error instanceof VersionConflict)) throw error;
     }
 }
 
 let turn: Promise<void> = Promise.resolve();
 let isBehind = false;
-/** One turn after another: who waits for one finds all done that had changed by then. */
+/** Serialises updates; a caller waits until all changes so far are applied. */
 function syncWaitingNotices(): Promise<void> {
   const settle = async () => {
     isBehind = false;
@@ -69,12 +69,12 @@ function syncWaitingNotices(): Promise<void> {
   return turn;
 }
 
-/** More than that nobody waits for figures that follow. */
+/** Maximum time that readers wait for the update. */
 const PATIENCE_MS = 2000;
-/** What this server has done to bills stands on their notices before they are read. */
+/** Waits until notices reflect the changes of bills made by this server. */
 export async function followedBills(): Promise<void> {
   if (!isBehind) return;
-  // A turn that fails is tried again by itself.
+  // A failed update is retried automatically.
   const following = syncWaitingNotices().catch(() => {});
   await Promise.race([following, delay(PATIENCE_MS, undefined, { ref: false })]);
 }
@@ -82,7 +82,7 @@ export async function followedBills(): Promise<void> {
 const following = soon('what is left of notices', () => 30, syncWaitingNotices);
 export const endFollowing = following.end;
 
-/** Hears of bills that were paid or changed. */
+/** Collects units whose bills changed. */
 export function onBillEvents(rows: readonly EventRow[]): void {
   let any = false;
   for (const { entity, projectId, row, entityId } of rows) {
@@ -96,7 +96,7 @@ export function onBillEvents(rows: readonly EventRow[]): void {
   following.ask();
 }
 
-/** The same for what another server did before it ended. */
+/** Repeats the update for recent changes, in case another server crashed before applying its own. */
 export async function runNoticesJob(now: Date): Promise<number> {
   let units = 0;
   for await (const { _id: projectId } of projects().find({}, { projection: { _id: 1 } })) {

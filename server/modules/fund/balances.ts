@@ -8,7 +8,6 @@ import { todayOf } from '../lock-date/index.ts';
 
 const dayQuery = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
-/** What a fund holds at the end of a day. */
 export const balanceRoute: Route = route({
   method: 'get',
   path: `${fund.path}/:id/balance`,
@@ -24,7 +23,6 @@ export const balanceRoute: Route = route({
   },
 });
 
-/** What every fund holds now. */
 export const balancesRoute: Route = route({
   method: 'get',
   path: `${fund.path}/balances`,
@@ -38,7 +36,7 @@ export const balancesRoute: Route = route({
 });
 
 type Row = Record<string, unknown>;
-/** A call that answers funds, with what each of them holds. */
+/** Adds the balance to funds in a route's answer. */
 export function withBalances(one: Route): Route {
   const { run } = one;
   return {

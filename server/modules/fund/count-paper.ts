@@ -9,7 +9,7 @@ import { stamp } from '../../kit/sheets/cell.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { headBlock, recordPaper, rowBlock, wordsBlock } from '../template/index.ts';
 
-/** `GET /fund-count/:id/pdf`: the minutes of a count, to be signed by who counted and who saw it. */
+/** `GET /fund-count/:id/pdf`: minutes of a cash count, to be signed by counter and witness. */
 export const countPaper: Route = recordPaper(fundCount, {
   summary: 'The minutes of a count of a fund as a PDF',
   title: ctx => text(ctx, 'fund-count.paper.title'),

@@ -10,12 +10,12 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { assertKeeper, fundBalances } from '../ledger/index.ts';
 
 type Values = Record<string, unknown>;
-/** The clock of who counts may be ahead of ours. */
+/** Tolerance for clocks that run ahead. */
 const AHEAD_MS = 2 * 60_000;
 
 const findFund = (ctx: Ctx, id: unknown): Promise<Doc<typeof fund> | null> => records(fund).get(ctx, String(id));
 
-/** What lay there, by its denominations where they are told. */
+/** Counted amount, from the denominations if given. */
 function countedOf({ denominations, counted }: Values): number {
   const lines = (Array.isArray(denominations) ? denominations : []) as { value: number; pieces: number }[];
   const strange = lines.findIndex(({ value }) => !DENOMINATIONS.some(one => one === value));
@@ -32,7 +32,7 @@ function countedOf({ denominations, counted }: Values): number {
   return sum;
 }
 
-/** What was counted in a fund, beside its entries posted by then (card fund, rule 8): nothing is posted by it. */
+/** Compares a cash count with the entries posted by then (card fund, rule 8); posts nothing. */
 export const countBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;

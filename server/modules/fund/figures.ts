@@ -3,7 +3,6 @@ import { records } from '../../kit/store/records.ts';
 import type { HomeFigure } from '../../platform/home/figures.ts';
 import { fundBalances } from '../ledger/index.ts';
 
-/** What lies in the tills and at the banks. */
 export const fundFigures: readonly HomeFigure[] = [
   {
     key: 'inHand',

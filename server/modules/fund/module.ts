@@ -10,7 +10,6 @@ import { cancelTransfer, transferBehaviour } from './transfer.ts';
 
 const READS = [fund.path, `${fund.path}/:id`];
 
-/** Where money lies, and what goes from one place to another. */
 export const fundModule = defineServerModule({
   name: 'fund',
   routes: [balancesRoute, balanceRoute, countPaper],

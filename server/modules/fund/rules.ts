@@ -12,7 +12,7 @@ import { assertNotLocked, checkDay } from '../lock-date/index.ts';
 type Values = Record<string, unknown>;
 const LAST = 999;
 
-/** How many entries a fund has beside what it began with. */
+/** Number of entries apart from the opening balance. */
 const loadEntries = ({ projectId }: Ctx, fundId: string): Promise<number> =>
   records(journalEntry).count(
     { projectId },
@@ -22,7 +22,7 @@ const loadEntries = ({ projectId }: Ctx, fundId: string): Promise<number> =>
 const loadMethods = ({ projectId }: Ctx, fundId: string): Promise<number> =>
   records(paymentMethod).count({ projectId }, { fundId });
 
-/** A fund at a bank names its account; what a fund is stays as it is once it was used. */
+/** Requires a bank account for bank funds; kind and purpose are fixed once the fund was used. */
 async function assertUnchanged(ctx: Ctx, values: Values, doc: Doc<typeof fund> | null): Promise<void> {
   const whole: Values = { ...doc, ...values };
   if (whole.kind === 'BANK' && !whole.bankAccountId && (!doc || 'bankAccountId' in values || 'kind' in values))
@@ -49,7 +49,7 @@ export const fundBehaviour = {
   },
 } satisfies BehaviourOf<typeof fund>;
 
-/** Whether there would be no till without it. */
+/** Whether it is the last active cash fund. */
 const isLastTill = async ({ projectId }: Ctx, { _id, kind, active }: Doc<typeof fund>): Promise<boolean> =>
   kind === 'CASH' &&
   active === true &&
@@ -63,7 +63,7 @@ const deactivate: Action<typeof fund, 'deactivate'> = async (ctx, doc) => {
   return { set: { active: false } };
 };
 
-/** What a fund began with is an entry of its own; it may be told again while there is no other. */
+/** Posts the opening balance, replacing an earlier one; refused once there are other entries. */
 const opening: Action<typeof fund, 'opening'> = async (ctx, doc, { amount, accountingDate }) => {
   const day = String(accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
@@ -72,7 +72,7 @@ const opening: Action<typeof fund, 'opening'> = async (ctx, doc, { amount, accou
   if ((await loadEntries(ctx, doc._id)) > 0) fail('FUND_OPENING_FIXED');
   const posting = { type: 'fund', doc } as const;
   return {
-    // It is all that there is.
+    // Without other entries the balance equals the opening balance.
     set: { openingBalance: amount, openingDate: day, balance: amount },
     with: [
       ...(await reversals(ctx, { ...posting, kind: 'OPENING_CANCEL', of: ['OPENING_FUND'], day: before })),

@@ -17,7 +17,7 @@ const moved = (doc: Doc<typeof fundTransfer>): Line[] => [
   { account: 'FUND', fundId: String(doc.fromFundId), credit: Number(doc.amount) + Number(doc.fee ?? 0) },
 ];
 
-/** Money of a purpose stays with it, and what is switched off takes and gives nothing. */
+/** Refuses inactive funds, and transfers out of a maintenance fund to funds of other purposes. */
 async function assertFunds(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
   const found = await records(fund).find(ctx, { _id: { $in: [values.fromFundId, values.toFundId].map(String) } });
   const of = (id: unknown) => found.find(({ _id }) => _id === id);
@@ -28,7 +28,6 @@ async function assertFunds(ctx: Ctx, values: Record<string, unknown>): Promise<v
   if (from?.purpose === 'MAINTENANCE' && to?.purpose !== 'MAINTENANCE') fail('FUND_PURPOSE_MISMATCH');
 }
 
-/** Money that goes from one fund into another. */
 export const transferBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
@@ -53,7 +52,6 @@ export const transferBehaviour = {
   number: (_ctx, session, doc) => giveNumber(fundTransfer, doc, 'CQ', String(doc.accountingDate), session),
 } satisfies BehaviourOf<typeof fundTransfer>;
 
-/** Brings it back. */
 export async function cancelTransfer(ctx: Ctx, doc: Doc<typeof fundTransfer>): Promise<EffectOf<typeof fundTransfer>> {
   await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
   const of = ['FUND_TRANSFER'] as const;

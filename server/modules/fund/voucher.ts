@@ -3,25 +3,24 @@ import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { todayOf } from '../lock-date/index.ts';
 
-/** Who takes a voucher back, and when. */
 export const canceled = (ctx: Ctx) => ({
   canceledAt: ctx.now,
   canceledById: ctx.employeeId,
   cancelDate: todayOf(ctx),
 });
 
-/** A voucher that is taken back. */
+/** A cancelled voucher. */
 export interface Gone {
-  /** The noun of its module. */
+  /** Name of its definition. */
   entity: string;
   id: string;
-  /** The record that takes it back, and sees to itself. */
+  /** The record that cancels it and updates itself. */
   by: string | null;
 }
 
-/** A voucher is taken back: whoever names it lets go of it. */
+/** Emitted when a voucher is cancelled; handlers return the changes that remove references to it. */
 export const voucherGone = defineModuleEvent<[ctx: Ctx, gone: Gone], Change[]>();
 
-/** What lets go of a voucher that is taken back. */
+/** Changes that remove references to a cancelled voucher. */
 export const loadLetGo = async (ctx: Ctx, gone: Gone): Promise<Change[]> =>
   (await Promise.all([...voucherGone.handlers].map(handle => handle(ctx, gone)))).flat();

@@ -7,11 +7,11 @@ import { blocksIn, DEFECTS, daysIn, type Figure, loadGroups, loadNames } from '.
 import { type Defect, isWithin, loadDefects, loadUnits, type Period } from './read.ts';
 
 const TOP = 10;
-/** Rejected ones are in no rate: who tells that something is no defect is not punished. */
+/** Excludes rejected defects from all rates, so that rejections do not distort them. */
 const counted = (all: readonly Defect[]) => all.filter(({ rejectedAt }) => !rejectedAt);
 const round = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
-/** How many of some defects stand where. */
+/** Number of defects by state. */
 function stateOf(own: readonly Defect[]) {
   const open = own.filter(({ closed }) => !closed);
   return {
@@ -54,14 +54,14 @@ const defects: Figure = async (ctx, asked, period) => {
       link: `${DEFECTS}${blocksIn(asked)}${found}&rejected=false`,
       values: {
         mean: units === 0 ? null : round(own.length / units),
-        // Units in which nothing was found count, too.
+        // Units without defects count as 0.
         median: medianOf([...perUnit, ...Array.from({ length: Math.max(0, units - perUnit.length) }, () => 0)]),
       },
     },
   ];
 };
 
-/** How long repairs took that were done in the period: from the day it was found to the day of its last repair. */
+/** Duration of repairs completed in the period, from discovery to the last repair. */
 const repairDays: Figure = async (ctx, asked, period) => {
   const done = counted(await loadDefects(ctx, asked)).filter(({ repairedOn }) => isWithin(period, repairedOn));
   const split = asked.split && SPLITS_OF.repairDays?.includes(asked.split) ? asked.split : 'partner';
@@ -82,7 +82,7 @@ const repairDays: Figure = async (ctx, asked, period) => {
   ];
 };
 
-/** What of each partner is late, and how much had to be done again. */
+/** Overdue and returned defects by partner. */
 const overdue: Figure = async (ctx, asked, period) => {
   const all = counted(await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
   const groups = Map.groupBy(all, ({ partnerId }) => String(partnerId ?? ''));
@@ -103,7 +103,7 @@ const overdue: Figure = async (ctx, asked, period) => {
   });
 };
 
-/** Where most is found, and in how many of the units. */
+/** Items and rooms with the most defects, and the share of units affected. */
 const topItems: Figure = async (ctx, asked, period) => {
   const all = counted(await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
   const units = (await loadUnits(ctx, asked)).length;
@@ -138,7 +138,7 @@ const topItems: Figure = async (ctx, asked, period) => {
     });
 };
 
-/** What was claimed after the handover, by month and category. */
+/** Warranty claims by month and category. */
 const claims: Figure = async (ctx, asked, period) => {
   const all = (await loadDefects(ctx, asked)).filter(one => one.phase === 'WARRANTY' && isWithin(period, one.foundOn));
   const groups = Map.groupBy(all, one => `${stepOf(String(one.foundOn), 'month')} ${one.category ?? ''}`);

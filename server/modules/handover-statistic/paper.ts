@@ -12,7 +12,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import type { Line } from './progress.ts';
 import type { HandoverQuery, Period } from './read.ts';
 
-/** A3 on its side: all figures on one page, for the meeting on site. */
+/** A3 landscape: all figures on one page, for meetings on site. */
 const PAPER = { width: A4.height * Math.SQRT2, height: A4.height };
 const [MARGIN, HEAD, GAP] = [36, 84, 18];
 const [COLUMNS, ROWS] = [5, 3];
@@ -22,14 +22,14 @@ const PANEL = {
 };
 const STEP = 15;
 const BAR = 3;
-/** Of means and shares. */
+/** Decimal places of means and shares. */
 const PLACES = 2;
-/** Room of a number, and how many stand beside a name. */
+/** Width of a number, and the maximum numbers per line. */
 const [NUMBER, NUMBERS] = [40, 3];
-/** Of the statuses of a unit, in their order. */
+/** Colours of a unit's statuses, in order. */
 const SHADES = ['#F2C46D', '#7DB3E8', '#8CC79A'] as const;
 const SMALL = { size: 8 } as const;
-/** Of what does not stand in one line. */
+/** Font size of texts that do not fit on one line. */
 const TINY = { size: 6 } as const;
 
 export interface Panel {
@@ -39,7 +39,7 @@ export interface Panel {
 
 type Say = (key: string, params?: Record<string, unknown>) => string;
 
-/** The period, the blocks and the moment that figures are of. */
+/** Period, blocks and time of the figures. */
 export async function loadHead(ctx: Ctx, { from, to }: Period, { filter }: HandoverQuery): Promise<string> {
   const local = (day: string) => day.split('-').toReversed().join('/');
   const now = clockAt(ctx.now, ctx.project.timeZone);
@@ -51,7 +51,7 @@ export async function loadHead(ctx: Ctx, { from, to }: Period, { filter }: Hando
   return blocks.length > 0 ? `${said} · ${text(ctx, 'handover-unit.fields.blockId')}: ${blocks.join(', ')}` : said;
 }
 
-/** What a line is of; claims are by month and category. */
+/** Label of a line; claims are labelled by month and category. */
 export const labelOf = (say: Say, figure: HandoverFigure, { key, name }: Line): string =>
   figure === 'claims'
     ? `${dayWords(name ?? '')} · ${say(`keys.${key}`)}`
@@ -59,7 +59,7 @@ export const labelOf = (say: Say, figure: HandoverFigure, { key, name }: Line): 
       ? say(`keys.${key || 'none'}`)
       : dayWords(name);
 
-/** One figure: its lines with their numbers, and a bar as long as the first of them. */
+/** Draws a figure: its lines with numbers and bars. */
 function drawPanel(
   sheet: Sheet,
   say: Say,
@@ -101,7 +101,7 @@ function drawPanel(
     sheet.text(say('paper.more', { count: lines.length - rows.length }), x, y + 38 + rows.length * STEP, SMALL);
 }
 
-/** The units floor by floor in the colours of their statuses, each with how many defects are open in it. */
+/** Draws the units by floor in the colours of their statuses, with the number of open defects. */
 function drawMap(ctx: Ctx, sheet: Sheet, say: Say, { name, lines }: Panel, x: number, y: number) {
   sheet.text(say(`figures.${name}`), x, y + 11, { size: 11, weight: 700 });
   sheet.line(x, y + 17, x + PANEL.width, y + 17);
@@ -132,7 +132,7 @@ function drawMap(ctx: Ctx, sheet: Sheet, say: Say, { name, lines }: Panel, x: nu
     }
 }
 
-/** Draws all figures beside each other on one page. */
+/** Draws all figures on one page. */
 export async function drawFigures(ctx: Ctx, pdf: Pdf, project: string, head: string, panels: readonly Panel[]) {
   const say: Say = (key, params = {}) => text(ctx, `handover-statistic.${key}`, params);
   const shown = (value: number) => numberIn(ctx.language, value, PLACES);

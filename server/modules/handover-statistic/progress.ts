@@ -24,7 +24,7 @@ import {
   type UnitRow,
 } from './read.ts';
 
-/** A line of a figure: what it is of, its numbers, and the list that shows the same. */
+/** A line of a figure: its label, its numbers, and a link to the records behind it. */
 export interface Line {
   key: string;
   name: string | null;
@@ -38,14 +38,14 @@ const ROUNDS = `${handoverSchedule.route}?tab=all`;
 export const DEFECTS = `${handoverDefect.route}?tab=all`;
 export const blocksIn = ({ filter }: HandoverQuery): string =>
   filter?.blockId && filter.blockId.length > 0 ? `&blockId=${filter.blockId.join(',')}` : '';
-/** The days of a period, as the address of a list says them. */
+/** Period as a filter in the URL of a list. */
 export const daysIn = (field: string, { from, to }: Period): string => `&${field}=${from ?? ''}..${to}`;
 
-/** The blocks of a list: of a line that is one block's that alone. */
+/** Block filter of a list; for a line of one block, that block only. */
 const placeOf = (asked: HandoverQuery, split: Split | undefined, key: string): string =>
   split === 'block' ? `&blockId=${key || 'none'}` : blocksIn(asked);
 
-/** How a split is read of a record, what its groups are called, and the filter that a list knows it by. */
+/** Field and definition behind each split. */
 const SPLIT = {
   block: { field: 'blockId', definition: block },
   type: { field: 'unitType', definition: null },
@@ -54,7 +54,7 @@ const SPLIT = {
   category: { field: 'category', definition: null },
 } as const satisfies Record<Split, { field: string; definition: Definition | null }>;
 
-/** Records by what they are split by, each group with its name and its filter. */
+/** Groups records by a split, with name and list filter of each group. */
 export async function loadGroups<T extends object>(ctx: Ctx, asked: HandoverQuery, split: Split, all: readonly T[]) {
   const { field, definition } = SPLIT[split];
   const groups = Map.groupBy(all, one => String((one as Record<string, unknown>)[field] ?? ''));
@@ -109,7 +109,7 @@ const stepFrom = (step: string): string => (step.length === 7 ? `${step}-01` : s
 const stepTo = (step: string, by: HandoverQuery['by']): string =>
   by === 'month' ? lastDayOf(step) : by === 'week' ? addDays(step, 6) : step;
 
-/** How many were handed over in each step, all in all, and how many should have been by then. */
+/** Handed-over units per step and in total, compared with the plan. */
 const handedOver: Figure = async (ctx, asked, period) => {
   const all = await loadUnits(ctx, asked);
   const days = all.flatMap(({ handedOverOn }) => handedOverOn ?? []).toSorted();
@@ -164,7 +164,7 @@ const endedIn = (ctx: Ctx, period: Period) => {
     finishedAt !== null && finishedAt !== undefined && finishedAt >= from && finishedAt < to;
 };
 
-/** Of the first rounds that ended, those that were accepted. */
+/** Share of first rounds that were accepted. */
 export const firstTime: Figure = async (ctx, asked, period) => {
   const ended = (await loadAppointments(ctx, asked)).filter(one => one.round === 1).filter(endedIn(ctx, period));
   const accepted = ended.filter(({ acceptance }) => acceptance !== 'NOT_ACCEPTED').length;
@@ -193,7 +193,7 @@ const rounds: Figure = async (ctx, asked) => {
   ];
 };
 
-/** Appointments to which nobody came in the period, of those that were due. */
+/** Missed appointments in the period, and their share of those due. */
 const noShows: Figure = async (ctx, asked, period) => {
   const { from, to } = momentsOf(ctx, period);
   const within = (at: Date | null | undefined) => at instanceof Date && at >= from && at < to;
@@ -221,7 +221,7 @@ const late: Figure = async (ctx, asked) => {
 
 const MINUTE_MS = 60_000;
 
-/** What each employee inspected in the period, how long it took, and what was found. */
+/** Inspections per employee: number, duration and defects found. */
 const load: Figure = async (ctx, asked, period) => {
   const ended = (await loadAppointments(ctx, asked)).filter(endedIn(ctx, period));
   const found = Map.groupBy(await loadDefects(ctx, asked), ({ scheduleId }) => String(scheduleId));
@@ -249,7 +249,7 @@ const load: Figure = async (ctx, asked, period) => {
   });
 };
 
-/** Each unit of the programme with how far it is and what is open, floor by floor. */
+/** Status and open defects of each unit, floor by floor. */
 const heatMap: Figure = async (ctx, asked) => {
   const rows: UnitRow[] = await loadUnits(ctx, asked);
   const nameOf = await loadNames(

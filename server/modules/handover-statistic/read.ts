@@ -7,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
-/** Records that are read for a report at most. */
+/** Maximum records read for a report. */
 const MOST = 100_000;
 const MOST_DAYS = 3660;
 
@@ -16,7 +16,7 @@ export interface HandoverQuery {
   to?: string | undefined;
   by: 'day' | 'week' | 'month';
   split?: Split | undefined;
-  /** Units and defects as they stood at the end of a past day. */
+  /** Past day: units and defects are shown as of its end. */
   asOf?: string | undefined;
   filter?: { blockId?: string[] | undefined } | undefined;
 }
@@ -25,7 +25,7 @@ export interface Period {
   to: string;
 }
 
-/** The days that are asked for; the whole programme where none are. */
+/** The requested period; by default from the beginning of the programme to today. */
 export function periodIn(ctx: Ctx, { from, to }: HandoverQuery): Period {
   const last = to ?? dayOf(ctx.now, ctx.project.timeZone);
   if (from && last < from) failFields({ to: { code: 'END_BEFORE_START' } });
@@ -46,7 +46,7 @@ const own = ({ projectId }: Ctx, { filter }: HandoverQuery) => ({
   ...(filter?.blockId && { blockId: { $in: filter.blockId } }),
 });
 
-/** The units of the programme; of a past day as they stood at its end, by what was done until then. */
+/** Units of the programme; for a past day in their state at its end. */
 export async function loadUnits(ctx: Ctx, asked: HandoverQuery): Promise<UnitRow[]> {
   const all = await records(handoverUnit).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
   const { asOf } = asked;
@@ -72,7 +72,7 @@ export async function loadUnits(ctx: Ctx, asked: HandoverQuery): Promise<UnitRow
 export const loadAppointments = (ctx: Ctx, asked: HandoverQuery): Promise<Appointment[]> =>
   records(handoverSchedule).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
 
-/** Defects; of a past day those that were found by then, open where nobody had confirmed or rejected them yet. */
+/** Defects; for a past day those found by then, open if not yet confirmed or rejected. */
 export async function loadDefects(ctx: Ctx, asked: HandoverQuery): Promise<Defect[]> {
   const all = await records(handoverDefect).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
   const { asOf } = asked;
@@ -89,7 +89,7 @@ export async function loadDefects(ctx: Ctx, asked: HandoverQuery): Promise<Defec
     });
 }
 
-/** The days of a period as moments. */
+/** Period as instants, half-open. */
 export const momentsOf = (ctx: Ctx, { from, to }: Period) => ({
   from: from ? instantAt(from, 0, ctx.project.timeZone) : new Date(0),
   to: instantAt(addDays(to, 1), 0, ctx.project.timeZone),

@@ -72,7 +72,7 @@ export const figure = route({
   },
 });
 
-/** The tiles: how many are handed over, late, still with defects, and accepted at once. */
+/** Key figures: handed over, late, with defects, accepted in the first round. */
 async function loadTiles(ctx: Ctx, query: HandoverQuery) {
   const [units, defects] = [await loadUnits(ctx, query), await loadDefects(ctx, query)];
   const count = (status: string) => units.filter(one => one.status === status).length;
@@ -112,10 +112,10 @@ export const summary = route({
   run: (ctx, { query }) => loadTiles(ctx, query),
 });
 
-/** Statuses of a unit, in their order. */
+/** Statuses of a unit, in order. */
 const STATUSES = Object.keys(handoverUnit.statuses);
 
-/** A figure as a page of a book: what it is of, then its numbers. */
+/** A figure as a worksheet: label and numbers. */
 function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: string) {
   const say = (key: string) => text(ctx, `handover-statistic.${key}`);
   const columns = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
@@ -131,7 +131,7 @@ function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: st
   return { name: say(`figures.${name}`), batches: [[[head], titles], rows], headed: true };
 }
 
-/** The same figures on paper: one page that hangs on site. */
+/** Writes the figures as a one-page PDF, to be displayed on site. */
 async function drawBook(
   ctx: Ctx,
   res: Response,

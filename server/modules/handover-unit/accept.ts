@@ -27,10 +27,10 @@ import { loadProgramme, mirrored, tell } from './schedule.ts';
 import { keeping, loadSheet, type StoredSheet } from './sheet.ts';
 
 type Values = Record<string, unknown>;
-/** What a flat may be until its keys are given. */
+/** Build statuses of a unit before the keys are handed over. */
 const BEFORE = ['HAVE_NOT_YET_HANDOVER', 'COMPLETE', 'RAW', 'HANDOVER_KEY'];
 
-/** What a signature stands for now. */
+/** Hash of the content that a signature covers. */
 export const hashOf = (parts: SheetParts, opinion: unknown): string =>
   createHash('sha256')
     .update(signedText(parts, typeof opinion === 'string' ? opinion : null))
@@ -41,7 +41,7 @@ const fileOf = (doc: Doc<typeof handoverSchedule>, signer: Signer): string | nul
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0] : null;
 };
 
-/** Refuses where somebody has not signed what the sheet says now. */
+/** Throws unless all signers have signed the current content of the sheet. */
 async function assertSigned(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -58,27 +58,27 @@ async function assertSigned(
   if (missing.length > 0) fail('SIGNATURE_REQUIRED', { signatures: missing });
 }
 
-/** Refuses what is not looked at, read, counted, or shown yet. */
+/** Throws if lines, meters or items are incomplete, or the person present or the identity check is missing. */
 function assertComplete(doc: Doc<typeof handoverSchedule>, sheet: StoredSheet): void {
   const missing = { ...missingIn(sheet), present: !doc.presentName, identity: doc.identityChecked !== true };
   const some = Object.values(missing).some(value => (Array.isArray(value) ? value.length > 0 : value));
   if (some) fail('SHEET_INCOMPLETE', missing);
 }
 
-/** The defects that a refusal names, each with its line, and in its words. */
+/** Defects and their names for a refusal. */
 const named = (found: Found['left']) => ({
   defects: found.map(({ key, name }) => ({ key, name })),
   names: sayDefects(found.map(({ name }) => name)),
 });
 
-/** When it was done: as the tablet says, after it began and not before now. */
+/** Time of the act as reported by the device, if it lies between the start and now; else now. */
 function doneAt(ctx: Ctx, doc: Doc<typeof handoverSchedule>, given: unknown): Date {
   const at = typeof given === 'string' ? new Date(given) : ctx.now;
   const from = doc.actualAt instanceof Date ? doc.actualAt : ctx.now;
   return at >= from && at <= ctx.now ? at : ctx.now;
 }
 
-/** The lines with the last day of their warranty. */
+/** Adds the end of warranty to the lines. */
 const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
   lines.map(line =>
     line.warrantyMonths && (line.result === 'PASS' || line.result === 'FAIL')
@@ -86,11 +86,10 @@ const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
       : line,
   );
 
-/** A unit as it stands now. */
 export const loadHome = (ctx: Ctx, unitId: unknown): Promise<Doc<typeof unit> | null> =>
   records(unit).get(ctx, String(unitId));
 
-/** The unit that is handed over, and its row in the programme. */
+/** Changes to the unit, and its row in the programme, on handover. */
 async function handedOver(
   ctx: Ctx,
   row: Doc<typeof handoverUnit>,
@@ -119,7 +118,7 @@ async function handedOver(
   return changes;
 }
 
-/** The owner takes the home over: all is looked at and signed, nothing stands against it; unit, row and warranty follow. */
+/** Completes a handover: the sheet must be complete and signed, without blocking defects. Updates unit, row and warranty. */
 async function accepting(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Values): Promise<Effect> {
   const sheet = await loadSheet(ctx, doc);
   assertComplete(doc, sheet);
@@ -158,7 +157,7 @@ async function accepting(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Val
   };
 }
 
-/** The owner does not take the home over: why, and signed by who was there for the building. */
+/** Records the owner's refusal with its reason, signed by the employee. */
 async function refusing(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Values): Promise<Effect> {
   const { reason } = input;
   if (typeof reason !== 'string' || reason.trim() === '') failFields({ reason: { code: 'REQUIRED' } });

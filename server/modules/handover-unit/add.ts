@@ -15,9 +15,9 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { begun, firstAppointment, loadKnown, loadRows, obligationActs } from './units.ts';
 
-/** Units of one call. */
+/** Maximum units per request. */
 const MOST = 2000;
-/** Rows of one transaction. */
+/** Rows added in one transaction. */
 const CHUNK = 100;
 
 const chosen = z.strictObject({
@@ -27,9 +27,9 @@ const chosen = z.strictObject({
 });
 type Chosen = z.output<typeof chosen>;
 
-/** The units that are named, or that a filter finds, in the order of their ids. */
+/** Ids of the named or filtered units. */
 async function loadUnits(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<string[]> {
-  // One way of saying which, and only one.
+  // Exactly one way of selection must be used.
   if ((unitIds === undefined) === (isAll === undefined && filter === undefined))
     failFields({ unitIds: { code: 'REQUIRED' } });
   if (unitIds) return [...new Set(unitIds)];
@@ -42,14 +42,14 @@ async function loadUnits(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<
 const refusedSchema = z.array(z.object({ id: z.string(), code: z.string(), reason: z.string().optional() }));
 type Refused = z.output<typeof refusedSchema>;
 
-/** What a refusal is told as among many. */
+/** Code and reason of a refusal; other errors are thrown again. */
 export const refusalOf = (error: unknown): { code: string; reason?: string } => {
   if (!(error instanceof Refusal)) throw error;
   const reason = error.data?.reason;
   return { code: error.code, ...(typeof reason === 'string' && { reason }) };
 };
 
-/** Takes units into the programme, some at a time; who is in it already, or handed over, is told of. */
+/** Adds units to the programme in chunks; those already in it or handed over are reported. */
 async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: number; refused: Refused }> {
   const refused: Refused = [];
   let created = 0;
@@ -73,7 +73,7 @@ async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: nu
       }
       if (changes.length > 0)
         await save({ ...ctx, once: null }, changes).catch(error => {
-          // Somebody takes one of them in at this moment: they are looked at again.
+          // One of them was added concurrently: the chunk is retried.
           if (error instanceof Refusal && error.code === 'UNIT_IN_HANDOVER') throw new VersionConflict();
           throw error;
         });
@@ -84,7 +84,7 @@ async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: nu
   return { created, refused };
 }
 
-/** `POST /handover/unit/add`: units come into the programme, by their ids or by a filter of units. */
+/** `POST /handover/unit/add`: adds units to the programme, by id or filter. */
 export const addRoute: Route = route({
   method: 'post',
   path: `${handoverUnit.path}/add`,
@@ -97,7 +97,7 @@ export const addRoute: Route = route({
   run: async (ctx, { body }) => addUnits(ctx, await loadUnits(ctx, body)),
 });
 
-/** `PUT /handover/template/:id/apply`: a template becomes that of units which still wait. */
+/** `PUT /handover/template/:id/apply`: assigns a template to units that still wait. */
 export const applyRoute: Route = route({
   method: 'put',
   path: `${handoverTemplate.path}/:id/apply`,

@@ -22,7 +22,7 @@ import { scheduling } from './schedule.ts';
 import { daysOff, meeting, slotsOn } from './slots.ts';
 import { activeTemplates, loadRows } from './units.ts';
 
-/** Days that a plan looks ahead, and appointments of one. */
+/** Days that a plan covers, and its maximum appointments. */
 const AHEAD = 62;
 const MOST = 500;
 const at = (value: unknown) => (value as Date).getTime();
@@ -38,7 +38,7 @@ const refusedSchema = z.object({ id: z.string(), unitId: z.string(), code: z.str
 type Planned = z.output<typeof plannedSchema>;
 type Refused = z.output<typeof refusedSchema>;
 
-/** Appointments without a time, those that are due first, then neighbours together: block, floor, unit. */
+/** Appointments without a time: earliest due first, then by block, floor and unit. */
 async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter: Filter) {
   const own = await joinedQuery(handoverSchedule, filter, ctx);
   const docs = await records(handoverSchedule).find(
@@ -80,7 +80,7 @@ async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter:
   );
 }
 
-/** Earliest free slots, shared evenly among employees; what a rule refuses is named and takes no slot. */
+/** Assigns the earliest free slots evenly to employees; units that a rule refuses are reported and use no slot. */
 async function buildPlan(
   ctx: Ctx,
   all: Awaited<ReturnType<typeof waiting>>,
@@ -139,7 +139,7 @@ async function buildPlan(
   return { plan, refused: [...refused, ...left] };
 }
 
-/** `POST /handover/schedule/auto`: a plan of appointments, which is shown before it is made. */
+/** `POST /handover/schedule/auto`: proposes appointments, and saves them only on request. */
 export const autoRoute: Route = route({
   method: 'post',
   path: `${handoverSchedule.path}/auto`,

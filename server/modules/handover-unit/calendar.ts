@@ -18,33 +18,33 @@ import { daysOff, slotsOn } from './slots.ts';
 
 const MOST_DAYS = 62;
 const MOST = 5000;
-/** Days for which somebody who hands over keeps a lane. */
+/** Days for which an employee without appointments keeps a lane. */
 const LATELY = 60;
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
 const span = z.object({ from: z.int(), to: z.int() });
 
 const dayAnswer = z.object({
   day: z.string(),
-  /** Nothing is handed over on it. */
+  /** Whether it is a day off. */
   off: z.boolean(),
   held: z.int(),
   places: z.int(),
 });
 
-/** Refuses days that are reversed, or more than a calendar shows. */
+/** Refuses reversed and too long ranges. */
 export function assertDayRange(from: string, to: string): void {
   if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
     failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
 }
 
-/** Each day of a span with how many appointments are held on it, and for how many there is room. */
+/** Appointments and capacity of each day. */
 async function loadLoads(ctx: Ctx, from: string, to: string) {
   const config = await handoverConfig(ctx.projectId);
   const { timeZone } = ctx.project;
   const off = await daysOff(ctx);
   const whole = { from: startOfDay(from, timeZone), to: startOfDay(nextDay(to), timeZone) };
-  // Those that are over took their place, too.
+  // Finished appointments occupied their slots too.
   const stood = await records(handoverSchedule).find(
     ctx,
     { status: { $ne: 'NOT_SCHEDULED' }, scheduledAt: { $gte: whole.from, $lt: whole.to } },
@@ -64,14 +64,14 @@ async function loadLoads(ctx: Ctx, from: string, to: string) {
   return days;
 }
 
-/** Who handed over in the weeks before a day, or will. */
+/** Employees with handovers in the weeks before a day, or later. */
 async function lateInspectors(ctx: Ctx, from: string): Promise<string[]> {
   const since = startOfDay(addDays(from, -LATELY), ctx.project.timeZone);
   const ids = await records(handoverSchedule).distinct(ctx, 'employeeId', { scheduledAt: { $gte: since } });
   return ids.filter(id => typeof id === 'string').toSorted();
 }
 
-/** `GET /handover/schedule/calendar`: appointments of some days, with how full each is and who may hand over. */
+/** `GET /handover/schedule/calendar`: appointments of a range with capacity and employees. */
 export const calendarRoute: Route = route({
   method: 'get',
   path: `${handoverSchedule.path}/calendar`,
@@ -84,7 +84,7 @@ export const calendarRoute: Route = route({
     days: z.array(dayAnswer),
     employeeIds: z.array(z.string()),
     slotMinutes: z.int(),
-    /** Minutes of a day in which flats are handed over. */
+    /** Working hours as minutes of the day. */
     hours: z.array(span),
   }),
   async run(ctx, { query: { from, to, filter } }) {
@@ -101,7 +101,7 @@ export const calendarRoute: Route = route({
       { sort: { scheduledAt: 1, _id: 1 }, limit: MOST },
     );
     const { inspectorIds, slotMinutes, hours } = await handoverConfig(ctx.projectId);
-    // Where nobody is named for it, those who did it lately have lanes.
+    // Without configured inspectors, employees with recent handovers get lanes.
     const lately = inspectorIds.length > 0 ? [] : await lateInspectors(ctx, from);
     const there = rows.flatMap(({ employeeId }) => (typeof employeeId === 'string' ? employeeId : []));
     return {

@@ -16,7 +16,7 @@ import { checkRefs, checkWorkers } from '../../kit/store/refs.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { keepSettings, keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
 
-/** What a project has set for its handovers. */
+/** Handover settings of a project. */
 export const handoverConfig = async (projectId: string): Promise<HandoverConfig> => ({
   ...HANDOVER_DEFAULTS,
   ...(await loadProject(projectId))?.handover,
@@ -43,7 +43,7 @@ const answer = z.object({
   version: z.int(),
 });
 
-/** Changes what is set; appointments that are made stay as they are. */
+/** Updates the settings; existing appointments stay. */
 export async function changeConfig(ctx: Ctx, { version, ...given }: Record<string, unknown> & { version: number }) {
   const told = toldIn(given);
   const before = await handoverConfig(ctx.projectId);

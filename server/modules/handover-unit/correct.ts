@@ -12,10 +12,10 @@ import { markPartsUsed, ownUploads, takeParts } from './fill.ts';
 import { sendMinutes } from './minutes-mail.ts';
 import { keepSheet, loadSheet } from './sheet.ts';
 
-/** What a correction may touch. */
+/** Parts of a sheet that a correction may change. */
 const CORRECTED = ['lines', 'photos', 'meters', 'things', 'present', 'opinion'];
 
-/** Refuses other numbers of a meter that a bill stands on. */
+/** Refuses to change a meter reading on which a bill is based. */
 async function assertNotBilled(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -32,7 +32,7 @@ async function assertNotBilled(
   if (found) fail('HANDOVER_METER_BILLED');
 }
 
-/** What was written down wrong is put right within a week: a further edition of the minutes beside the first. */
+/** Corrects minutes within a week; adds a further edition beside the first. */
 async function correcting(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -56,7 +56,7 @@ async function correcting(
     set,
     async first(session, whole) {
       const now = await loadSheet(ctx, doc, session);
-      // Who corrects has seen what stands there.
+      // A correction is based on the current values.
       const based = parts.map(part => ({ ...part, base: baseOf(now, part.path) }));
       merged = takeParts(now, based, String(ctx.employeeId), own, whole);
       const wrong = merged.findIndex(({ told }) => told.state === 'refused');
@@ -85,7 +85,7 @@ function baseOf({ lines, meters, things }: Awaited<ReturnType<typeof loadSheet>>
   return [...lines, ...meters, ...things].find(one => one.key === key)?.part ?? null;
 }
 
-/** Refuses what a correction may not touch: nobody signs again, and defects stand on what was found. */
+/** Refuses corrections of signatures and inspection results. */
 function assertParts(parts: readonly Part[]): void {
   const path = parts.findIndex(one => !CORRECTED.includes(one.path.split('.')[0] ?? ''));
   if (path >= 0) failFields({ [`parts.${path}.path`]: { code: 'INVALID' } });

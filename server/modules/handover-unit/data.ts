@@ -20,10 +20,10 @@ export interface TemplateLine {
 export const linesIn = ({ lines }: Readonly<Values>): TemplateLine[] =>
   Array.isArray(lines) ? (lines as TemplateLine[]) : [];
 
-/** What a value is told apart by: case, accents and separators are nothing. */
+/** Comparison key: ignores case, accents and separators. */
 const keyOf = (value: unknown): string | null => (typeof value === 'string' ? foldCode(value) || value : null);
 
-/** Sets the keys of the fields that are told apart by more than their letters. */
+/** Sets the comparison keys of the named fields. */
 const keyed =
   (...names: readonly string[]) =>
   (values: Values): Values => ({
@@ -43,7 +43,6 @@ export const itemRules = {
   check: withKeys(values => itemKeys('unitName' in values ? values : { unitName: 'cái', ...values })),
 } satisfies BehaviourOf<typeof propertyItem>;
 
-/** Switched on and off. */
 export const switchActs = {
   activate: () => ({ set: { active: true } }),
   deactivate: () => ({ set: { active: false } }),
@@ -53,11 +52,11 @@ const typesIn = ({ unitTypes }: Values): string[] =>
   (Array.isArray(unitTypes) ? unitTypes : []).map(({ type }) => String(type));
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Which units a template is for, in a form that two of the same have in common. */
+/** Key of the units that a template applies to; equal for equivalent templates. */
 const fitOf = (whole: Values): string =>
   [typesIn(whole).toSorted().join(), whole.bedrooms ?? '', idsIn(whole.blockIds).toSorted().join()].join(' / ');
 
-/** Refuses lines that name what is not there, or begin to name what is switched off. */
+/** Refuses lines with unknown rooms or items, and newly added lines with inactive ones. */
 async function assertLinesKnown(
   ctx: Ctx,
   lines: readonly TemplateLine[],
@@ -81,7 +80,7 @@ async function assertLinesKnown(
   }
 }
 
-/** Completes a template; one without lines, or of places that are not there, is refused. */
+/** Validates and completes a template. */
 async function completeTemplate(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof handoverTemplate>,
@@ -108,7 +107,7 @@ const switched = async (ctx: Ctx, doc: Doc<typeof handoverTemplate>, set: Values
 export const templateActs = {
   activate: (ctx, doc) => switched(ctx, doc, { active: true, fitKey: fitOf(doc) }),
   deactivate: (ctx, doc) => switched(ctx, doc, { active: false, fitKey: null }),
-  // Of two alike one is active: a copy is changed first.
+  // The copy is inactive, as only one of two equivalent templates may be active.
   async copy(ctx, doc, { name }) {
     const own = Object.fromEntries(copied.map(one => [one, doc[one]]));
     const values = { ...own, name, nameKey: keyOf(name), active: false };
@@ -120,7 +119,7 @@ export const templateActs = {
   },
 } satisfies ActionsOf<typeof handoverTemplate>;
 
-/** Whether a template is for a unit: what it does not name fits all. */
+/** Whether a template applies to a unit; criteria that it leaves out match all. */
 export function fits(template: Readonly<Values>, unit: Readonly<Values>): boolean {
   const [types, blocks] = [typesIn(template), idsIn(template.blockIds)];
   return (
@@ -130,7 +129,7 @@ export function fits(template: Readonly<Values>, unit: Readonly<Values>): boolea
   );
 }
 
-/** The template of a unit among those that are active: one that names its type goes before one that names its bedrooms, then its block. */
+/** The most specific active template of a unit: type counts before bedrooms, and bedrooms before block. */
 export function templateFor(
   templates: readonly Doc<typeof handoverTemplate>[],
   unit: Readonly<Values>,

@@ -26,7 +26,7 @@ const idsIn = (docs: readonly Doc<typeof handoverSchedule>[], field: string) =>
     return typeof value === 'string' ? value : [];
   });
 
-/** `GET /handover/schedule/print`: the appointments of some days, on pages of each who hands over. */
+/** `GET /handover/schedule/print`: appointments of a range of days, with pages per employee. */
 export const dayPrintRoute: Route = route({
   method: 'get',
   path: `${handoverSchedule.path}/print`,

@@ -18,7 +18,7 @@ import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';
 
 type Values = Record<string, unknown>;
 
-/** Tells of a defect, by the code of its unit. */
+/** Sends a notification about a defect, titled with the unit's code. */
 export async function notifyOfDefect(
   ctx: Ctx,
   doc: Doc<typeof handoverDefect>,
@@ -33,7 +33,7 @@ export async function notifyOfDefect(
 }
 const watchers = ({ employeeId }: Values): Who => toStaff(typeof employeeId === 'string' ? [employeeId] : []);
 
-/** A defect after an act, with what follows of it: counts of its unit and round. */
+/** Effect of a change of a defect, including the counts of its unit and round. */
 async function moved(
   ctx: Ctx,
   doc: Doc<typeof handoverDefect>,
@@ -70,7 +70,7 @@ const assign: Action<typeof handoverDefect, 'assign'> = async (ctx, doc, { partn
   };
 };
 
-/** A due day is moved with a reason; more than a few times only by who approves. */
+/** Moves the due date; after several moves this needs the approve permission. */
 const moveDue: Action<typeof handoverDefect, 'move-due'> = async (ctx, doc, { dueOn }) => {
   const { foundOn } = doc;
   if (typeof foundOn === 'string' && String(dueOn) < foundOn) failFields({ dueOn: { code: 'DATES_REVERSED' } });
@@ -82,7 +82,7 @@ const moveDue: Action<typeof handoverDefect, 'move-due'> = async (ctx, doc, { du
   });
 };
 
-/** It is repaired, with a picture where it was grave; the household hears of it, and looks. */
+/** Marks a defect as repaired, major ones with a photo, and asks the household to check. */
 const repair: Action<typeof handoverDefect, 'repair'> = async (ctx, doc, { repairedOn, note, imagesAfter }) => {
   const files = await addFiles(ctx, handoverDefect, doc, 'imagesAfter', imagesAfter);
   const pictures = files.set?.imagesAfter ?? doc.imagesAfter;
@@ -96,17 +96,17 @@ const repair: Action<typeof handoverDefect, 'repair'> = async (ctx, doc, { repai
     async also(session) {
       await files.also?.(session);
       await notifyOfDefect(ctx, doc, 'DEFECT_REPAIRED', toUnit(doc.unitId), session);
-      // Nothing blocks any more: a next round can be arranged.
+      // With the last blocking defect repaired, the next round can be scheduled.
       if (last) await notifyOfDefect(ctx, doc, 'DEFECT_NONE_BLOCKS', watchers(row), session);
     },
   });
 };
 
-/** It is not as it should be after all: the same defect, once more. */
+/** Reopens a defect that was not repaired properly. */
 const returned: Action<typeof handoverDefect, 'return'> = async (ctx, doc, { imagesReturn, dueOn }) => {
   const today = todayOf(ctx);
   const lately = typeof doc.confirmedOn === 'string' && addDays(doc.confirmedOn, RETURN_DAYS) >= today;
-  // What was confirmed by silence alone may still be returned.
+  // Automatically confirmed defects can still be reopened for some days.
   if (!isOpen(doc) && !(doc.confirmedBy === 'SYSTEM' && lately && !doc.rejectedAt)) fail('DEFECT_CLOSED');
   const files = await addFiles(ctx, handoverDefect, { ...doc, imagesReturn: [] }, 'imagesReturn', imagesReturn);
   const { repairDays } = await handoverConfig(ctx.projectId);
@@ -131,11 +131,11 @@ const returned: Action<typeof handoverDefect, 'return'> = async (ctx, doc, { ima
   });
 };
 
-/** Somebody looked, and it is right. */
+/** Confirms a repair. */
 const confirm: Action<typeof handoverDefect, 'confirm'> = async (ctx, doc, { rating, confirmedOn }) => {
   if (rating && !doc.partnerId) failFields({ rating: { code: 'INVALID' } });
   const by = ctx.kind === 'staff' ? 'STAFF' : ctx.kind === 'resident' ? 'RESIDENT' : 'SYSTEM';
-  // Nobody sees a repair before it is done.
+  // A repair cannot be confirmed before its date.
   const seen = by === 'STAFF' && confirmedOn && confirmedOn >= (doc.repairedOn ?? '') ? confirmedOn : todayOf(ctx);
   const set = { closed: true, confirmedOn: seen, confirmedBy: by, rating: rating ?? null };
   return moved(ctx, doc, set, 'REPAIRED', {

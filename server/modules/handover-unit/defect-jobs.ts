@@ -17,7 +17,7 @@ const BATCH = 500;
 const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect).find(ctx, { closed: { $ne: true }, ...query }, { limit: BATCH });
 
-/** Writes down what the day says of a defect, or that a word of it has gone out; null where it was changed meanwhile. */
+/** Updates a defect, optionally with a notification; null on a concurrent change. */
 async function mark(
   ctx: Ctx,
   doc: Doc<typeof handoverDefect>,
@@ -41,7 +41,7 @@ async function turn(ctx: Ctx): Promise<number> {
   const today = todayOf(ctx);
   const { repairReminder } = await handoverConfig(ctx.projectId);
   let turned = 0;
-  // Late ones, which are not marked yet.
+  // Newly overdue defects.
   for (const doc of await find(ctx, { status: 'NOT_REPAIRED', overdue: { $ne: true }, dueOn: { $lt: today } }))
     if (isOverdue(ctx, doc) && (await mark(ctx, doc, { overdue: true }))) turned++;
   const soon = { $gte: today, $lte: addDays(today, repairReminder) };
@@ -59,7 +59,7 @@ async function turn(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** What days bring to defects: late ones, words of what is due or to be confirmed, and what counts as right by silence. Safe to run twice and on several servers. */
+/** Daily changes of defects: overdue flags, reminders, and automatic confirmation. Idempotent, and safe on several servers. */
 export async function runDefectsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) turned += await turn(systemCtx(settingsOf(project), now));

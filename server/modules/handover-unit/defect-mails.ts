@@ -17,7 +17,7 @@ import { drawList } from './defect-routes.ts';
 const MONDAY = 1;
 const EIGHT = 8 * 60;
 
-/** One mail of a partner and Monday: its id is the same wherever it is made. */
+/** Deterministic id, so that each partner gets one mail per week from any server. */
 const idOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24);
 
 async function mailPartners(ctx: Ctx, project: Project, day: string): Promise<number> {
@@ -38,7 +38,7 @@ async function mailPartners(ctx: Ctx, project: Project, day: string): Promise<nu
     const mail = { id: idOf('defects', ctx.projectId, who._id, day), kind: 'handoverDefects', to: String(who.email) };
     const by = { language: 'vi' as const, sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }) };
     const queued = await queueMail({ ...mail, ...by, values, projectId: ctx.projectId }, ctx.now).catch(error => {
-      // It went out this Monday already.
+      // Already sent this Monday.
       if (error instanceof MongoServerError && error.code === 11000) return null;
       throw error;
     });
@@ -47,7 +47,7 @@ async function mailPartners(ctx: Ctx, project: Project, day: string): Promise<nu
   return sent;
 }
 
-/** Sends each contractor on Mondays at eight what it still has to repair, where a project wants that. Safe to run twice and on several servers. */
+/** Mails each contractor its open defects on Mondays at eight, if the project's settings say so. Idempotent, and safe on several servers. */
 export async function mailDefects(now: Date): Promise<number> {
   let sent = 0;
   for await (const project of projects().find()) {
@@ -68,6 +68,6 @@ export const handoverDefects: MailKind = async ({ values, base, language }) => {
   const file = await loadAttached('defects', async pdf => {
     count = await drawList(ctx, pdf, project.name, who, base);
   });
-  // All was repaired since it was queued.
+  // Everything was repaired since it was queued.
   return count === 0 ? null : { values, link: base, files: [file] };
 };

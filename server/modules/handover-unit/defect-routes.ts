@@ -40,7 +40,7 @@ const MOST = 2000;
 const MOST_PICTURES = 200;
 const IMAGES = { imagesBefore: handoverDefect.fields.imagesBefore };
 
-/** A fault that a household tells of: its home is handed over, and the thing is still under warranty. */
+/** Creates a defect reported by a resident; requires a handed-over unit and valid warranty. */
 async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknown> & { images?: string[] }) {
   const unitId = String(ctx.unitId);
   const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
@@ -54,7 +54,7 @@ async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknow
   const keys = await keysAfter(ctx, handoverDefect, insert);
   const doc = { ...insert, ...(keys && { keys }) };
   const { inspectorIds } = await handoverConfig(ctx.projectId);
-  // Whole before it is saved: a repetition with the same key gets the answer that is kept with it.
+  // Built before saving, because the answer is stored with the idempotency key.
   const answer = await loadDetail(ctx, handoverDefect, doc);
   const changes: Change[] = [
     {
@@ -99,17 +99,17 @@ const openOf = (ctx: Ctx, partnerId: string): Promise<Doc<typeof handoverDefect>
     { sort: { dueOn: 1, _id: 1 }, limit: MOST },
   );
 
-/** How many there are and when that was counted: a list on paper tells how old it is. */
+/** Number of defects and time of counting, printed because paper becomes outdated. */
 function countedNow(ctx: Ctx, count: number): string {
   const { day, minutes } = clockAt(ctx.now, ctx.project.timeZone);
   return text(ctx, 'handover-defect.paper.count', { count, day: `${clockOf(minutes)} ${localDay(day)}` });
 }
 
-/** Where the same list is as it stands now. */
+/** URL of the current list. */
 const listAt = (home: string, ctx: Ctx, who: Doc<typeof partner>): string =>
   `${home}/projects/${ctx.projectId}/${handoverDefect.route}?tab=notRepaired&partnerId=${who._id}`;
 
-/** Draws what a partner still has to repair: its own alone, with the time, how many there are, and where that is as it stands now. */
+/** Draws a partner's open defects with time, number and the URL of the current list; returns their number. */
 export async function drawList(
   ctx: Ctx,
   pdf: Pdf,
@@ -136,14 +136,14 @@ export async function drawList(
     words(String(doc.description)),
     words(say('due', { found: day(doc.foundOn), due: day(doc.dueOn) }), { size: 9 }),
   ];
-  // What is wrong is seen on the list, as far as a paper holds pictures.
+  // Photos are shown up to the limit of the paper.
   const shown: Part[] = [];
   let pictures = 0;
   for (const [n, doc] of docs.entries()) {
     const own = pictures < MOST_PICTURES ? await renderRasters(ctx.projectId, doc.imagesBefore) : [];
     pictures += own.length;
     const [first, ...rest] = picturesPart(own, 72);
-    // A heading stands on the page of its words and of its first picture.
+    // Keeps a heading on one page with its text and first picture.
     shown.push(together([...line(doc, n), ...(first ? [first] : [])]), ...rest);
   }
   const parts = [
@@ -158,7 +158,7 @@ export async function drawList(
 
 const BOOK = ['code', 'unitId', 'roomText', 'description', 'severity', 'foundOn', 'dueOn', 'overdue'] as const;
 
-/** The same list as a book to be worked with: a line for each defect, the day and how many there are at its head. */
+/** Worksheet of a partner's open defects with date and number. */
 async function pageFor(
   ctx: Ctx,
   who: Doc<typeof partner>,
@@ -222,7 +222,7 @@ const listRoute = route({
 
 const BY = { unit: ['unitId', unit], partner: ['partnerId', partner] } as const;
 
-/** `GET .../groups`: open defects counted by unit or contractor; each number is that of the list under the same filter. */
+/** `GET .../groups`: open defects by unit or contractor, with the numbers that the filtered list shows. */
 const groupsRoute = route({
   method: 'get',
   path: `${path}/groups`,

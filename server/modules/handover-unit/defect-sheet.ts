@@ -16,21 +16,21 @@ import { countsOf, isOverdue } from './defects.ts';
 
 type Values = Record<string, unknown>;
 
-/** Defects of a row of the programme that are still open. */
+/** Open defects of a programme row. */
 export const openDefectsOf = (ctx: Ctx, rowId: string, session?: Session): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect)
     .in(session)
     .find(ctx, { handoverId: rowId, closed: { $ne: true } }, { limit: 2000 });
 
-/** The same thing in the same room. */
+/** Whether line and defect concern the same item in the same room. */
 const isOf = (line: SheetLine, doc: Values) =>
   line.itemId !== null && line.itemId === doc.itemId && line.roomId === (doc.roomId ?? null);
 
-/** The defects that the lines of a sheet have made, those that are closed too. */
+/** Defects created from the lines of a sheet, closed ones included. */
 const madeBy = (ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect).find(ctx, { scheduleId: doc._id, lineKey: { $ne: null } }, { limit: 2000 });
 
-/** What a FAIL line says of its defect. */
+/** Values of a failed line's defect. */
 function saidBy(line: SheetLine): Values {
   const name = `${line.room} · ${line.item}`;
   return {
@@ -41,7 +41,7 @@ function saidBy(line: SheetLine): Values {
   };
 }
 
-/** What a FAIL line makes: a defect of its own. */
+/** Defect created from a failed line. */
 async function loadMade(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -80,7 +80,7 @@ async function loadMade(
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Changes of defects with what they come to for the counts of their unit. */
+/** Collects changes of defects together with their effect on the unit's counts. */
 function counting() {
   const changes: Change[] = [];
   const inc: Record<string, number> = {};
@@ -94,14 +94,14 @@ function counting() {
   };
 }
 
-/** What a sheet that goes on makes of its defects: one with each FAIL line, which says what the line says, and is withdrawn when that fails no more. */
+/** Keeps defects in step with an unfinished sheet: creates and updates those of failed lines, and withdraws those whose line no longer fails. */
 export async function syncDefectsOfLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, { lines }: SheetParts) {
   const own = await madeBy(ctx, doc);
   const earlier = (await openDefectsOf(ctx, String(doc.handoverId))).filter(one => one.scheduleId !== doc._id);
   const { changes, inc, add } = counting();
   const lineOf = new Map(lines.map(line => [line.key, line]));
   for (const one of own) {
-    // What somebody has repaired or rejected meanwhile stays for the end of the inspection.
+    // Defects repaired or rejected meanwhile are handled when the inspection ends.
     if (one.closed === true || one.status !== 'NOT_REPAIRED') continue;
     const line = lineOf.get(String(one.lineKey));
     if (line?.result === 'FAIL') {
@@ -127,14 +127,14 @@ export async function syncDefectsOfLines(ctx: Ctx, doc: Doc<typeof handoverSched
   return { changes, inc };
 }
 
-/** What an inspection makes of the defects of a unit: the changes, what they come to for its counts, and what is open after it. */
+/** Result of an inspection: defect changes, changes of the unit's counts, and defects left open. */
 export interface Found {
   changes: Change[];
   inc: Record<string, number>;
   left: { name: string; key: string; blocking: boolean }[];
 }
 
-/** The rounds that lose open defects to the one that ends: they count them no more. */
+/** Reduces the counts of earlier rounds whose open defects move to this round. */
 async function leftBy(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -152,7 +152,7 @@ async function leftBy(
   }));
 }
 
-/** Defects that a sheet finds, finds again, or finds repaired; those that are open belong to this round from now on. */
+/** Defects that a finished sheet creates, reopens or confirms; open ones are moved to this round. */
 export async function foundBy(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -185,7 +185,7 @@ export async function foundBy(
     const set: Values = { scheduleId: doc._id, round: doc.round, warrantyUntil: line?.warrantyUntil ?? null };
     let action = 'round';
     if (line?.result === 'FAIL') set.blocking = line.blocking;
-    // What was made with its line was found on the day on which the sheet ends, too.
+    // Defects created with their line date from the day the sheet ends.
     if (isOwn(one) && one.dueMoves === 0) Object.assign(set, { foundOn: day, dueOn: addDays(day, repairDays) });
     if (line?.result === 'FAIL' && one.status === 'REPAIRED') {
       action = 'return';
@@ -196,7 +196,7 @@ export async function foundBy(
         told: null,
       });
     } else if (line?.result === 'PASS') {
-      // Who looks at it and finds it right has seen the repair.
+      // A passed line confirms the repair.
       action = 'confirm';
       const repairedOn = one.repairedOn ?? day;
       Object.assign(set, { status: 'REPAIRED', repairedOn, closed: true, confirmedOn: day, confirmedBy: 'STAFF' });

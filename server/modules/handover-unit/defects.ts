@@ -18,29 +18,29 @@ import { sheets } from './sheet.ts';
 
 type Values = Record<string, unknown>;
 
-/** Whether a defect is still to be repaired, or to be looked at again. */
+/** Whether a defect is not closed or removed. */
 export const isOpen = ({ closed, deletedAt }: Values): boolean => closed !== true && !deletedAt;
 const isBlocking = (doc: Values): boolean => isOpen(doc) && doc.blocking === true && doc.status === 'NOT_REPAIRED';
 const isRepaired = (doc: Values): boolean => isOpen(doc) && doc.status === 'REPAIRED';
 
-/** Whether it is late: not repaired, and its day has passed. */
+/** Whether a repair is overdue. */
 export const isOverdue = (ctx: Ctx, doc: Values): boolean =>
   isOpen(doc) && doc.status === 'NOT_REPAIRED' && typeof doc.dueOn === 'string' && doc.dueOn < todayOf(ctx);
 
-/** The row of a unit in the programme. */
+/** Row of a unit in the programme. */
 export const rowOfUnit = (ctx: Ctx, unitId: unknown): Promise<Doc<typeof handoverUnit> | null> =>
   records(handoverUnit).first(ctx, { unitId: String(unitId) });
 
 const count = (told: boolean) => (told ? 1 : 0);
 
-/** How a defect that changes (null: is not there) changes the counts of its unit. */
+/** Effect of a changed, created or removed (null) defect on the unit's counts. */
 export function countsOf(before: Values | null, after: Values | null): Record<string, number> {
   const by = (is: (doc: Values) => boolean) =>
     count(after !== null && is(after)) - count(before !== null && is(before));
   return { openDefects: by(isOpen), blockingDefects: by(isBlocking), repairedDefects: by(isRepaired) };
 }
 
-/** How a defect that changes (null: is not there) changes the counts of its unit and of its round, and ends the round with the last one. */
+/** Updates the counts of unit and round after a change of a defect; the last closed one completes the round. */
 export async function countChanges(ctx: Ctx, before: Values | null, after: Values | null): Promise<Change[]> {
   const doc = after ?? before ?? {};
   const inc = Object.fromEntries(Object.entries(countsOf(before, after)).filter(([, by]) => by !== 0));
@@ -58,7 +58,7 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
       update: { doc: round, set, inc: { openDefects: open }, keepVersion: true },
       async first(session) {
         const now = await records(handoverSchedule).withRemoved().in(session).get(ctx, round._id);
-        // The last one that is open ends the round: decided where two at once wait for each other.
+        // Decided within the transaction, where concurrent closings are serialised.
         const ends = now?.status === 'PENDING_REPAIR' && Number(now.openDefects ?? 0) + open <= 0;
         if (ends) set.status = 'COMPLETE';
         else delete set.status;
@@ -76,7 +76,7 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
   return changes;
 }
 
-/** Until when a thing of a unit is under warranty, by the sheet that was signed; null where none says it. */
+/** End of warranty of an item by the signed sheet; null if unknown. */
 async function loadWarranty(
   ctx: Ctx,
   row: Doc<typeof handoverUnit> | null,
@@ -101,7 +101,7 @@ async function loadWarranty(
   return null;
 }
 
-/** What every new defect begins with, by its unit: where it is, whether under warranty, by when it is to be repaired. */
+/** Initial values of a defect: location, phase, warranty and due date. */
 export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
   const home = (await loadRefs(ctx.projectId, unit, [String(values.unitId)])).get(String(values.unitId));
   if (!home) return failHandover('UNIT_MISSING', 'unitId');
@@ -126,7 +126,7 @@ export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
   return { ...whole, overdue: isOverdue(ctx, { ...whole, status: 'NOT_REPAIRED' }) };
 }
 
-/** The round that a defect found by hand belongs to: the one that is going on, or waits for repairs. */
+/** Round of a manually created defect: the latest one that has begun. */
 async function loadRound(ctx: Ctx, row: unknown): Promise<Doc<typeof handoverSchedule> | null> {
   if (typeof row !== 'string') return null;
   const [newest] = await records(handoverSchedule).find(
@@ -137,14 +137,14 @@ async function loadRound(ctx: Ctx, row: unknown): Promise<Doc<typeof handoverSch
   return newest ?? null;
 }
 
-/** What is under no warranty any more is taken in by staff alone, who say why. */
+/** Refuses defects out of warranty, unless staff give a reason. */
 export async function assertInWarranty(
   ctx: Ctx,
   { phase, warrantyUntil, itemId, reason, foundOn }: Values,
 ): Promise<void> {
   if (phase !== 'WARRANTY' || (ctx.kind === 'staff' && reason)) return;
   const item = itemId ? (await loadRefs(ctx.projectId, propertyItem, [String(itemId)])).get(String(itemId)) : null;
-  // Of a thing without any warranty no day says when that ended.
+  // Items with no warranty at all have no end date.
   const out = typeof warrantyUntil === 'string' ? warrantyUntil < String(foundOn) : item?.warrantyMonths === 0;
   if (out)
     fail('DEFECT_OUT_OF_WARRANTY', { until: warrantyUntil, fields: { itemId: { code: 'DEFECT_OUT_OF_WARRANTY' } } });
@@ -166,7 +166,7 @@ async function complete(
     if (!isOpen(doc)) fail('DEFECT_CLOSED');
     const elsewhere = values.unitId !== undefined && values.unitId !== doc.unitId;
     const whole: Values = { ...doc, ...values };
-    // Of another unit it is as new there.
+    // Moved to another unit, it is treated as new there.
     const begun = elsewhere ? { ...(await begunDefect(ctx, whole)), scheduleId: null, round: null } : {};
     const item = 'itemId' in values && values.itemId;
     const found = item ? (await loadRefs(ctx.projectId, propertyItem, [String(item)])).get(String(item)) : null;
@@ -184,7 +184,7 @@ async function complete(
   return { ...begun, scheduleId: round?._id ?? null, round: round ? Number(round.round) : null };
 }
 
-/** What a defect is told of by its unit. */
+/** Values that depend on the unit. */
 const pickPlace = ({ blockId, floorId, handoverId, phase, warrantyUntil, scheduleId, round }: Values): Values => ({
   blockId,
   floorId,
@@ -195,7 +195,7 @@ const pickPlace = ({ blockId, floorId, handoverId, phase, warrantyUntil, schedul
   round,
 });
 
-/** Counts follow each defect, whoever makes, changes or removes it. */
+/** Keeps the counts in step with every change of a defect. */
 async function changes(ctx: Ctx, { doc, before }: DoneOf<typeof handoverDefect>): Promise<Change[]> {
   if (!doc || !before || doc.unitId === before.unitId) return countChanges(ctx, before, doc);
   return [...(await countChanges(ctx, before, null)), ...(await countChanges(ctx, null, doc))];

@@ -23,15 +23,15 @@ import { inLanguage } from './ready-made.ts';
 import { loadLines, loadSheet } from './sheet.ts';
 import { activeTemplates } from './units.ts';
 
-/** Rounds and defects of one paper. */
+/** Maximum rounds and defects of one file. */
 const [ROUNDS, DEFECTS] = [50, 500];
-/** The side of a picture that is looked at on paper. */
+/** Side length of a picture. */
 const SIDE = 160;
 
 const byId = z.strictObject({ id: idSchema });
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() });
 const own = { method: 'get', module: HANDOVER, params: byId, query, answer: 'application/pdf' } as const;
-/** The defects of a unit, each with its pictures before and after. */
+/** Defects of a unit with pictures before and after repair. */
 async function defectParts(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Part[]> {
   const docs = await records(handoverDefect).find(
     ctx,
@@ -55,7 +55,7 @@ async function defectParts(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Par
   return parts;
 }
 
-/** `GET /handover/unit/:id/file`: all papers of a unit as one. */
+/** `GET /handover/unit/:id/file`: all papers of a unit's handover in one file. */
 const file = route({
   ...own,
   path: `${handoverUnit.path}/:id/file`,
@@ -82,7 +82,7 @@ const file = route({
   },
 });
 
-/** `GET /handover/schedule/:id/photos`: the photos of a sheet, large enough to be looked at. */
+/** `GET /handover/schedule/:id/photos`: photos of a sheet in a readable size. */
 const photos = route({
   ...own,
   path: `${handoverSchedule.path}/:id/photos`,
@@ -108,7 +108,7 @@ const photos = route({
         ),
         SIDE,
       );
-      // A heading stands on the page of its first pictures.
+      // Keeps a heading on one page with its first pictures.
       if (first) parts.push(together([head, text, first]));
       parts.push(...rest);
     }
@@ -133,10 +133,10 @@ const photos = route({
   },
 });
 
-/** Lines of a template that a preview shows. */
+/** Template lines shown in a preview. */
 const SHOWN = 12;
 
-/** `GET /handover/config/preview`: the minutes as the rules of the building draw them. */
+/** `GET /handover/config/preview`: sample minutes with the project's settings. */
 const preview = route({
   method: 'get',
   module: HANDOVER,

@@ -14,10 +14,10 @@ import { syncDefectsOfLines } from './defect-sheet.ts';
 import { loadProgramme, mirrored } from './schedule.ts';
 import { keeping, loadSheet, type StoredSheet } from './sheet.ts';
 
-/** Pictures of a sheet are its own; signatures are for who may see what is personal. */
+/** Photos belong to the sheet; signatures belong to the appointment, whose personal data is protected. */
 const SHEET = 'handover-sheet';
 
-/** Uploads of the caller among the ids that parts name. */
+/** Ids among the parts' files that the caller uploaded and that are unused images. */
 export async function ownUploads(ctx: Ctx, parts: readonly Part[]): Promise<ReadonlySet<string>> {
   const named = parts.flatMap(({ value }) => {
     const { file } = (typeof value === 'object' && value !== null ? value : {}) as { file?: unknown };
@@ -30,7 +30,7 @@ export async function ownUploads(ctx: Ctx, parts: readonly Part[]): Promise<Read
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** Takes parts into a sheet as it stands within the transaction; what they set of the appointment is added to `set`. */
+/** Merges parts into the sheet within the transaction; changes of the appointment are added to `set`. */
 export function takeParts(
   sheet: StoredSheet,
   parts: readonly Part[],
@@ -45,7 +45,7 @@ export function takeParts(
   });
 }
 
-/** Marks the pictures of parts as used, each by what it belongs to. */
+/** Marks the uploaded pictures of parts as used, with their owner. */
 export async function markPartsUsed(id: string, merged: readonly Merged[], session: Session): Promise<void> {
   const ids = (signed: boolean) =>
     merged.flatMap(({ file }) => (file && (file.of !== 'photo') === signed ? [file.id] : []));
@@ -53,7 +53,7 @@ export async function markPartsUsed(id: string, merged: readonly Merged[], sessi
   await claimFiles(ids(true), session, { entity: handoverSchedule.name, id });
 }
 
-/** The parts of a sheet that a tablet sends, each done or refused by itself; what was sent before changes nothing. */
+/** Stores parts of a sheet sent by a tablet, each accepted or refused separately; parts sent before are ignored. */
 export async function fillSheet(
   ctx: Ctx,
   id: string,

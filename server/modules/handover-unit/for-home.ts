@@ -3,7 +3,7 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** What the home of a household shows of its handover: the appointment to come, or that it is invited; null where nothing is to come. */
+/** Handover information for a resident's home page: next appointment or invitation; null if there is none. */
 export async function nextHandover(ctx: Ctx) {
   const { unitId } = ctx;
   const row = await records(handoverUnit).first(ctx, { unitId, status: { $ne: 'HANDED_OVER' } });

@@ -9,7 +9,7 @@ import { handoverConfig } from './config.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What units owe past its due day, by unit. */
+/** Overdue debt by unit. */
 export async function loadOverdue(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, number>> {
   const found = await records(bill).find(
     ctx,
@@ -22,7 +22,7 @@ export async function loadOverdue(ctx: Ctx, unitIds: readonly string[]): Promise
   return sums;
 }
 
-/** Whether a unit has met what it owes for, looked at now where the ledger says it; with what is still due. */
+/** Whether a unit's payments are complete, and the overdue amount; checked in the ledger if configured. */
 export async function loadObligation(ctx: Ctx, doc: Values): Promise<{ obligation: string; amount: number | null }> {
   const { obligationSource } = await handoverConfig(ctx.projectId);
   if (obligationSource === 'MANUAL') return { obligation: String(doc.obligation), amount: null };
@@ -30,7 +30,7 @@ export async function loadObligation(ctx: Ctx, doc: Values): Promise<{ obligatio
   return { obligation: amount > 0 ? 'INCOMPLETE' : 'COMPLETE', amount };
 }
 
-/** Refuses an act that a gate holds back; who also approves passes it with a reason, which is kept. */
+/** Throws if the payment gate blocks the act; users with the approve permission may override it with a reason. */
 export async function passGate(ctx: Ctx, doc: Values, input: Values, gate: Exclude<PaymentGate, 'NONE'>) {
   const { paymentGate } = await handoverConfig(ctx.projectId);
   if (paymentGate !== gate) return {};

@@ -11,14 +11,14 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { sheets } from './sheet.ts';
 
-/** `GET /handover/schedule/handed`: the day on which a flat was handed over and what its meters showed: what fees and readings begin with. */
+/** `GET /handover/schedule/handed`: handover date and meter readings of a unit, as initial values for fees and readings. */
 export const handedRoute: Route = route({
   method: 'get',
   path: `${handoverSchedule.path}/handed`,
   summary: 'When a unit was handed over, and what its meters showed: offered to readings and registrations',
   module: HANDOVER,
   flags: ['read'],
-  // Whoever hangs meters or registers services begins with it.
+  // Also readable by users who create meters or register services.
   readers: [meter.code, serviceRegistration.code],
   query: z.strictObject({ unitId: idSchema }),
   answer: z.object({

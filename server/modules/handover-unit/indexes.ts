@@ -5,11 +5,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
-/** Meters of one unit. */
+/** Maximum meters of a unit. */
 const MOST = 20;
 const keyOf = (unitName: string | null | undefined): string => (unitName ?? '').trim().toLowerCase();
 
-/** What the meters of a unit were last read at, by what they count (kWh, m³); of several that count the same the lowest. */
+/** Latest readings of a unit's meters by unit of measure; the lowest if several share one. */
 export async function knownIndexes(ctx: Ctx, unitId: string): Promise<(unitName: string | null) => number | null> {
   const meters = await records(meter).find(ctx, { unitId, live: true }, { limit: MOST });
   const services = await loadRefs(

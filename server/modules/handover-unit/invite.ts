@@ -21,14 +21,14 @@ import { handoverMinutes } from './minutes-mail.ts';
 const channelsIn = (value: unknown): InvitedBy[] =>
   (Array.isArray(value) ? value : []).map(({ channel }) => channel as InvitedBy);
 
-/** What an invitation says where nobody wrote another: the usual words. */
+/** Text of an invitation: the given one, or the default. */
 export const invitationOf = (ctx: Ctx, language: Language, code: string, own: unknown): string =>
   typeof own === 'string' && own !== ''
     ? own
     : text({ ...wordsOf(ctx), language }, 'handover-unit.letter.text', { unit: code });
 const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
 
-/** Invites an owner: in the app, by mail, by short message, or by a letter that is printed. */
+/** Invites the owner by app, mail, SMS, or printed letter. */
 export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, input) => {
   const channels = channelsIn(input.channels);
   if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });

@@ -11,7 +11,7 @@ import { loadRows, loadShown, timesOf } from './units.ts';
 
 const CHUNK = 100;
 
-/** What has changed of a row by the days that passed, by the books, or with its unit. */
+/** Updates of rows caused by time, payments, or changes of the unit. */
 async function loadChanges(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]): Promise<Change[]> {
   const ids = docs.map(({ unitId }) => String(unitId));
   const { obligationSource } = await handoverConfig(ctx.projectId);
@@ -26,14 +26,14 @@ async function loadChanges(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]):
     const now = { ...timesOf(ctx, doc), ...obligation, ...(home && (await loadShown(ctx, home))) };
     const set = Object.fromEntries(Object.entries(now).filter(([name, value]) => fieldOf(doc, name) !== value));
     if (Object.keys(set).length === 0) continue;
-    // The version stays: nobody's open form goes stale by the clock.
+    // The version stays, so that open forms do not become stale.
     const update = { doc, set, keepVersion: true, while: { status: doc.status } };
     changes.push({ definition: handoverUnit, action: 'turn', update });
   }
   return changes;
 }
 
-/** Marks what is late or due soon, and whether the books say that a unit has paid. Safe to run twice and on several servers. */
+/** Updates deadlines and payment status of the programme's rows; idempotent, and safe on several servers. */
 export async function runHandoversJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -43,7 +43,7 @@ export async function runHandoversJob(now: Date): Promise<number> {
       const changes = await loadChanges(ctx, docs.slice(at, at + CHUNK));
       if (changes.length === 0) continue;
       const saved = await save(ctx, changes).catch(error => {
-        // Changed by somebody at this moment: the next turn sees to it.
+        // Changed concurrently: the next run retries.
         if (error instanceof VersionConflict) return [];
         throw error;
       });

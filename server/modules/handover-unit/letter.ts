@@ -26,10 +26,10 @@ import { loadRows } from './units.ts';
 const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;
 const MOST = 200;
-/** The side of the code that opens the residents' app. */
+/** Side length of the QR code that opens the residents' app. */
 const CODE = 110;
 
-/** `GET /handover/unit/letters`: the invitations of units on paper, a page each. */
+/** `GET /handover/unit/letters`: printed invitations, one page per unit. */
 export const letterRoute: Route = route({
   method: 'get',
   path: `${handoverUnit.path}/letters`,
@@ -71,7 +71,7 @@ export const letterRoute: Route = route({
     );
     const app = `${addressOf(req)}/resident/handover`;
     const say = (key: string, params = {}) => text(reader, `handover-unit.letter.${key}`, params);
-    /** When, where and by whom the home is handed over, where that is known. */
+    /** Time, place and employee of the appointment, if there is one. */
     const visitOf = (doc: Doc<typeof handoverUnit>): string | null => {
       const visit = visits.get(doc._id);
       if (!visit?.scheduledAt) return null;

@@ -15,15 +15,15 @@ import { ITEMS, ROOMS, readyLines, TEMPLATES } from './ready-made.ts';
 
 type Values = Record<string, unknown>;
 
-/** The records of a definition by one of their keys. */
+/** Ids of a definition's records by one of their keys. */
 async function heldBy({ projectId }: Ctx, definition: Definition, key: string): Promise<Map<string, string>> {
   const found = await records(definition).find({ projectId }, {}, { only: [key], limit: 5000, patience: 2000 });
   return new Map(found.map(doc => [String(doc[key]), doc._id]));
 }
 
-/** Makes what is not there yet; null where somebody has made it meanwhile. */
+/** Creates a record; null if it was created concurrently. */
 async function made(ctx: Ctx, definition: Definition, values: Values, rules: Behaviour): Promise<string | null> {
-  // Each is saved by itself: a call that was cut off goes on where it ended.
+  // Saved one by one without the idempotency key, so that an interrupted call can be repeated.
   const own = { ...ctx, once: null };
   try {
     const doc = await retryOnConflict(() => create(own, definition, values, rules));
@@ -34,7 +34,7 @@ async function made(ctx: Ctx, definition: Definition, values: Values, rules: Beh
   }
 }
 
-/** The rooms, items and templates that most buildings need, in the words of whoever asks; what is there already is left as it is. */
+/** Creates the standard rooms, items and templates in the caller's language; existing ones stay. */
 async function makeReady(ctx: Ctx) {
   const { language } = ctx;
   const counts = { rooms: 0, items: 0, templates: 0, skipped: 0 };
@@ -72,7 +72,7 @@ async function makeReady(ctx: Ctx) {
   return counts;
 }
 
-/** `POST /handover/config/ready-made`: what a building begins with. */
+/** `POST /handover/config/ready-made`: creates the standard data of a project. */
 export const readyRoute: Route = route({
   method: 'post',
   path: '/handover/config/ready-made',

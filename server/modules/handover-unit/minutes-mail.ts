@@ -14,7 +14,7 @@ import { loadReach } from '../resident/index.ts';
 import { loadMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
 
-/** The minutes go to the owner by mail, where there is an address: they are drawn as it goes out. */
+/** Queues the minutes as a mail to the owner, if an address is known; they are drawn when the mail is sent. */
 export async function sendMinutes(ctx: Ctx, doc: Doc<typeof handoverSchedule>, session: Session): Promise<void> {
   const owner = await loadReach(ctx, doc.ownerId);
   const project = await projects().findOne({ _id: ctx.projectId });

@@ -8,10 +8,10 @@ import { localDay, type Minutes } from './minutes.ts';
 import { inLanguage } from './ready-made.ts';
 
 const SIGNATURE = { width: 150, height: 60 };
-/** Where the columns of a line begin. */
+/** X positions of a line's columns. */
 const AT = { item: MARGIN + 8, number: 300, result: 350, note: 420 } as const;
 
-/** How the parts of minutes are said, in the language of their reader. */
+/** Text helpers for minutes in the reader's language. */
 function sayer(ctx: Ctx) {
   const { wrapped, words } = wordsFor(ctx);
   const say = (key: string, params: Record<string, unknown> = {}) =>
@@ -50,7 +50,7 @@ function lineParts({ wrapped, say }: Sayer, line: SheetLine, minutes: Minutes): 
   ];
 }
 
-/** Who stands behind the paper, and what it is about. */
+/** Parties and subject of the minutes. */
 function introParts(speech: Sayer, minutes: Minutes): Part[] {
   const { wrapped, words, say, head } = speech;
   const { unit, owner, receiver, present, edition, contractNumber } = minutes;
@@ -73,16 +73,16 @@ function introParts(speech: Sayer, minutes: Minutes): Part[] {
     words(say('place', { code: unit.code, block: unit.block, floor: unit.floor })),
     words(say('areas', { area: unit.area, useArea: unit.useArea })),
     ...(contractNumber ? [words(say('contract', { number: contractNumber }))] : []),
-    // The building's own words are those of a handover.
+    // The project's own text applies to completed handovers only.
     ...(minutes.text && !isRefused ? [words(' '), ...wrapped(minutes.text, ROOM).map(line => words(line))] : []),
   ];
 }
 
-/** What was read and handed over, and what the owner says. */
+/** Meter readings, items handed over, and the owner's opinion. */
 function handedParts(speech: Sayer, minutes: Minutes): Part[] {
   const { words, say, head, figure } = speech;
   const { meters, things: counted, lines } = minutes.edition.parts;
-  // Keys that were laid out for an owner who did not take the home stay with the building.
+  // After a refusal the keys stay with the building.
   const things = minutes.edition.result === 'NOT_ACCEPTED' ? [] : counted;
   const fails = lines.filter(({ result }) => result === 'FAIL');
   return [
@@ -133,7 +133,7 @@ function signatureParts({ say }: Sayer, minutes: Minutes): Part[] {
   ];
 }
 
-/** Draws the minutes of a handover: parties, rooms with what was found, meters, things, defects, signatures. */
+/** Draws the minutes of a handover: parties, rooms with results, meters, items, defects, signatures. */
 export async function drawMinutes(ctx: Ctx, pdf: Pdf, given: Minutes): Promise<void> {
   const speech = sayer(ctx);
   const { parts: whole } = given.edition;

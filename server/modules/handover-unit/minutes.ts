@@ -20,14 +20,14 @@ import { loadReach, maskOnPaper } from '../resident/index.ts';
 import { handoverConfig } from './config.ts';
 import { type Edition, type StoredSheet, sheets } from './sheet.ts';
 
-/** Pictures of a line that are printed. */
+/** Pictures printed per line. */
 const PRINTED = 3;
 
 interface Person {
   name: string;
   identifier: string | null;
 }
-/** All that the minutes of an appointment say. */
+/** Content of an appointment's minutes. */
 export interface Minutes {
   code: string;
   project: string;
@@ -45,7 +45,7 @@ export interface Minutes {
   text: string;
   pictures: ReadonlyMap<string, Raster>;
   signatures: Readonly<Record<'owner' | 'employee', Raster | null>>;
-  /** Who signed, as they said then, and when. */
+  /** Names of the signers, and the times of signing. */
   signed: Readonly<Record<'owner' | 'employee', { name: string | null; at: string } | null>>;
 }
 
@@ -66,13 +66,13 @@ const shown = (value: unknown): string => (typeof value === 'string' || typeof v
 const figure = ({ language }: Ctx, value: unknown): string =>
   typeof value === 'number' ? numberIn(language, value) : '–';
 
-/** The words of the project with what they name filled in. */
+/** Fills the variables of the project's text. */
 const filledIn = (markup: string, values: Readonly<Record<string, string>>): string =>
   wordsOf(markup.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => values[name.trim()] ?? ''));
 
 export const localDay = (day: string): string => day.split('-').toReversed().join('/');
 
-/** Minutes as a building's words and rules would draw them, of a flat that there is not. */
+/** Sample minutes with the project's text and settings. */
 export async function sampleMinutes(ctx: Ctx, lines: readonly SheetLine[]): Promise<Minutes | null> {
   const project = await projects().findOne({ _id: ctx.projectId });
   if (!project) return null;
@@ -144,7 +144,7 @@ export async function sampleMinutes(ctx: Ctx, lines: readonly SheetLine[]): Prom
   };
 }
 
-/** What the minutes of an appointment say: of its newest edition, or of one that is named; null where there is none. */
+/** Minutes of an appointment in the latest or a given edition; null if there is none. */
 export async function loadMinutes(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,

@@ -35,7 +35,6 @@ import { slotsRoute } from './slots.ts';
 import { storeTemplates, templateSheetRules } from './template-import.ts';
 import { obligationActs, unitRules } from './units.ts';
 
-/** The handing over of new flats: what is looked at, which units, when, and what was found. */
 export const handoverUnitModule = defineServerModule({
   name: 'handover-unit',
   routes: [

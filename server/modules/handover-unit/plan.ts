@@ -10,7 +10,7 @@ import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
-/** Units of one plan. */
+/** Maximum units of a plan. */
 const MOST = 5000;
 const STATUSES = Object.keys(handoverUnit.statuses) as [string, ...string[]];
 const query = z.strictObject({ filter: filterSchema(handoverUnit).optional() });
@@ -18,7 +18,7 @@ const own = { method: 'get', module: HANDOVER, flags: ['read'], query } as const
 
 const matching = (ctx: Ctx, filter: unknown) => joinedQuery(handoverUnit, (filter ?? {}) as Filter, ctx);
 
-/** `GET /handover/unit/totals`: what the rows of a filter come to. */
+/** `GET /handover/unit/totals`: sums of the filtered rows. */
 const totals = route({
   ...own,
   path: `${handoverUnit.path}/totals`,
@@ -62,7 +62,7 @@ interface Placed {
   floorId?: unknown;
   place?: unknown;
 }
-/** Rows floor by floor: block after block, each from the roof down, along the doors. */
+/** Groups rows by floor: by block, from the top floor down, in order of doors. */
 export async function loadFloors<T extends object>(ctx: Ctx, rows: readonly T[]) {
   const groups = Map.groupBy(rows, row => String((row as Placed).floorId));
   const placeOf = (row: T | undefined) => String((row as Placed | undefined)?.place ?? '');
@@ -79,7 +79,7 @@ export async function loadFloors<T extends object>(ctx: Ctx, rows: readonly T[])
     }));
 }
 
-/** `GET /handover/unit/plan`: the units of the programme floor by floor, from the roof down. */
+/** `GET /handover/unit/plan`: units of the programme by floor, from the top down. */
 const plan = route({
   ...own,
   path: `${handoverUnit.path}/plan`,

@@ -12,14 +12,14 @@ import { inLanguage } from './ready-made.ts';
 
 const BOTTOM = A4.height - MARGIN - 40;
 const STEP = 17;
-/** Where each column begins. */
+/** X positions of the columns. */
 const AT = { item: MARGIN, quantity: 300, found: 345, pass: 395, fail: 430, none: 465, note: 500 } as const;
 const COLUMNS: Columns<keyof typeof AT> = { at: AT };
 
-/** A line of the sheet: a room, or an item with what is looked at. */
+/** A line of the sheet: a room, or an item to inspect. */
 type PaperRow = { room: string } | { item: string; quantity: number; required: boolean };
 
-/** Rooms with their items, as the template has them. */
+/** Rooms and items of the template. */
 async function loadRows(ctx: Ctx, doc: Doc<typeof handoverTemplate>): Promise<PaperRow[]> {
   const lines = linesIn(doc);
   const rooms = await loadRefs(
@@ -50,7 +50,7 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof handoverTemplate>): Promise<Pa
   ]);
 }
 
-/** Rows page by page; a room goes to the page of its first item. */
+/** Splits rows into pages; a room heading stays with its first item. */
 export function pagesOf(rows: readonly PaperRow[], most: number): PaperRow[][] {
   const pages: PaperRow[][] = [[]];
   for (const [n, row] of rows.entries()) {
@@ -62,7 +62,7 @@ export function pagesOf(rows: readonly PaperRow[], most: number): PaperRow[][] {
   return pages;
 }
 
-/** Draws an empty sheet: rooms, items, boxes to tick, who signs. */
+/** Draws a blank inspection sheet with checkboxes and signature fields. */
 async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof handoverTemplate>): Promise<void> {
   const say = (key: string) => text(ctx, `handover-template.paper.${key}`);
   const pages = pagesOf(await loadRows(ctx, doc), Math.floor((BOTTOM - MARGIN - 90) / STEP));
@@ -99,7 +99,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof handove
     });
 }
 
-/** `GET /handover/template/:id/print`: a template as an empty sheet. */
+/** `GET /handover/template/:id/print`: a template as a blank inspection sheet. */
 export const sheetRoute: Route = paperRoute({
   definition: handoverTemplate,
   summary: 'A template on paper as an empty inspection sheet, in the language asked for',

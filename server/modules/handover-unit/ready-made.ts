@@ -6,7 +6,7 @@ const said = (vi: string, en: string, zh: string, ja: string, ko: string): Said 
 type RoomIcon = (typeof propertyRoom.fields.icon.options)[number];
 type Category = (typeof propertyItem.fields.category.options)[number];
 
-/** The rooms that most flats have, in the order in which one walks through them. */
+/** Standard rooms of an apartment, in walking order. */
 export const ROOMS: readonly (readonly [key: string, icon: RoomIcon, name: Said])[] = [
   ['hall', 'hall', said('Hành lang', 'Hallway', '走廊', '廊下', '복도')],
   ['living', 'living', said('Phòng khách', 'Living room', '客厅', 'リビング', '거실')],
@@ -18,7 +18,7 @@ export const ROOMS: readonly (readonly [key: string, icon: RoomIcon, name: Said]
   ['balcony', 'balcony', said('Ban công', 'Balcony', '阳台', 'バルコニー', '발코니')],
 ];
 
-/** What is looked at. */
+/** Standard inspection criteria. */
 const CHECKS = {
   flat: said(
     'Phẳng, không nứt, không ố',
@@ -65,7 +65,7 @@ const CHECKS = {
 } as const satisfies Readonly<Record<string, Said>>;
 type Check = keyof typeof CHECKS;
 
-/** The units in which things are counted. */
+/** Units of measure of items. */
 const UNITS = {
   m2: said('m²', 'm²', 'm²', 'm²', 'm²'),
   m: said('m', 'm', 'm', 'm', 'm'),
@@ -97,7 +97,7 @@ const item = (
   checks: checks.map(one => CHECKS[one]),
 });
 
-/** The items that most flats have, each with what is looked at. */
+/** Standard items with their inspection criteria. */
 export const ITEMS: readonly ReadyItem[] = [
   item('SAN', 'FLOOR', 'm2', 24, ['flat', 'scratch'], said('Sàn', 'Floor', '地面', '床', '바닥')),
   item('TUONG', 'WALL', 'm2', 24, ['flat', 'colour'], said('Tường', 'Walls', '墙面', '壁', '벽')),
@@ -228,10 +228,10 @@ const READY = new Map(
   ),
 );
 
-/** A word of the ready-made set in another language; what a building calls by a word of its own stays. */
+/** Translates a text of the standard set; other texts are returned as they are. */
 export const inLanguage = (word: string, language: Language): string => READY.get(word)?.[language] ?? word;
 
-/** The codes of the items in each kind of room. */
+/** Item codes by kind of room. */
 const CONTENTS: Readonly<Partial<Record<RoomIcon, string>>> = {
   hall: 'SAN TUONG TRAN CUA-CHINH KHOA CHUONG TU-DIEN DEN CONG-TAC BAO-KHOI CONG-TO DONG-HO-NUOC CHIA-KHOA',
   living: 'SAN TUONG TRAN CUA-SO O-CAM CONG-TAC DEN DIEU-HOA O-MANG',
@@ -241,13 +241,13 @@ const CONTENTS: Readonly<Partial<Record<RoomIcon, string>>> = {
   balcony: 'SAN LAN-CAN DEN THOAT-SAN',
 };
 
-/** The lines of a flat by its bedrooms: room and item. */
+/** Template lines of an apartment by number of bedrooms. */
 export const readyLines = (bedrooms: number): { room: string; item: string }[] =>
   ROOMS.filter(([room]) => !room.startsWith('bedroom') || Number(room.slice('bedroom'.length)) <= bedrooms).flatMap(
     ([room, icon]) => (CONTENTS[icon] ?? '').split(' ').map(code => ({ room, item: code })),
   );
 
-/** The templates: how many bedrooms, of which type, and what they are called. */
+/** Standard templates. */
 export const TEMPLATES = [
   { bedrooms: 0, type: 'STUDIO', name: said('Studio', 'Studio', '单间公寓', 'スタジオ', '스튜디오') },
   { bedrooms: 1, type: 'APARTMENT', name: said('1 phòng ngủ', '1 bedroom', '一居室', '1寝室', '침실 1개') },

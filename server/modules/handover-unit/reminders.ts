@@ -13,7 +13,7 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 const NINE = 9 * 60;
 const SEVEN = 7 * 60;
 
-/** The reminder that an appointment wants now: of its household by the days that are left, of its employee on the day. */
+/** Reminder due now: to the household some days before, to the employee on the day; null if none is due. */
 function levelOf(left: number, minutes: number): string | null {
   if (left === 0) return minutes >= SEVEN ? 'DAY' : null;
   if (minutes < NINE || left > 3) return null;
@@ -25,7 +25,7 @@ async function remind(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<bool
   const { day, minutes } = clockAt(ctx.now, timeZone);
   const at = doc.scheduledAt as Date;
   const level = levelOf(daysBetween(day, dayOf(at, timeZone)), minutes);
-  // What was moved is reminded of anew, and never by the time of before.
+  // The time is part of the key, so that a moved appointment is reminded of again.
   const mark = `${at.toISOString()} ${level}`;
   if (!level || doc.told === mark) return false;
   const unitId = String(doc.unitId);
@@ -33,18 +33,18 @@ async function remind(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<bool
   const who: Who = level === 'DAY' ? toStaff([String(doc.employeeId)]) : toUnit(unitId);
   const subject = { module: HANDOVER, id: doc._id, title: code, part: 'handover/schedule', day: dayOf(at, timeZone) };
   const still = { status: doc.status, scheduledAt: at, told: doc.told ?? null };
-  // The version stays: nobody's open form goes stale by the clock.
+  // The version stays, so that open forms do not become stale.
   const update = { doc, set: { told: mark }, keepVersion: true, while: still };
   const also = (session: Parameters<typeof notify>[4]) => notify(ctx, who, 'HANDOVER_REMINDER', subject, session);
   const saved = await save(ctx, [{ definition: handoverSchedule, action: 'remind', update, also }]).catch(error => {
-    // Moved at this moment, or told of by another server.
+    // Moved concurrently, or another server sent the reminder.
     if (error instanceof VersionConflict) return null;
     throw error;
   });
   return saved !== null;
 }
 
-/** Tells households and employees of appointments that are near, each time once a level. Safe to run twice and on several servers. */
+/** Sends reminders of near appointments, each level once; idempotent, and safe on several servers. */
 export async function remindOfHandovers(now: Date): Promise<number> {
   let told = 0;
   for await (const project of projects().find()) {

@@ -15,13 +15,13 @@ import { handoverConfig } from './config.ts';
 import { openDefectsOf } from './defect-sheet.ts';
 import { loadProgramme, mirrored } from './schedule.ts';
 
-/** Statuses in which an appointment is over. */
+/** Statuses of finished appointments. */
 const OVER = ['COMPLETE', 'NOT_ACCEPTED'];
 
 const loadAppointments = (ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Doc<typeof handoverSchedule>[]> =>
   records(handoverSchedule).find(ctx, { handoverId: row._id }, { sort: { round: -1 }, limit: 200, patience: 2000 });
 
-/** The next round of a unit, without a time yet. */
+/** The next round of a unit, without a time. */
 async function nextRound(ctx: Ctx, row: Doc<typeof handoverUnit>, last: number): Promise<Change> {
   const { unitId, blockId, ownerId } = row;
   const { meetingPoint } = await handoverConfig(ctx.projectId);
@@ -33,7 +33,7 @@ async function nextRound(ctx: Ctx, row: Doc<typeof handoverUnit>, last: number):
 
 const WAITS = { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null };
 
-/** What was not accepted is looked at again: a further round, with a reason where what holds it back is still open. */
+/** Creates another round after a refusal; open blocking defects require a reason. */
 export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (ctx, doc, { reason }) => {
   const row = await loadProgramme(ctx, doc);
   const all = await loadAppointments(ctx, row);
@@ -52,7 +52,7 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
   };
 };
 
-/** Months after the handover for which the unit was billed. */
+/** Months after the handover with bills. */
 async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<string[]> {
   const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : dayOf(ctx.now, ctx.project.timeZone);
   const months = await records(bill).distinct(ctx, 'month', {
@@ -63,7 +63,7 @@ async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<str
   return months.map(String).toSorted();
 }
 
-/** A handover that was a mistake is taken back: the unit is what it was before, and there is a further round. */
+/** Reverts a mistaken handover: restores the unit and creates another round. */
 export const revert: Action<typeof handoverUnit, 'revert'> = async (ctx, row) => {
   const months = await billedSince(ctx, row);
   if (months.length > 0) fail('HANDOVER_BILLED', { months });

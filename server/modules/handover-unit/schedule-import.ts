@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const MOST = 5000;
 const mailOf = ({ email }: Values): string => String(email ?? '').toLowerCase();
 
-/** The appointments that have no time yet, by unit, and who may come, by e-mail. */
+/** Open appointments by unit, and employees by mail address. */
 async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
   const own = { projectId: ctx.projectId, deletedAt: null };
   const unitIds = rows.map(({ values }) => values.unitId).filter(id => typeof id === 'string');
@@ -45,16 +45,16 @@ async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
 }
 const known = oncePerImport(loadKnown);
 
-/** The time that a row asks for; null where its hour is none. */
+/** Requested time of a row; null if its hour is invalid. */
 function spanOf({ project: { timeZone } }: Ctx, { day, hour }: Values, slotMinutes: number): Span | null {
-  // An hour alone is read as the beginning of a span.
+  // Parses the hour as the start of a range.
   const [at] = readHours(`${hour}-24:00`) ?? [];
   if (!at || typeof day !== 'string') return null;
   const from = instantAt(day, at.from, timeZone);
   return { from, to: new Date(from.getTime() + slotMinutes * MINUTE_MS) };
 }
 
-/** A rule's refusal stands at the cell that it is about. */
+/** Reports a refusal at the cell of the hour. */
 async function atHour(rule: () => Promise<unknown>): Promise<void> {
   try {
     await rule();
@@ -66,7 +66,7 @@ async function atHour(rule: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A row gives a time to the appointment of its unit, as the act does: beside those that are there and those above it. */
+/** Validates a row like the scheduling act, together with existing appointments and the rows above. */
 async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const { values } = request;
   if (request.kind !== 'import') return values;
@@ -109,7 +109,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   return values;
 }
 
-/** Gives all appointments of a file their times, or none. */
+/** Schedules all appointments of a file in one transaction. */
 export async function storeSchedules(
   ctx: Ctx,
   _definition: Definition,

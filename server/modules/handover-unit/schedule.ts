@@ -31,13 +31,12 @@ type Values = Record<string, unknown>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The row of the programme that an appointment belongs to. */
 export async function loadProgramme(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverUnit>> {
   const row = await records(handoverUnit).get(ctx, String(doc.handoverId));
   return row ?? failHandover('UNIT_MISSING', 'unitId');
 }
 
-/** What the unit's row shows of its newest appointment. */
+/** Copies the state of the latest appointment to the unit's row. */
 export const mirrored = (
   row: Doc<typeof handoverUnit>,
   set: Values,
@@ -67,21 +66,21 @@ export async function tell(
 const dateOf = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
-/** Residents change their appointment until the day before. */
+/** Residents may change their appointment up to one day before. */
 function assertNotLate(ctx: Ctx, doc: Doc<typeof handoverSchedule>): void {
   const at = dateOf(doc.scheduledAt);
   if (ctx.kind === 'resident' && at && at.getTime() - ctx.now.getTime() < DAY_MS)
     fail('HANDOVER_TOO_LATE', { at: at.toISOString() });
 }
 
-/** The same time of the day some days on, as the building's clock says it. */
+/** The same local time some days later. */
 function shifted({ project: { timeZone } }: Ctx, from: Date | null, days: number): Date | null {
   if (!from || days === 0) return from;
   const { day, minutes } = clockAt(from, timeZone);
   return instantAt(addDays(day, days), minutes, timeZone);
 }
 
-/** Takes a time: within the hours, one at a time for each employee, as many at once as the building has room for. */
+/** Sets the time of an appointment within working hours, without overlaps per employee and up to the project's capacity. */
 async function timed(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -114,7 +113,7 @@ async function timed(
     scheduledAt: from,
     endAt: to,
     employeeId,
-    // Whoever books has said that they come; what is moved is to be confirmed anew.
+    // Residents who book have confirmed; a moved appointment must be confirmed again.
     confirmedByResident: !staff && kind === 'HANDOVER_SCHEDULED',
     bookedBy: staff ? 'STAFF' : 'RESIDENT',
     reason: input.reason ?? null,
@@ -145,7 +144,7 @@ async function timed(
 
 const none = { scheduledAt: null, endAt: null, employeeId: null, confirmedByResident: false, bookedBy: null };
 
-/** Takes the time from an appointment again. */
+/** Clears the time of an appointment. */
 async function freed(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -160,7 +159,7 @@ async function freed(
   };
 }
 
-/** Who is expected at the handover: whoever takes it in the owner's place, or the owner. */
+/** Name of the person expected: the receiver, else the owner. */
 export async function expectedAt(
   ctx: Ctx,
   { receiverName, ownerId }: Doc<typeof handoverUnit>,
@@ -171,7 +170,7 @@ export async function expectedAt(
   return typeof name === 'string' ? name : null;
 }
 
-/** The inspection begins, perhaps a while ago on a tablet without a network that took its lines along. */
+/** Begins an inspection, possibly earlier on an offline tablet that sends its line keys. */
 export const starting =
   (given: string | null, known: readonly KnownLine[]): RuleOf<typeof handoverSchedule> =>
   async (ctx, doc) => {
@@ -184,13 +183,13 @@ export const starting =
     const sheet = await freshSheet(ctx, doc, row, known);
     return {
       set: { actualAt, presentName: doc.presentName ?? (await expectedAt(ctx, row)), ...progressOf(sheet) },
-      // What is looked at is fixed now: a template that changes later changes other sheets.
+      // Stores the lines now, so that later template changes do not affect this sheet.
       also: session => keepSheet(sheet, session),
       with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins || {}), action: 'begin' }],
     };
   };
 
-/** Refuses what may be done later, and says from when on. */
+/** Throws if an act comes too early, with the time from which it is allowed. */
 function assertNotEarly(
   { project: { timeZone } }: Ctx,
   doc: Doc<typeof handoverSchedule>,

@@ -24,7 +24,7 @@ import { freshSheet, loadSheet } from './sheet.ts';
 import { sheetAnswer, shownSheet } from './shown-sheet.ts';
 
 const MOST_PARTS = 200;
-/** Days of one snapshot, and appointments on them. */
+/** Maximum days and appointments of a snapshot. */
 const SNAPSHOT_DAYS = 7;
 const MOST = 100;
 const { path } = handoverSchedule;
@@ -49,7 +49,7 @@ const partsSchema = z
 const own = { module: HANDOVER, flags: ['updateStatus'] as const, params: byId };
 const detail = responseSchema(handoverSchedule, 'detail');
 
-/** The sheet of an appointment; before it begins as it would begin now. */
+/** The sheet of an appointment; before the inspection as it would begin now. */
 const sheetAhead = async (ctx: Ctx, doc: Doc<typeof handoverSchedule>) =>
   doc.actualAt ? loadSheet(ctx, doc) : freshSheet(ctx, doc, await loadProgramme(ctx, doc));
 
@@ -208,7 +208,7 @@ const minutesRoute = route({
 
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
 
-/** `GET /handover/schedule/snapshot`: what a tablet takes along to where there is no network. */
+/** `GET /handover/schedule/snapshot`: data for an offline tablet. */
 const snapshot = route({
   method: 'get',
   path: `${path}/snapshot`,
@@ -237,7 +237,7 @@ const snapshot = route({
     const appointments = [];
     for (const doc of docs) {
       const sheet = await sheetAhead(ctx, doc).catch(error => {
-        // A unit without a template cannot be inspected; the others are taken along.
+        // Units without a template cannot be inspected and are left out.
         if (error instanceof Refusal) return null;
         throw error;
       });
@@ -247,7 +247,6 @@ const snapshot = route({
   },
 });
 
-/** The inspection of a flat: its sheet, what came of it, the minutes. */
 export const sheetRoutes: readonly Route[] = [
   snapshot,
   begin,

@@ -15,7 +15,7 @@ import { linesIn, templateFor } from './data.ts';
 import { failHandover } from './refuse.ts';
 import { activeTemplates } from './units.ts';
 
-/** A sheet as it was when it was ended or corrected: what the minutes are drawn from. */
+/** Sheet at its completion or correction, from which minutes are drawn. */
 export interface Edition {
   at: Date;
   by: string | null;
@@ -24,12 +24,12 @@ export interface Edition {
   day: string;
   parts: SheetParts;
 }
-/** The sheet of an appointment: there is one of each. */
+/** Sheet of an appointment, one each. */
 export interface StoredSheet extends SheetDraft {
   _id: string;
   scheduleId: string;
   projectId: string;
-  /** Counts its changes. */
+  /** Incremented with every change. */
   revision: number;
   editions: Edition[];
 }
@@ -51,7 +51,7 @@ const BLANK = {
   ...FRESH,
 } as const;
 
-/** The lines of a template, with the words that rooms and items have now. */
+/** Lines of a template with the current names of rooms and items. */
 export async function loadLines(ctx: Ctx, template: Doc<typeof handoverTemplate>): Promise<SheetLine[]> {
   const lines = linesIn(template);
   const [rooms, items] = await Promise.all([
@@ -91,20 +91,20 @@ export async function loadLines(ctx: Ctx, template: Doc<typeof handoverTemplate>
     });
 }
 
-/** What the sheet of an earlier round looked at, to be looked at again. */
+/** Lines of an earlier sheet, reset for another inspection. */
 const again = (lines: readonly SheetLine[]): SheetLine[] =>
   lines.filter(({ extra }) => !extra).map(line => ({ ...line, ...BLANK, images: [], quantityFound: line.quantity }));
 
-/** A line as a tablet took it along: by its key it tells what it found. */
+/** A line as an offline tablet knows it. */
 export interface KnownLine {
   key: string;
   roomId: string;
   itemId: string;
 }
 
-/** Lines under the keys that a tablet knows them by; what it does not know comes after them, under keys of its own. */
+/** Assigns the tablet's keys to the lines; lines unknown to it follow with new keys. */
 function keyedAs(lines: readonly SheetLine[], known: readonly KnownLine[]): SheetLine[] {
-  // A key names one line: what a tablet says of it twice is believed once.
+  // A key names one line: duplicates sent by the tablet are ignored.
   const once = [...new Map(known.toReversed().map(one => [one.key, one])).values()];
   const keys = new Map(once.map(({ key, roomId, itemId }) => [`${roomId} ${itemId}`, key]));
   const taken = new Set(keys.values());
@@ -117,7 +117,7 @@ function keyedAs(lines: readonly SheetLine[], known: readonly KnownLine[]): Shee
   return lines.map(line => ({ ...line, key: keys.get(`${line.roomId} ${line.itemId}`) ?? free() }));
 }
 
-/** The sheet that an appointment begins with: the lines of its unit's first sheet, else of its template. */
+/** Initial sheet of an appointment: the lines of the unit's earlier sheet, else of its template. */
 export async function freshSheet(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -161,7 +161,6 @@ export async function freshSheet(
   };
 }
 
-/** The round before an appointment, where there was one. */
 export async function roundBefore(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -182,16 +181,15 @@ async function sheetBefore(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise
 const loadRow = (ctx: Ctx, { handoverId }: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverUnit> | null> =>
   records(handoverUnit).get(ctx, String(handoverId));
 
-/** The sheet of an appointment that has begun. */
 export async function loadSheet(ctx: Ctx, doc: Doc<typeof handoverSchedule>, session?: Session): Promise<StoredSheet> {
   const found = await sheets().findOne({ scheduleId: doc._id, projectId: ctx.projectId }, session ? { session } : {});
   if (found) return found;
-  // It began before there were sheets.
+  // It began before sheets were introduced.
   const begun = doc.status === 'PENDING_ACCEPTANCE' && (await loadRow(ctx, doc));
   return begun ? freshSheet(ctx, doc, begun) : fail('NOT_FOUND');
 }
 
-/** Keeps a sheet as it is now, within a transaction. */
+/** Stores a sheet and increments its revision. */
 export async function keepSheet(sheet: StoredSheet, session: Session): Promise<void> {
   const { _id, ...rest } = sheet;
   const $set = { ...rest, revision: sheet.revision + 1 };
@@ -202,7 +200,7 @@ export async function keepSheet(sheet: StoredSheet, session: Session): Promise<v
   );
 }
 
-/** Keeps a sheet that was read before the transaction, unless a tablet has changed it meanwhile. */
+/** Stores a sheet read before the transaction; throws a conflict if it changed since. */
 export const keeping =
   (ctx: Ctx, doc: Doc<typeof handoverSchedule>, sheet: StoredSheet) => async (session: Session) => {
     const { revision } = await loadSheet(ctx, doc, session);

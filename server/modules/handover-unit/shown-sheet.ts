@@ -23,7 +23,7 @@ import { knownIndexes } from './indexes.ts';
 import { expectedAt, loadProgramme } from './schedule.ts';
 import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 
-/** Defects of a unit that a sheet tells of. */
+/** Maximum defects of a unit on a sheet. */
 const MOST_PROMISES = 500;
 
 const word = z.string().nullable();
@@ -53,7 +53,7 @@ const lineAnswer = z.object({
   other: z.object({ by: id, at: id, value: z.record(z.string(), z.unknown()) }).nullable(),
 });
 const named = z.object({ key: id, name: id });
-/** What the round before found of a thing, and what was promised of it since. */
+/** Results of the previous round, and due dates of its defects. */
 const earlierAnswer = z.object({
   round: z.int(),
   code: id,
@@ -92,7 +92,7 @@ const signed = z
   .object({ at: id, hash: id, by: id, name: word, valid: z.boolean(), file: fileSchema.nullable() })
   .nullable();
 
-/** A sheet as it travels. */
+/** A sheet as sent to clients. */
 export const sheetAnswer = z.object({
   id,
   code: id,
@@ -113,7 +113,7 @@ export const sheetAnswer = z.object({
       name: id,
       unitName: word,
       value: z.number().nullable(),
-      /** What the meter of the unit was last read at, where one hangs there already. */
+      /** Latest reading of the unit's meter, if one exists. */
       index: z.number().nullable(),
       images: z.array(image),
       ...written,
@@ -123,7 +123,7 @@ export const sheetAnswer = z.object({
   presentName: word,
   presentRelation: word,
   identityChecked: z.boolean(),
-  /** Whether a home is handed over with open defects that block nothing. */
+  /** Whether units can be handed over with open non-blocking defects. */
   defectsAllowed: z.boolean(),
   opinion: word,
   signatures: z.object({ owner: signed, employee: signed }),
@@ -141,13 +141,13 @@ const shownImages = (known: Files, images: readonly SheetImage[]) =>
     const found = known.get(file);
     return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
   });
-/** The pictures of a repair, where there are some, else those of the fault. */
+/** Pictures of the repair if there are any, else of the defect. */
 const filesIn = ({ imagesAfter, imagesBefore }: Doc<typeof handoverDefect>): string[] => {
   const [after, before] = [imagesAfter, imagesBefore].map(value => (Array.isArray(value) ? value.map(String) : []));
   return after && after.length > 0 ? after : (before ?? []);
 };
 
-/** What was found in the round before, and what became of it: open defects, and those that were closed since. */
+/** Results of the previous round and what became of its defects. */
 async function loadEarlier(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
@@ -160,7 +160,7 @@ async function loadEarlier(
     { handoverId: doc.handoverId, rejectedAt: null },
     { sort: { dueOn: 1, _id: 1 }, limit: MOST_PROMISES, patience: 2000 },
   );
-  // Of this round itself are those that it found; what it took over from before was made earlier.
+  // Excludes defects created in this round; those carried over are older.
   const before = defects.filter(one => !(doc.actualAt instanceof Date) || one.createdAt < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);
   const known = await loadFiles(ctx, [
@@ -194,7 +194,7 @@ async function loadEarlier(
   };
 }
 
-/** A sheet as its reader gets it: households without who wrote what, signatures for who may see what is personal. */
+/** A sheet as its reader may see it: residents without the authors, signatures only with the permission for personal data. */
 export async function shownSheet(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,

@@ -24,13 +24,13 @@ export interface Span {
 const MINUTE_MS = 60_000;
 const MOST_DAYS = 62;
 
-/** Days off of the building. */
+/** Whether a day is a holiday of the project. */
 export async function daysOff(ctx: Ctx): Promise<(day: string) => boolean> {
   const { holidays } = await loadCalendar(ctx.project);
   return day => holidays.some(({ startsOn, endsOn }) => String(startsOn) <= day && day <= String(endsOn ?? startsOn));
 }
 
-/** Refuses a time that has passed, ends before it begins or on another day, or at which nothing is handed over. */
+/** Throws for a time in the past, a range that is reversed or spans days, a holiday, or a time outside the working hours. */
 export async function assertTimeFree(ctx: Ctx, { from, to }: Span, config: HandoverConfig): Promise<void> {
   if (from < ctx.now) failFields({ scheduledAt: { code: 'HANDOVER_IN_PAST' } }, 'HANDOVER_IN_PAST');
   const { timeZone } = ctx.project;
@@ -43,7 +43,7 @@ export async function assertTimeFree(ctx: Ctx, { from, to }: Span, config: Hando
     failHandover('OUTSIDE_HOURS', 'scheduledAt');
 }
 
-/** Appointments that meet a span, but one. */
+/** Appointments that overlap a time, without `except`. */
 export const meeting = (
   ctx: Ctx,
   { from, to }: Span,
@@ -67,7 +67,7 @@ const at = (value: unknown) => (value as Date).getTime();
 const meets = (one: Doc<typeof handoverSchedule>, { from, to }: Span) =>
   at(one.scheduledAt) < to.getTime() && at(one.endAt) > from.getTime();
 
-/** How many of the inspectors are free at a span, as far as there is room. */
+/** Capacity left at a time: free inspectors up to the limit of concurrent appointments. */
 function leftAt(
   span: Span,
   held: readonly Doc<typeof handoverSchedule>[],
@@ -79,7 +79,7 @@ function leftAt(
   return Math.max(0, Math.min(slotsAtOnce - there.length, free));
 }
 
-/** The slots of a day, as the building hands over. */
+/** Slots of a day by the project's settings. */
 export function slotsOn(day: string, timeZone: string, { hours, slotMinutes, days }: HandoverConfig): Span[] {
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
   if (!days.some(one => one.day === weekday)) return [];
@@ -91,7 +91,7 @@ export function slotsOn(day: string, timeZone: string, { hours, slotMinutes, day
   );
 }
 
-/** What residents may still book of some days. */
+/** Slots that residents can still book within a range of days. */
 async function freeSlots(ctx: Ctx, from: string, to: string) {
   const config = await handoverConfig(ctx.projectId);
   if (ctx.kind === 'resident' && !config.bookableByResident) return [];
@@ -109,7 +109,7 @@ async function freeSlots(ctx: Ctx, from: string, to: string) {
     .filter(one => one.left > 0);
 }
 
-/** Refuses a resident's time that is no slot to book. */
+/** Throws if a resident's time is not a bookable slot. */
 export function assertSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig): void {
   const { timeZone } = ctx.project;
   const latest = ctx.now.getTime() + config.bookAheadDays * 24 * 60 * MINUTE_MS;
@@ -119,7 +119,7 @@ export function assertSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig)
   if (!config.bookableByResident) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
 }
 
-/** Of the free inspectors the one with the fewest appointments on that day; refused where none is. */
+/** The free inspector with the fewest appointments on that day; throws if none is free. */
 export async function inspectorFor(
   ctx: Ctx,
   span: Span,
@@ -139,7 +139,7 @@ export async function inspectorFor(
 
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
 
-/** `GET /handover/schedule/slots`: when a household may come. */
+/** `GET /handover/schedule/slots`: bookable times for a household. */
 export const slotsRoute: Route = route({
   method: 'get',
   path: `${handoverSchedule.path}/slots`,

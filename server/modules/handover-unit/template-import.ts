@@ -14,7 +14,7 @@ type Values = Record<string, unknown>;
 const keyOf = ({ name }: Values): string => foldCode(String(name ?? '')) || String(name ?? '');
 const placeOf = ({ roomId, itemId }: Values): string => `${roomId} ${itemId}`;
 
-/** The templates that the file names and that are there, and the rows of each. */
+/** Rows by template, and the existing templates among them. */
 const known = oncePerImport(async (ctx: Ctx, rows) => {
   const templates = Map.groupBy(rows, ({ values }) => keyOf(values));
   const there = await records(handoverTemplate).find(
@@ -25,7 +25,7 @@ const known = oncePerImport(async (ctx: Ctx, rows) => {
   return { templates, there: new Map(there.map(one => [String(one.nameKey), one])) };
 });
 
-/** A row is a line of a template: no room and item twice, neither in the file nor beside what is there. */
+/** Refuses a line whose room and item repeat, in the file or in the existing template. */
 async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const { values } = request;
   if (request.kind !== 'import') return values;
@@ -40,7 +40,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   return values;
 }
 
-/** Lines of a file: added to the templates that are there; a new one waits switched off, until somebody says which units it is for. */
+/** Adds the lines of a file to existing templates; new templates are inactive until their units are defined. */
 export async function storeTemplates(
   ctx: Ctx,
   _definition: Definition,

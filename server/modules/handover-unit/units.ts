@@ -25,7 +25,7 @@ import { failHandover } from './refuse.ts';
 
 type Values = Record<string, unknown>;
 
-/** Whether the time for a handover is over, or soon is. */
+/** Whether the handover is overdue or due soon. */
 export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; dueSoon: boolean } {
   const today = todayOf(ctx);
   const open = typeof dueTo === 'string' && status !== 'HANDED_OVER';
@@ -33,7 +33,7 @@ export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; d
   return { late, dueSoon: open && !late && String(dueTo) <= addDays(today, SOON_DAYS) };
 }
 
-/** What a row shows of its unit. */
+/** Values that a row copies from its unit. */
 export async function loadShown(ctx: Ctx, home: Doc<typeof unit>): Promise<Values> {
   const blockId = home.blockId;
   const stands = (await loadRefs(ctx.projectId, block, [blockId])).get(blockId);
@@ -45,7 +45,7 @@ export async function loadShown(ctx: Ctx, home: Doc<typeof unit>): Promise<Value
   };
 }
 
-/** Of each unit the householder who owns it, where one lives there. */
+/** Householder of each unit, preferably one who owns it. */
 export async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
   const { projectId } = ctx;
   const homes = await records(residency).find({ projectId }, { living: true, unitId: { $in: [...unitIds] } });
@@ -55,7 +55,7 @@ export async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<
     homes.map(one => one.residentId),
   );
   const heads = homes.filter(one => one.role === 'HOUSEHOLDER' && known.has(one.residentId));
-  // Who owns goes before who heads the household alone.
+  // Owners before householders who do not own the unit.
   const sorted = heads.toSorted((a, b) => Number(b.owner === true) - Number(a.owner === true));
   return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
 }
@@ -63,7 +63,7 @@ export async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<
 export const activeTemplates = (ctx: Ctx): Promise<Doc<typeof handoverTemplate>[]> =>
   records(handoverTemplate).find(ctx, { active: true }, { limit: 500, patience: 2000 });
 
-/** What units come into the programme with, read once for many. */
+/** Data for adding units, loaded once for many. */
 export interface Known {
   homes: ReadonlyMap<string, Doc<typeof unit>>;
   owners: ReadonlyMap<string, string>;
@@ -81,7 +81,7 @@ const knownOfRows = oncePerImport((ctx: Ctx, rows) =>
   loadKnown(ctx, rows.map(({ values }) => String(values.unitId ?? '')).filter(Boolean)),
 );
 
-/** What a unit begins the programme with beside what is given. */
+/** Initial values of a row. */
 export async function begun(ctx: Ctx, values: Values, { homes, owners, templates }: Known): Promise<Values> {
   const unitId = String(values.unitId);
   const home = homes.get(unitId);
@@ -98,7 +98,7 @@ export async function begun(ctx: Ctx, values: Values, { homes, owners, templates
   };
 }
 
-/** Refuses a template that is not for the unit of a row. */
+/** Refuses a template that does not apply to the unit. */
 async function assertTemplateFits(ctx: Ctx, templateId: unknown, unitId: unknown): Promise<void> {
   if (typeof templateId !== 'string') return;
   const [template, home] = await Promise.all([
@@ -109,7 +109,7 @@ async function assertTemplateFits(ctx: Ctx, templateId: unknown, unitId: unknown
   if (found && place && !fits(found, place)) failHandover('TEMPLATE_UNSUITED', 'templateId');
 }
 
-/** Completes a row of the programme; refuses what is handed over, templates that do not suit, removal once it has begun. */
+/** Validates and completes a row: refuses unsuitable templates, and removal once the handover has begun. */
 async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Promise<ValuesOf<typeof handoverUnit>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' && (doc.status !== 'WAITING_HANDOVER' || (await isDated(ctx, doc)))) fail('HANDOVER_STARTED');
@@ -118,7 +118,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
   if (doc) {
     const homes = await loadRefs(ctx.projectId, unit, [String(values.unitId ?? doc.unitId)]);
     const home = values.unitId === undefined ? undefined : homes.get(String(values.unitId));
-    // Another unit than the one that it began with is a row of its own.
+    // Once begun, a row cannot change to another unit.
     if (home && home._id !== doc.unitId && doc.status !== 'WAITING_HANDOVER') fail('HANDOVER_STARTED');
     const times = 'dueTo' in values ? timesOf(ctx, { ...doc, ...values }) : {};
     const paid = await saidInFile(ctx, values, doc);
@@ -130,7 +130,10 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
   return begun(ctx, { ...values, ...paid }, known);
 }
 
-/** What a file says of the obligation stands as if somebody had set it: by who may, where the ledger does not say it, and not taken back once handed over. */
+/**
+ * Applies the payment status of an imported row like a manual change: needs the permission, is refused if the ledger decides, and cannot be withdrawn
+ * after the handover.
+ */
 async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Doc<typeof handoverUnit> | null): Promise<Values> {
   const before = doc?.obligation ?? 'INCOMPLETE';
   if ((obligation !== 'COMPLETE' && obligation !== 'INCOMPLETE') || obligation === before) return {};
@@ -140,7 +143,7 @@ async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Doc<typeof hand
   return said(ctx, obligation, null);
 }
 
-/** Whether an appointment of a row has a time, or had one. */
+/** Whether an appointment of a row was ever scheduled. */
 const isDated = (ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<boolean> =>
   records(handoverSchedule).exists(ctx, {
     handoverId: row._id,
@@ -153,7 +156,7 @@ export const unitRules = {
     kind === 'create' || kind === 'import' ? [await firstAppointment(ctx, doc)] : [],
 } satisfies BehaviourOf<typeof handoverUnit>;
 
-/** The first appointment of a unit that joins the programme: without a time. */
+/** First appointment of a unit, without a time. */
 export async function firstAppointment(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Change> {
   const { unitId, blockId, ownerId } = row;
   const { meetingPoint } = await handoverConfig(ctx.projectId);
@@ -163,7 +166,7 @@ export async function firstAppointment(ctx: Ctx, row: Doc<typeof handoverUnit>):
   return { definition: handoverSchedule, action: 'create', insert: { ...insert, ...(keys && { keys }) } };
 }
 
-/** Refuses to set by hand what the ledger says. */
+/** Refuses manual changes if the ledger decides. */
 async function assertSetByHand(ctx: Ctx): Promise<void> {
   const { obligationSource } = await handoverConfig(ctx.projectId);
   if (obligationSource === 'LEDGER') failHandover('OBLIGATION_BY_LEDGER', 'obligation');
@@ -175,7 +178,7 @@ const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): V
   obligationAt: ctx.now,
 });
 
-/** An act by hand on what the ledger may say instead. */
+/** Marks an act as refused if the ledger decides. */
 const byHand = <A extends object>(action: A): A => Object.assign(action, { refuses: assertSetByHand });
 
 export const obligationActs = {
@@ -191,6 +194,5 @@ export const obligationActs = {
   },
 } satisfies ActionsOf<typeof handoverUnit>;
 
-/** Rows of the programme, whose units are its keys. */
 export const loadRows = (ctx: Ctx, query: Values): Promise<Doc<typeof handoverUnit>[]> =>
   records(handoverUnit).find(ctx, { ...query });

@@ -4,7 +4,6 @@ import { copyHotlines } from '../../platform/projects/hotlines.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { main, rules } from './rules.ts';
 
-/** The numbers that residents call. */
 export const hotlineModule = defineServerModule({
   name: 'hotline',
   routes: [moveRoute(hotline, { from: 1, also: (ctx, session) => copyHotlines(ctx.projectId, session) })],

@@ -9,7 +9,7 @@ import { copyHotlines, failTooMany, hotlinesIn, takeHotlines } from '../../platf
 
 const STEP = 10;
 
-/** Completes a number by what it is compared by; the first of all is made by its act alone. */
+/** Completes a number; only its own act makes it the main one. */
 async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<ValuesOf<typeof hotline>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
@@ -18,7 +18,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<V
   const digits = typeof values.phone === 'string' && { digits: digitsOfCall(values.phone) };
   if (doc) return { ...values, ...digits };
   const there = await hotlinesIn(ctx.projectId);
-  // Rows of a sheet stand in the order in which they are written.
+  // Imported rows keep the order of the sheet.
   const n = request.kind === 'import' ? request.rows.findIndex(row => row.values === values) : 0;
   if (there.length + n >= MOST_HOTLINES) failTooMany('name');
   if (kind === 'create') return { ...values, ...digits };
@@ -28,7 +28,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<V
 
 const order = ordered(hotline, 'ALREADY_EXISTS');
 
-/** Where the first of all is removed, the next becomes it. */
+/** Makes the next number the main one when the main one is removed. */
 async function promote(ctx: Ctx, { kind, before }: DoneOf<typeof hotline>): Promise<Change[]> {
   if (kind !== 'remove' || before.kind !== 'MAIN') return [];
   const next = (await hotlinesIn(ctx.projectId)).find(({ _id }) => _id !== before._id);
@@ -54,7 +54,7 @@ export const rules = {
   },
 } satisfies BehaviourOf<typeof hotline>;
 
-/** Makes a number the first of all, in kind and order; the one before is one of the others. */
+/** Makes a number the main one and first in order; the previous main number becomes an ordinary one. */
 export const main: Action<typeof hotline, 'main'> = async (ctx, doc) => {
   const before = (await hotlinesIn(ctx.projectId)).find(({ kind }) => kind === 'MAIN');
   if (!before) throw new VersionConflict();

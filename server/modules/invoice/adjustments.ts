@@ -14,7 +14,7 @@ export const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flat
 
 export type BillType = Doc<typeof bill>['type'];
 
-/** What adjusts bills and stands in no invoice yet. */
+/** Adjustments of bills, with whether each is invoiced. */
 export async function loadAdjustments({ projectId }: Ctx, billIds: readonly string[], types: readonly BillType[]) {
   const found = await records(bill).find(
     { projectId },
@@ -27,13 +27,13 @@ export async function loadAdjustments({ projectId }: Ctx, billIds: readonly stri
   return found.map(doc => ({ doc, told: told.has(doc._id) }));
 }
 
-/** What a bill that adjusts another one comes to, without a sign. */
+/** Absolute amounts of an adjusting bill. */
 export function amountsOf(doc: Doc<typeof bill>): InvoicedBill {
   const of = invoicedBill(doc);
   return { ...of, net: Math.abs(of.net), vat: Math.abs(of.vat), surcharge: Math.abs(of.surcharge) };
 }
 
-/** Adds to amounts what raises or lowers them. */
+/** Adds or subtracts an adjustment. */
 export function addAdjustment<A extends Pick<InvoicedBill, 'net' | 'vat' | 'surcharge'>>(
   amounts: A,
   doc: Doc<typeof bill>,
@@ -48,7 +48,7 @@ export function addAdjustment<A extends Pick<InvoicedBill, 'net' | 'vat' | 'surc
   };
 }
 
-/** What has adjusted bills and stands in no invoice, by the bill. */
+/** Adjustments that are not invoiced yet, by bill. */
 export async function openAdjustments(
   ctx: Ctx,
   billIds: readonly string[],
@@ -60,7 +60,7 @@ export async function openAdjustments(
   );
 }
 
-/** The lines of an invoice with what has adjusted its bills since, and the bills that did so. */
+/** Invoice lines after later adjustments of their bills, and the adjusting bills. */
 export async function adjustedLines(
   ctx: Ctx,
   doc: Doc<typeof invoice>,
@@ -77,7 +77,7 @@ export async function adjustedLines(
   return { lines, sources };
 }
 
-/** What an invoice says of adjustments of its bills that no invoice tells of: those of these bills are told of, or taken back. */
+/** Update of the invoice's flag for open adjustments, assuming that those in `gone` are invoiced or cancelled. */
 export async function adjustmentMark(
   ctx: Ctx,
   doc: Doc<typeof invoice>,
@@ -88,7 +88,7 @@ export async function adjustmentMark(
   return toAdjust === (doc.toAdjust ?? false) ? {} : { toAdjust, hasProblem: toAdjust };
 }
 
-/** The published invoice that a bill stands in: somebody has to adjust it as the bill is. */
+/** Flags the published invoice of an adjusted bill, or clears the flag. */
 export async function markToAdjust(
   ctx: Ctx,
   billId: string,
@@ -106,7 +106,7 @@ async function findPublished(ctx: Ctx, billId: string): Promise<Doc<typeof invoi
   return invoiceId ? records(invoice).first(ctx, { _id: invoiceId, status: { $in: ['PUBLISHED', 'ADJUSTED'] } }) : null;
 }
 
-/** Refuses lines whose bill was adjusted since they were made, with what no invoice tells of yet. */
+/** Refuses an invoice whose bills have adjustments that are not invoiced. */
 export async function assertNotAdjusted(ctx: Ctx, doc: Doc<typeof invoice>): Promise<void> {
   const open = await openAdjustments(ctx, billsIn(doc));
   const lines = linesIn(doc);

@@ -28,11 +28,11 @@ const { path, code: module } = invoiceBuyer;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Whether a tax code is one of a person: of 10 digits, or where the project takes it their personal number of 12. */
+/** Whether a tax code can belong to a person: 10 digits, or a 12-digit personal number if the project allows it. */
 export const isPersonTaxCode = (code: string, { allowPersonalNumber }: InvoiceConfig): boolean =>
   /^\d{10}$/.test(code) ? isTaxCode(code) : allowPersonalNumber && /^\d{12}$/.test(code);
 
-/** The number of a person is no tax code where the project does not take it: nothing is said of what is stored, which is sealed. */
+/** Field errors of tax codes; encrypted stored values are not checked. */
 function faultsOf(values: Values, issuerType: unknown, config: InvoiceConfig): FieldErrors {
   const { taxCode, ownTaxCode } = values as Record<string, string | null | undefined>;
   const isRefused = (code: string | null | undefined) => code && !isPersonTaxCode(code, config);
@@ -43,7 +43,7 @@ function faultsOf(values: Values, issuerType: unknown, config: InvoiceConfig): F
   };
 }
 
-/** Refuses units that another buyer in use has. */
+/** Refuses units that belong to another active buyer. */
 async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
   const unitIds = idsOf(doc.unitIds);
   if (doc.active === false || unitIds.length === 0) return;
@@ -57,7 +57,7 @@ async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Sessi
   failFields({ unitIds: { code, params: { name } } }, code);
 }
 
-/** Refuses what drafts are made out to; what was published has its own copy. */
+/** Refuses to remove a buyer used by drafts; published invoices have their own copy. */
 async function assertNotDrafted({ projectId }: Ctx, buyerId: string): Promise<void> {
   const count = await records(invoice).count({ projectId }, { status: 'DRAFT', buyerId });
   const about = { module: invoice.code, entity: invoice.name, field: 'buyerId', count };
@@ -72,7 +72,7 @@ const checked = {
     const faults = faultsOf(told, issuerType, await invoiceConfig(ctx.projectId));
     const [first] = Object.values(faults);
     if (first) failFields(faults, first.code);
-    // The tax code of a person is theirs: it is sealed, under a name of its own.
+    // A person's tax code is personal data, stored encrypted in a separate field.
     const own = issuerType === 'INDIVIDUAL' && told.taxCode;
     const values = withoutUnasked(invoiceBuyer, { ...told, ...(own && { ownTaxCode: own, taxCode: null }) }, doc);
     if ('unitIds' in values || 'active' in values)
@@ -86,7 +86,7 @@ const checked = {
   },
 } satisfies BehaviourOf<typeof invoiceBuyer>;
 
-/** Gives a buyer units; those that other buyers have are taken from them only where that is said. */
+/** Assigns units to a buyer; units of other buyers are only taken over on request. */
 const assign: Action<typeof invoiceBuyer, 'assign'> = async (ctx, doc, { unitIds, takeOver }) => {
   const wanted = [...new Set([...idsOf(doc.unitIds), ...idsOf(unitIds)])];
   if (takeOver !== true) await assertNotTaken(ctx, { ...doc, unitIds: wanted }, doc._id, null);
@@ -111,11 +111,11 @@ const assign: Action<typeof invoiceBuyer, 'assign'> = async (ctx, doc, { unitIds
 
 const made = z.object({
   made: z.int(),
-  /** Of the units that were asked about and got none: why. */
+  /** Units without a new buyer, with the reason. */
   left: z.array(z.object({ unitId: z.string(), reason: z.enum(['HAS_BUYER', 'NO_HOUSEHOLDER']) })),
 });
 
-/** Who lives first in each of these units. */
+/** Householder of each unit. */
 export async function loadHeads(
   { projectId }: Ctx,
   unitIds: readonly string[],
@@ -138,7 +138,7 @@ export async function loadHeads(
   );
 }
 
-/** Those of these units that a buyer in use has. */
+/** Active buyers by unit. */
 export async function loadBuyers(
   { projectId }: Ctx,
   unitIds: readonly string[],
@@ -248,7 +248,7 @@ const without = route({
 });
 
 const MOST_INVOICES = 50;
-/** What was made out to a buyer: drafts still take a correction of it, published ones keep what they say. */
+/** Latest invoices of a buyer; drafts can still take over corrections, published ones cannot. */
 const madeOut = route({
   method: 'get',
   path: `${path}/:id/invoices`,
@@ -314,6 +314,5 @@ const mine = route({
   },
 });
 
-/** To whom invoices are made out. */
 export const buyerBehaviour = { ...checked, actions: { assign } } satisfies BehaviourOf<typeof invoiceBuyer>;
 export const buyerRoutes: readonly Route[] = [fromResidents, without, mine, madeOut];

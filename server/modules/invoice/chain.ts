@@ -7,7 +7,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { moveClaims } from './claims.ts';
 
-/** What the publication of an invoice makes of the one that it changes: adjusted, or replaced, whose bills it then stands for. */
+/** Changes to the original when an invoice is published: marked as adjusted or replaced; a replacement takes over its bills. */
 export async function syncChain(
   { projectId }: Ctx,
   doc: Doc<typeof invoice>,
@@ -27,7 +27,7 @@ export async function syncChain(
 }
 
 const MOST = 100;
-/** The first invoice of the chain that an invoice belongs to, and all that adjust or replace it, in their order. */
+/** The original invoice of a chain, followed by all that adjust or replace it, in order. */
 export async function loadChain(
   { projectId }: Pick<Ctx, 'projectId'>,
   doc: Doc<typeof invoice>,
@@ -51,11 +51,11 @@ export async function loadChain(
   return all;
 }
 
-/** What a chain comes to after one more of it: what adjusts is added, below 0 where it lowers; what stands for the whole is all there is. */
+/** Running total of a chain: adjustments are added (negative if they lower), originals and replacements restart it. */
 export const amountAfter = (before: number, { kind, total }: { kind: unknown; total: unknown }): number =>
   kind === 'ORIGINAL' || kind === 'REPLACEMENT' ? Number(total) : before + Number(total);
 
-/** Sums as an invoice of this kind keeps them: below 0 where it lowers what another one said. */
+/** Totals with the sign of the invoice kind: negative for downward adjustments. */
 export function signedSums(kind: unknown, sums: InvoiceSums): InvoiceSums {
   if (kind !== 'ADJUST_DOWN') return sums;
   const less = (value: number) => (value === 0 ? 0 : -value);
@@ -70,7 +70,7 @@ export function signedSums(kind: unknown, sums: InvoiceSums): InvoiceSums {
 }
 
 type Lowering = Pick<InvoiceSums, 'subTotal' | 'vatAmount' | 'total'>;
-/** Refuses what would lower an invoice, as it stands after its published adjustments, below 0. */
+/** Refuses an adjustment that would make the published total negative. */
 export async function assertNotBelowZero(ctx: Ctx, of: Doc<typeof invoice>, lowered: Lowering): Promise<void> {
   const published = (await loadChain(ctx, of)).filter(
     ({ status, kind }) => status !== 'DRAFT' && kind !== 'ADJUST_INFO',

@@ -28,7 +28,7 @@ import { loadSecret, loadSigning } from './secrets.ts';
 
 type Values = Record<string, unknown>;
 
-/** Refuses a second change while one of the same invoice waits, and one of another kind than the first: what replaces is replaced, what adjusts is adjusted. */
+/** Refuses a change while another of the same invoice is a draft, and mixing adjustments and replacements within a chain. */
 async function assertChain(
   { projectId }: Ctx,
   doc: Doc<typeof invoice>,
@@ -41,7 +41,7 @@ async function assertChain(
   if (others.some(({ status, kind }) => status === 'DRAFT' || form(kind) !== replaces)) fail('INVOICE_CHAIN_FORM');
 }
 
-/** The draft that changes an invoice: of two at once one comes second, and is refused. */
+/** Creates the draft that changes an invoice; concurrent drafts are serialised, and the second is refused. */
 async function buildDraft(
   ctx: Ctx,
   doc: Doc<typeof invoice>,
@@ -57,7 +57,7 @@ async function buildDraft(
         definition: invoice,
         action: 'create',
         insert,
-        // Before it is there itself.
+        // Checked before the draft itself is inserted.
         async first(session) {
           await serializeBy(`invoice changes ${doc._id}`, session);
           await assertChain(ctx, doc, insert.kind === 'REPLACEMENT', session);
@@ -83,7 +83,7 @@ const COPIED = [
   'buyerBudgetCode',
   'paymentText',
 ] as const;
-/** What an invoice that changes another one has of it. */
+/** Values copied from the original invoice. */
 const copied = (ctx: Ctx, doc: Doc<typeof invoice>): Values => ({
   ...Object.fromEntries(COPIED.map(name => [name, doc[name]])),
   ...Object.fromEntries(
@@ -117,7 +117,7 @@ async function draft(ctx: Ctx, doc: Doc<typeof invoice>, kind: string, lines: re
   });
 }
 
-/** The lines of what adjusts the bills of an invoice; refused where nothing does. */
+/** Lines of the bills' adjustments; throws if there are none. */
 async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType): Promise<InvoiceLine[]> {
   const found = await loadAdjustments(ctx, billsIn(doc), [kind]);
   const open = found.filter(({ told }) => !told);
@@ -126,12 +126,12 @@ async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType
   return open.map(({ doc: one }) => {
     const item = items.get(String(one.serviceId));
     if (!item) return fail('INVOICE_ITEM_MISSING', { name: String(one.code) });
-    // A difference is of no square metre.
+    // A difference has no meaningful quantity, such as square metres.
     return lineOf({ ...rulesOf(item), actualQuantity: false, unit: null }, amountsOf(one));
   });
 }
 
-/** Words alone: nothing of the amounts changes. */
+/** A text line without amounts. */
 const noteOf = (name: string): InvoiceLine => ({
   itemId: null,
   code: '',
@@ -150,7 +150,7 @@ const noteOf = (name: string): InvoiceLine => ({
   receiptId: null,
 });
 
-/** A draft that says only what differs. */
+/** Creates a draft that contains only the difference. */
 const adjust: Action<typeof invoice, 'adjust'> = async (ctx, doc, input) => {
   assertAgreement(doc, input);
   await assertChain(ctx, doc, false);
@@ -161,7 +161,7 @@ const adjust: Action<typeof invoice, 'adjust'> = async (ctx, doc, input) => {
     failFields({ items: { code: 'INVOICE_BILL_UNFIT', params: { name: '' } } }, 'INVOICE_BILL_UNFIT');
   if (kind === 'ADJUST_INFO')
     return buildDraft(ctx, doc, await draft(ctx, doc, kind, [noteOf(String(input.reason))], input), []);
-  // Of what is of no bill, somebody says the difference.
+  // For invoices without bills the user enters the difference.
   if (!ofBills && written.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
   const lines = ofBills ? await adjustingLines(ctx, doc, kind as BillType) : typedLines(written);
   const fault = lineFault(lines, (await invoiceConfig(ctx.projectId)).amountTolerance);
@@ -169,7 +169,7 @@ const adjust: Action<typeof invoice, 'adjust'> = async (ctx, doc, input) => {
   return buildDraft(ctx, doc, await draft(ctx, doc, kind, lines, input), ofBills ? lines : []);
 };
 
-/** A draft that says the whole anew; what it is of bills is what they are now. */
+/** Creates a draft that replaces the whole invoice, with the current amounts of its bills. */
 const replace: Action<typeof invoice, 'replace'> = async (ctx, doc, input) => {
   assertAgreement(doc, input);
   await assertChain(ctx, doc, true);
@@ -177,7 +177,7 @@ const replace: Action<typeof invoice, 'replace'> = async (ctx, doc, input) => {
   return buildDraft(ctx, doc, await draft(ctx, doc, 'REPLACEMENT', lines, input), sources);
 };
 
-/** Tells the office that a name or an address is wrong: no other invoice is needed for that. */
+/** Notifies the tax office of a wrong name or address, which needs no new invoice. */
 const notifyError: Action<typeof invoice, 'notify-error'> = async (ctx, doc, input) => {
   await assertReady(ctx);
   const config = await invoiceConfig(ctx.projectId);

@@ -10,8 +10,8 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
 
 /**
- * What is invoiced already, by the key of this collection: a bill as a whole (its id), a part of it that a receipt paid (`<receipt>:<bill>`), what a receipt
- * paid ahead (`<receipt>:`). A bill whose parts are invoiced has a row of its own that counts them, so that it is never invoiced as a whole too.
+ * Claims of invoiced sources by key: a whole bill (its id), the part of a bill paid by a receipt (`<receipt>:<bill>`), or an advance (`<receipt>:`).
+ * A bill with invoiced parts also has a row that counts them, so that it cannot be invoiced as a whole.
  */
 interface Claim {
   _id: string;
@@ -26,16 +26,16 @@ export const invoiceClaimCollection: Collection = {
 };
 const claims = () => db().collection<Claim>(invoiceClaimCollection.name);
 
-/** What a line stands on: a bill, a receipt, or the part of a bill that a receipt paid. */
+/** Source of a line: a bill, a receipt, or the part of a bill paid by a receipt. */
 export type Source = Pick<InvoiceLine, 'billId' | 'receiptId'>;
 
-/** The key of what a line stands on; null of one that is written by hand. */
+/** Claim key of a source; null for manual lines. */
 export const claimKey = ({ billId, receiptId }: Source): string | null =>
   receiptId ? `${receiptId}:${billId ?? ''}` : billId;
 
 const turnOf = (projectId: string) => `invoice claims ${projectId}`;
 
-/** Bills and receipts as they are now: one that was taken back or adjusted meanwhile is looked at again. */
+/** Throws a conflict if a bill or receipt was cancelled meanwhile. */
 async function assertStanding(projectId: string, sources: readonly Source[], session: Session): Promise<void> {
   const billIds = [...new Set(sources.flatMap(({ billId, receiptId }) => (billId && !receiptId ? [billId] : [])))];
   const receiptIds = [...new Set(sources.flatMap(({ receiptId }) => receiptId ?? []))];
@@ -49,7 +49,7 @@ async function assertStanding(projectId: string, sources: readonly Source[], ses
   if (bills < billIds.length || receipts < receiptIds.length) throw new VersionConflict();
 }
 
-/** Claims what the lines of an invoice stand on; another invoice that has one of it makes this fail by its key. */
+/** Claims the sources of an invoice; fails on the unique key if another invoice has one of them. */
 export async function claimSources(
   projectId: string,
   invoiceId: string,
@@ -66,7 +66,7 @@ export async function claimSources(
   );
   for (const { billId, receiptId } of own)
     if (billId && receiptId)
-      // Where the whole bill is claimed this has its key, and fails.
+      // Fails on the unique key if the whole bill is claimed.
       await claims().updateOne(
         { _id: billId, projectId, parts: { $gte: 0 } },
         { $inc: { parts: 1 }, $setOnInsert: { invoiceId: null } },
@@ -74,7 +74,7 @@ export async function claimSources(
       );
 }
 
-/** Gives back what an invoice stands on. */
+/** Releases the claims of an invoice. */
 export async function freeSources(projectId: string, invoiceId: string, session: Session): Promise<void> {
   await serializeBy(turnOf(projectId), session);
   const own = await claims().find({ projectId, invoiceId }, { session }).toArray();
@@ -87,11 +87,11 @@ export async function freeSources(projectId: string, invoiceId: string, session:
   }
 }
 
-/** Gives what one invoice stands on to the one that replaces it. */
+/** Moves the claims of a replaced invoice to its replacement. */
 export const moveClaims = async (projectId: string, from: string, to: string, session: Session): Promise<void> =>
   void (await claims().updateMany({ projectId, invoiceId: from }, { $set: { invoiceId: to } }, { session }));
 
-/** Those of these keys that stand in an invoice. */
+/** Those of these keys that are invoiced. */
 export async function claimed(
   projectId: string,
   keys: readonly string[],
@@ -103,7 +103,7 @@ export async function claimed(
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** The bills and receipts that an invoice stands on: those of its lines, and the bills that have adjusted them and are in their amounts. */
+/** Bills and receipts behind an invoice, including the adjustments contained in its amounts. */
 export async function standsOn(
   projectId: string,
   { _id, items: lines }: Doc<typeof invoice>,
@@ -116,7 +116,7 @@ export async function standsOn(
   };
 }
 
-/** How far the invoices are that receipts stand in as paid ahead, or by what they paid. */
+/** Invoice state of receipts that are invoiced as advances or by their payments. */
 export async function invoicedReceipts(
   projectId: string,
   receiptIds: readonly string[],
@@ -140,7 +140,7 @@ export async function invoicedReceipts(
   );
 }
 
-/** The invoice that each bill stands in as a whole. */
+/** Invoice of each wholly invoiced bill. */
 export async function invoiceOfBills(projectId: string, session: Session): Promise<Map<string, string>> {
   const found = await claims()
     .find({ projectId, invoiceId: { $ne: null }, receiptId: null }, { session })
@@ -148,11 +148,11 @@ export async function invoiceOfBills(projectId: string, session: Session): Promi
   return new Map(found.map(({ _id, invoiceId }) => [_id, String(invoiceId)]));
 }
 
-/** The invoice that a bill stands in as a whole; null of one that stands in none. */
+/** Invoice of a wholly invoiced bill, or null. */
 export const claimantOf = async (projectId: string, billId: string): Promise<string | null> =>
   (await claims().findOne({ projectId, _id: billId }))?.invoiceId ?? null;
 
-/** Those of these bills that one invoice has as a whole. */
+/** Those of these bills that are invoiced as a whole. */
 export async function claimedWhole(projectId: string, billIds: readonly string[]): Promise<Set<string>> {
   const found = await claims()
     .find({ projectId, _id: { $in: [...billIds] }, parts: { $exists: false } }, { projection: { _id: 1 } })
@@ -160,18 +160,18 @@ export async function claimedWhole(projectId: string, billIds: readonly string[]
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** Refuses to change or take back a bill that an invoice stands on: it is adjusted instead. */
+/** Refuses to change or cancel an invoiced bill: it must be adjusted instead. */
 export async function assertNotInvoiced(projectId: string, billId: string): Promise<void> {
   if ((await claimed(projectId, [billId])).size > 0) fail('BILL_INVOICED');
 }
 
-/** The same in the transaction that takes the bill back: of that and an invoice at once one comes second, and is refused. */
+/** The same check within the cancelling transaction, serialised with concurrent invoicing. */
 export async function holdUninvoiced(projectId: string, billId: string, session: Session): Promise<void> {
   await serializeBy(turnOf(projectId), session);
   if ((await claimed(projectId, [billId], session)).size > 0) fail('BILL_INVOICED');
 }
 
-/** Refuses to take back a receipt that an invoice stands on, in the transaction that does so. */
+/** Refuses to cancel an invoiced receipt, within the cancelling transaction. */
 export async function holdUninvoicedReceipt(
   projectId: string,
   { _id: receiptId, code }: { _id: string; code: string | null },
@@ -181,7 +181,7 @@ export async function holdUninvoicedReceipt(
   if (await claims().findOne({ projectId, receiptId }, { session })) fail('SYNCED_RECEIPT_CANNOT_BE_DELETED', { code });
 }
 
-/** What of these receipts is invoiced as paid ahead. */
+/** Those of these receipts that are invoiced as advances. */
 export async function invoicedAhead(projectId: string, receiptIds: readonly string[]): Promise<Set<string>> {
   const keys = await claimed(
     projectId,

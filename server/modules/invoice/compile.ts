@@ -18,27 +18,27 @@ import { claimKey, type Source } from './claims.ts';
 import { itemsByService, itemsWithoutService, rulesOf } from './items.ts';
 import { type CompileQuery, type CompileSource, loadParts, type Part } from './sources.ts';
 
-/** What keeps a row from becoming an invoice. */
+/** Reason why a row cannot be invoiced. */
 export interface RowFault {
   code: string;
   name: string | null;
 }
-/** One invoice as it would be. */
+/** An invoice to be created. */
 export interface CompiledRow {
   key: string;
   unitId: string;
-  /** All units that its lines are of. */
+  /** Units of all its lines. */
   unitIds: string[];
   unitCode: string;
   buyer: Record<string, unknown> | null;
   items: InvoiceLine[];
   sums: InvoiceSums;
   faults: RowFault[];
-  /** What has adjusted its bills, and is in its lines: by the bill. */
+  /** Adjustments included in its lines, by bill. */
   adjustments: ReadonlyMap<string, readonly string[]>;
 }
 
-/** All that a row stands on: its lines, and what has adjusted their bills. */
+/** All sources of a row: its lines and the adjustments of their bills. */
 export const sourcesIn = ({ items, adjustments }: CompiledRow): Source[] => [
   ...items,
   ...items
@@ -50,7 +50,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const plainOf = (projectId: string, value: unknown): string | null =>
   typeof value === 'string' ? open(projectId, value) : null;
 
-/** A buyer as an invoice keeps a copy of it. */
+/** Copy of a buyer as stored on an invoice. */
 export async function copyOf(projectId: string, doc: Doc<typeof invoiceBuyer>): Promise<Record<string, unknown>> {
   await holdKeys([doc]);
   if (doc.noInvoice === true) return { buyerId: doc._id, buyerType: 'INDIVIDUAL', buyerName: NO_INVOICE_NAME };
@@ -68,7 +68,7 @@ export async function copyOf(projectId: string, doc: Doc<typeof invoiceBuyer>): 
   };
 }
 
-/** Who an invoice of a unit is made out to: its buyer, else its householder; null where nobody is. */
+/** Buyer of a unit's invoices, else its householder; null if there is neither. */
 async function buyersFor(ctx: Ctx, unitIds: readonly string[]) {
   const [buyers, heads] = await Promise.all([loadBuyers(ctx, unitIds), loadHeads(ctx, unitIds)]);
   return async (unitId: string): Promise<Record<string, unknown> | null> => {
@@ -81,7 +81,7 @@ async function buyersFor(ctx: Ctx, unitIds: readonly string[]) {
 
 const keyOf = (parts: readonly unknown[]) => createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 24);
 
-/** The item that a line of a service has: one that stands for revenue of this kind. */
+/** Chooses the invoice item of a service, matching the kind of revenue. */
 function itemChooser(
   items: ReadonlyMap<string, Doc<typeof invoiceItem>>,
   others: readonly Doc<typeof invoiceItem>[],
@@ -96,7 +96,7 @@ function itemChooser(
   };
 }
 
-/** What would be invoiced: one row for each invoice, with what keeps it from being one. */
+/** Rows to be invoiced, one per invoice, each with the faults that prevent it. */
 export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceConfig): Promise<CompiledRow[]> {
   const parts = await loadParts(ctx, asked);
   const unitIds = [...new Set(parts.map(({ unitId }) => unitId))];
@@ -120,7 +120,7 @@ export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceCon
   const rows = [...Map.groupBy(parts, groupOf)].map(([key, own]): CompiledRow => {
     const unitId = String(own[0]?.unitId);
     const faults: RowFault[] = [];
-    // What is invoiced already, or cannot be, keeps nothing else from it.
+    // Sources that are already invoiced or unsuitable do not block the rest of the row.
     const done: RowFault[] = [];
     const lines: InvoiceLine[] = [];
     const adjusted = new Map<string, readonly string[]>();
@@ -155,12 +155,12 @@ export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceCon
   return rows.toSorted((a, b) => (a.unitCode < b.unitCode ? -1 : a.unitCode > b.unitCode ? 1 : 0));
 }
 
-/** Two bills of one service lack the same item: it is said once. */
+/** Removes duplicate faults, as when two bills of a service lack the same item. */
 const distinct = (faults: readonly RowFault[]): RowFault[] => [
   ...new Map(faults.map(fault => [`${fault.code} ${fault.name}`, fault])).values(),
 ];
 
-/** A row without some of its lines; they stay to be invoiced another time. */
+/** Removes lines from a row; they can be invoiced later. */
 export function withoutLines(row: CompiledRow, keys: readonly string[]): CompiledRow {
   const items = row.items.filter(line => !keys.includes(claimKey(line) ?? ''));
   if (items.length === row.items.length) return row;
@@ -168,14 +168,14 @@ export function withoutLines(row: CompiledRow, keys: readonly string[]): Compile
   return { ...row, items, sums: sumsOf(items, false), faults: [...row.faults, ...none] };
 }
 
-/** A row whose invoice is made out to somebody else. */
+/** A row with a different buyer. */
 export const madeOutTo = (row: CompiledRow, buyer: Record<string, unknown>): CompiledRow => ({
   ...row,
   buyer,
   faults: row.faults.filter(({ code }) => code !== 'INVOICE_BUYER_NOT_FOUND'),
 });
 
-/** The values of a draft that a row becomes. */
+/** Values of a row's draft invoice. */
 export const draftOf = (
   row: CompiledRow,
   { month, source }: CompileQuery,

@@ -61,7 +61,7 @@ const answer = z.object({
   refusal: day,
   senderCodeAt: day,
   credentialsAt: day,
-  /** The tax office knows other words of the seller. */
+  /** Whether the seller differs from the data accepted by the tax office. */
   sellerChanged: z.boolean(),
   version: z.int(),
 });
@@ -86,19 +86,19 @@ const credentials = z.strictObject({
   url: z.url({ protocol: /^https$/ }).max(300),
   user: z.string().trim().min(1).max(100),
   password: z.string().min(1).max(200),
-  /** The certificate that answers are signed with, as PEM. */
+  /** PEM certificate with which answers are signed. */
   certificate: z.string().max(10_000).optional(),
 });
 
-/** Refuses what signs, and says why. */
+/** Throws CERTIFICATE_INVALID with the reason. */
 function failCertificate(field: 'signer' | 'file', fault: 'sandbox' | 'unreadable' | 'foreign'): never {
   const code = 'CERTIFICATE_INVALID';
   return failFields({ [field]: { code, params: { why: `invoice-config.certificate.faults.${fault}` } } }, code);
 }
 
-/** So many letters of an address for mails the tax office takes. */
+/** Maximum length of a mail address at the tax office. */
 const MOST_OF_EMAIL = 50;
-/** Refuses a tax code that is none, an e-mail that the office does not take, and a sandbox's key for what is real. */
+/** Validates tax code, mail address, and that the sandbox certificate is not used live. */
 function assertConfigFits(config: InvoiceConfig): void {
   if (config.sellerEmail && config.sellerEmail.length > MOST_OF_EMAIL)
     failFields({ sellerEmail: { code: 'TOO_LONG', params: { max: MOST_OF_EMAIL } } });
@@ -107,7 +107,7 @@ function assertConfigFits(config: InvoiceConfig): void {
   if (config.environment === 'LIVE' && config.signer === 'SANDBOX') failCertificate('signer', 'sandbox');
 }
 
-/** What drafts stand on is compiled by one way: they are issued or deleted before another is taken. */
+/** Refuses to change the source of invoices while drafts exist. */
 async function assertNoDrafts(ctx: Ctx): Promise<void> {
   const count = await records(invoice).count(ctx, { status: 'DRAFT', 'items.billId': { $gt: '' } });
   if (count === 0) return;
@@ -115,7 +115,7 @@ async function assertNoDrafts(ctx: Ctx): Promise<void> {
   failFields({ compileFrom: { code, params: { count } } }, code);
 }
 
-/** A series with the office's code and one without are never in use side by side: those of before are taken out of use first. */
+/** Refuses to switch between series with and without the office's code while the old ones are active. */
 async function assertSeriesFit(ctx: Ctx, { environment, withCode }: InvoiceConfig): Promise<void> {
   const all = await records(invoiceSeries).find(ctx, { active: true, environment }, { only: ['symbol'] });
   const used = all.find(({ symbol }) => symbol?.startsWith(withCode ? 'C' : 'K'));
@@ -153,7 +153,7 @@ const write = route({
     if (after.compileFrom !== before.compileFrom) await assertNoDrafts(ctx);
     if (after.withCode !== before.withCode) await assertSeriesFit(ctx, before);
     const at = ctx.now.toISOString();
-    // Another environment is another office: it knows nothing of this building yet.
+    // A different environment has its own tax office, where the project is not registered yet.
     const moved = after.environment !== before.environment;
     const { version: own, ...kept } = await keepConfig(ctx, based, before, {
       ...after,
@@ -200,7 +200,7 @@ const certificate = route({
   flags: ['write'],
   status: 200,
   body: z.strictObject({
-    /** The file in base64: its password goes with it, and forms take no fields beside files. */
+    /** Base64, because the password is sent with it and file uploads take no other fields. */
     file: z.base64().min(1, 'REQUIRED').max(100_000),
     password: z.string().max(200),
   }),
@@ -238,7 +238,7 @@ const check = route({
   },
 });
 
-/** Signs a sample as an invoice is signed, and reads what that gave as its receiver does. */
+/** Signs a sample like an invoice, and verifies it like a recipient. */
 export async function signSample(ctx: Ctx): Promise<{ subject: string }> {
   const config = await invoiceConfig(ctx.projectId);
   if (!config.sellerTaxCode || !config.sellerName) return fail('INVOICE_SELLER_NOT_FOUND');
@@ -264,7 +264,7 @@ const test = route({
   run: ctx => signSample(ctx),
 });
 
-/** An invoice of nobody, as invoices of the building are printed. */
+/** Sample of a printed invoice. */
 const template = route({
   method: 'get',
   path: `${path}/template/preview`,

@@ -4,30 +4,30 @@ import { fail, Refusal } from '../../kit/base/errors.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { keepSettings, keptVersion } from '../../platform/settings/kept-settings.ts';
 
-/** What a project has set for its electronic invoices, and how far it is with the tax office. */
+/** E-invoice settings of a project, and its registration state. */
 export const invoiceConfig = async (projectId: string): Promise<InvoiceConfig> => ({
   ...INVOICE_DEFAULTS,
   ...(await loadProject(projectId))?.invoice,
 });
 
-/** Refuses to begin anything of invoices where the project has not switched them on. */
+/** Throws if the project has not enabled e-invoices. */
 export function assertInvoicing(ctx: Ctx): void {
   if (!feature(ctx, 'E_INVOICE')) fail('INVOICE_FEATURE_OFF');
 }
 
-/** Whether what the tax office knows of the seller is still so. */
+/** Whether the seller differs from the data accepted by the tax office. */
 export const sellerChanged = ({ acceptedSeller, sellerName, sellerTaxCode, sellerAddress }: InvoiceConfig): boolean =>
   acceptedSeller !== null &&
   (acceptedSeller.name !== sellerName ||
     acceptedSeller.taxCode !== sellerTaxCode ||
     acceptedSeller.address !== sellerAddress);
 
-/** Changes what is set, based on a version. */
+/** Saves the settings, checked against a version. */
 export const keepConfig = (ctx: Ctx, version: number, before: InvoiceConfig, after: InvoiceConfig) =>
   keepSettings(ctx, 'invoice', version, before, after);
 
 const MOST_TRIES = 20;
-/** Changes what only the product sets, whatever people change meanwhile. */
+/** Changes system-managed settings, retrying on concurrent changes. */
 export async function standConfig(ctx: Ctx, change: (config: InvoiceConfig) => Partial<InvoiceConfig>): Promise<void> {
   for (let n = 1; ; n++) {
     const version = await keptVersion(ctx.projectId, 'invoice');

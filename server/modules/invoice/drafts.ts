@@ -19,18 +19,18 @@ type Values = Record<string, unknown>;
 type Typed = Partial<InvoiceLine>;
 const linesIn = (value: unknown): Typed[] => (Array.isArray(value) ? (value as Typed[]) : []);
 
-/** Whether a line stands on a bill or a receipt, and is not written by hand. */
+/** Whether a line comes from a bill or receipt. */
 const isSourced = ({ billId, receiptId }: Typed): boolean => Boolean(billId || receiptId);
 
 /**
- * Lines that are written by hand: an amount is what quantity and price make, where nobody says it, and its tax is what its rate makes. Another tax is
- * refused; what stood there before (`before`) is counted anew with its amount.
+ * Completes manual lines: the amount defaults to quantity times price, the tax to its rate. A different tax is refused, unless it equals that of
+ * `before`, which is recalculated.
  */
 export function typedLines(lines: readonly Typed[], before: readonly Typed[] = []): InvoiceLine[] {
   return lines.map((line, n) => {
     const quantity = line.quantity ?? 1;
     const amount = line.amount ?? Math.round(quantity * (line.price ?? 0));
-    // An amount alone is explained by the price that it makes.
+    // A given amount determines the price.
     const price = line.price || (quantity ? shownPrice(amount / quantity) : 0);
     const taxRate = writtenRate(line.taxRate ?? '0');
     if (taxRate === null) {
@@ -60,14 +60,14 @@ export function typedLines(lines: readonly Typed[], before: readonly Typed[] = [
   });
 }
 
-/** What a line of a bill or a receipt may not be changed in. */
+/** Fields of a bill's or receipt's line that cannot change. */
 const OF_SOURCE = ['amount', 'vat', 'taxRate', 'surchargeAmount', 'nature', 'billId', 'receiptId'] as const;
 
-/** Refuses lines, naming the one that is wrong. */
+/** Throws for a line, with its name. */
 const failLine = (field: string, code: string, name: unknown = ''): never =>
   failFields({ [field]: { code, params: { name: String(name ?? '') } } }, code);
 
-/** The lines of a draft after an edit: those of bills keep what the bill says. */
+/** Lines of a draft after an edit; those from bills keep the bill's values. */
 function editedLines(given: readonly Typed[], before: readonly Typed[]): InvoiceLine[] {
   if (!before.some(isSourced)) return typedLines(given, before);
   if (given.length !== before.length) failLine('items', 'INVOICE_BILL_UNFIT');
@@ -79,7 +79,7 @@ function editedLines(given: readonly Typed[], before: readonly Typed[]): Invoice
   });
 }
 
-/** The buyer of a draft: a copy of the record that is named, else what was typed. */
+/** Buyer of a draft, copied from the named record. */
 async function buyerIn({ projectId }: Ctx, values: Values): Promise<Values> {
   if (!values.buyerId) return {};
   const found = await records(invoiceBuyer).get({ projectId }, values.buyerId);
@@ -121,7 +121,7 @@ export const draftBehaviour = {
     return { ...values, ...usual, ...buyer, ...original, items: lines, ...sums, totalWords: wordsOf(sums.total) };
   },
   async changes(ctx, { kind, before }) {
-    // What adjusted bills is told of by nobody again.
+    // Deleting an adjusting draft leaves the adjustment without an invoice again.
     if (kind !== 'remove' || !before.originalId || !billsIn(before).length) return [];
     const doc = await records(invoice).get(ctx, before.originalId);
     return doc && before.kind !== 'REPLACEMENT'
@@ -139,7 +139,7 @@ export const draftBehaviour = {
   },
 } satisfies BehaviourOf<typeof invoice>;
 
-/** The buyer's record anew, and what its bills come to with what has adjusted them since, while the invoice is a draft. */
+/** Updates a draft with the current buyer record and later adjustments of its bills. */
 const refresh: Action<typeof invoice, 'refresh'> = async (ctx, doc) => {
   const buyer = doc.buyerId ? await buyerIn(ctx, { buyerId: doc.buyerId }) : {};
   const { lines, sources } = await adjustedLines(ctx, doc);

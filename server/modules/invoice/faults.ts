@@ -11,11 +11,11 @@ import type { Party } from './message/document.ts';
 const TOTAL = 'INVOICE_TOTAL_INVALID';
 const isSourced = ({ billId, receiptId }: InvoiceLine): boolean => Boolean(billId || receiptId);
 
-/** The line of which quantity and price do not make the amount; null where all do. */
+/** The line whose amount does not equal quantity times price; null if all do. */
 export function lineFault(lines: readonly InvoiceLine[], tolerance: number): FieldErrors | null {
   const n = lines.findIndex(line => {
     if (line.nature === 'NOTE' || !line.price) return false;
-    // The price of a bill's line is rounded to be shown: its amount is the bill's, whatever that makes.
+    // Prices of bill lines are rounded for display, so a larger deviation is allowed.
     const most = tolerance + (isSourced(line) ? Math.abs(line.quantity) * MOST_OFF_BY_ROUNDING : 0);
     return Math.abs(line.amount - Math.round(line.quantity * line.price)) > most;
   });
@@ -23,13 +23,13 @@ export function lineFault(lines: readonly InvoiceLine[], tolerance: number): Fie
   return { [`items.${n}.amount`]: { code: TOTAL, params: { name: lines[n]?.name ?? '' } } };
 }
 
-/** What of who buys keeps an invoice from being issued. */
+/** Errors in the buyer's data. */
 function buyerFaults(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConfig): FieldErrors {
   const isCompany = doc.buyerType === 'ENTERPRISE';
   const own = typeof doc.buyerTaxCode === 'string' && doc.buyerTaxCode !== '';
   const { name, company, taxCode, address, budgetCode, identityCard } = buyer;
   const isRight = taxCode && (own ? isTaxCode(taxCode) : isPersonTaxCode(taxCode, config));
-  // A company has one, and one of its own.
+  // A company needs a tax code, and its own one.
   const isWithoutCode = taxCode ? !isRight || (isCompany && !own) : isCompany;
   return {
     ...(!doc.buyerType && { 'buyer.type': { code: 'INVOICE_ISSUER_TYPE_INVALID' } }),
@@ -42,14 +42,14 @@ function buyerFaults(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConf
   };
 }
 
-/** An invoice is of something that was sold: words alone are said by one that changes another, and what is replaced may have come to nothing. */
+/** Requires lines with amounts; only informational adjustments consist of text, and only replacements may be zero. */
 function amountFault({ kind, total }: Doc<typeof invoice>, lines: readonly InvoiceLine[]): FieldErrors {
   if (kind === 'ADJUST_INFO') return {};
   if (lines.every(({ nature }) => nature === 'NOTE')) return { items: { code: 'INVOICE_NO_ITEMS' } };
   return total === 0 && kind !== 'REPLACEMENT' ? { items: { code: TOTAL, params: { name: '' } } } : {};
 }
 
-/** What of a draft keeps it from being issued, each at its field. */
+/** Field errors that prevent issuing a draft. */
 export function faultsOf(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConfig): FieldErrors {
   const lines = (Array.isArray(doc.items) ? doc.items : []) as InvoiceLine[];
   const off = lines.some(isSourced) ? outOfTolerance(lines, config.amountTolerance) : -1;

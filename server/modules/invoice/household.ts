@@ -3,11 +3,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** Whether a resident speaks for the household: invoices name their buyer in plain. */
+/** Whether a resident represents the household; invoices show their buyer unmasked. */
 export const isOfHousehold = ({ projectId, residentId, unitId }: Ctx): Promise<boolean> =>
   records(residency).exists({ projectId }, { residentId, unitId, living: true, role: { $in: HOUSEHOLD_ROLES } });
 
-/** Refuses a resident who does not speak for the household; staff are held by their flags. */
+/** Refuses residents who do not represent the household; staff are checked by their permissions. */
 export async function assertOfHousehold(ctx: Ctx): Promise<void> {
   if (ctx.kind === 'resident' && !(await isOfHousehold(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
 }

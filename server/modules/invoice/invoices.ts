@@ -30,20 +30,20 @@ const { path, code: module } = invoice;
 const MOST_ROWS = 2000;
 
 const asked = z.strictObject({
-  /** Released bills, what was paid of them, or what was paid ahead; released or paid as the project has set it where it is not said. */
+  /** Released bills, paid parts, or advances; defaults to the project's setting. */
   source: z.enum(COMPILE_SOURCES).optional(),
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
   unitIds: z.array(idSchema).min(1).max(MOST_ROWS).optional(),
   serviceIds: z.array(idSchema).min(1).max(50).optional(),
-  /** One invoice for each unit, buyer or group of services: as the project has set it where it is not said. */
+  /** Grouping by unit, buyer or service group; defaults to the project's setting. */
   grouping: z.enum(INVOICE_CONFIG.grouping.options).optional(),
-  /** Of bills that an invoiced advance paid in part, the rest. */
+  /** Invoices the rest of bills whose paid part was invoiced as an advance. */
   finalInvoice: z.boolean().optional(),
 });
 type Given = z.infer<typeof asked>;
 
 const line = z.object({
-  /** What it stands on: by it a line is left out. */
+  /** Claim key, by which the line can be left out. */
   key: z.string(),
   name: z.string(),
   unit: z.string().nullable(),
@@ -61,7 +61,7 @@ const rowSchema = z.object({
   key: z.string(),
   unitId: z.string(),
   unitCode: z.string(),
-  /** Never more than the names: what is personal stays where it is. */
+  /** Names only; other personal data is not sent. */
   buyer: z.object({ name: z.string().nullable(), company: z.string().nullable(), type: z.string() }).nullable(),
   items: z.array(line),
   subTotal: z.int(),
@@ -134,17 +134,17 @@ const answer = z.object({
 type Made = z.infer<typeof answer>;
 const chosenRow = z.strictObject({
   key: idSchema,
-  /** Lines that stay out of it for now, by their keys. */
+  /** Keys of lines to leave out. */
   without: z.array(z.string().min(1).max(60)).max(200).optional(),
-  /** Whom it is made out to, where that is not the buyer of its unit. */
+  /** Buyer, if not the unit's own. */
   buyerId: idSchema.optional(),
 });
 type Chosen = z.infer<typeof chosenRow>;
 
-/** Rows that become drafts in one transaction; of more each part is one, in the background. */
+/** Rows processed in one transaction; more are processed in the background. */
 const AT_ONCE = 100;
 
-/** The buyers that rows are made out to by choice; of one that is gone meanwhile the unit's stands in. */
+/** Chosen buyers by id; a removed buyer falls back to the unit's own. */
 async function loadChosenBuyers({ projectId }: Ctx, chosen: readonly Chosen[]) {
   const ids = chosen.flatMap(({ buyerId }) => buyerId ?? []);
   if (ids.length === 0) return new Map<string, Doc<typeof invoiceBuyer>>();
@@ -152,7 +152,7 @@ async function loadChosenBuyers({ projectId }: Ctx, chosen: readonly Chosen[]) {
   return new Map(found.map(doc => [doc._id, doc]));
 }
 
-/** Makes drafts of chosen rows and claims what they stand on; what has a fault, or is no row any more, stays out. */
+/** Creates drafts of the selected rows and claims their sources; rows with faults are skipped. */
 async function makeDrafts(
   ctx: Ctx,
   found: Awaited<ReturnType<typeof loadRows>>,
@@ -197,14 +197,14 @@ async function makeDrafts(
       },
     });
   } catch (error) {
-    // Somebody has compiled one of them meanwhile: it is looked at again.
+    // A row was invoiced concurrently: retried.
     if (error instanceof MongoServerError && error.code === 11000) throw new VersionConflict();
     throw error;
   }
   return told;
 }
 
-/** Rows of a large month: each part is looked at anew, by the units that it is of. */
+/** Background run; each chunk is recompiled for its units. */
 const compiles = chunkedRuns<Given, Chosen & { unitIds: string[] }, Made>({
   name: 'invoiceCompiles',
   definition: invoice,
@@ -265,7 +265,6 @@ const compiling = route({
   },
 });
 
-/** Electronic invoices: compiled from bills or written by hand, looked at and issued. */
 export const eInvoiceRoutes: readonly Route[] = [preview, compile, compiling, ...paperRoutes];
 export const eInvoiceBehaviour = {
   ...draftBehaviour,

@@ -31,13 +31,13 @@ import { loadSecret, loadSigning } from './secrets.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Refuses a series, and says why it does not fit. */
+/** Throws REFERENCE_NOT_SUITABLE with the reason. */
 function failSeries(fault: 'closed' | 'otherServices'): never {
   const code = 'REFERENCE_NOT_SUITABLE';
   return failFields({ seriesId: { code, params: { why: `invoice-series.faults.${fault}` } } }, code);
 }
 
-/** The series that a draft goes into: in use, of this year and of the environment. */
+/** The series of a draft; must be active, of this year and of the same environment. */
 async function seriesFor(
   ctx: Ctx,
   id: unknown,
@@ -46,14 +46,14 @@ async function seriesFor(
 ): Promise<Doc<typeof invoiceSeries>> {
   const year = Number(todayOf(ctx).slice(0, 4));
   const found = await records(invoiceSeries).get(ctx, id);
-  // That it is of another year says more than that it is closed.
+  // A wrong year is the more specific error.
   if (found && found.year !== year) fail('SERIES_YEAR', { symbol: found.symbol, year });
   if (found?.active !== true || found.environment !== config.environment) return failSeries('closed');
   await assertServed(ctx, found, lines);
   return found;
 }
 
-/** The services that each line is of: by its bill or receipt, else by its item. */
+/** Services of each line, by its bill or receipt, else by its item. */
 async function loadServices(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<string[][]> {
   const idsIn = (name: 'billId' | 'receiptId' | 'itemId') => [...new Set(lines.flatMap(line => line[name] ?? []))];
   const [bills, receipts, items] = await Promise.all([
@@ -70,7 +70,7 @@ async function loadServices(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<st
   });
 }
 
-/** Refuses a series that is kept for other services than those of the lines. */
+/** Refuses a series restricted to other services. */
 async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: readonly InvoiceLine[]): Promise<void> {
   if (series.purpose !== 'SERVICE_GROUP' && series.purpose !== 'SERVICES') return;
   const lines = all.filter(({ nature }) => nature !== 'NOTE');
@@ -86,7 +86,7 @@ async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: re
   if (!own.every(serviceIds => serviceIds.some(id => taken.has(id)))) failSeries('otherServices');
 }
 
-/** Refuses while the building may not issue: the first that is missing says why. */
+/** Throws the first reason why the project cannot issue invoices. */
 export async function assertReady(ctx: Ctx): Promise<void> {
   const missing = (await readiness(ctx)).find(({ ok }) => !ok);
   if (!missing) return;
@@ -102,7 +102,7 @@ export async function assertReady(ctx: Ctx): Promise<void> {
 const SECRET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const newSecret = () => Array.from({ length: 10 }, () => SECRET[randomInt(SECRET.length)]).join('');
 
-/** Who sells: as the tax office has accepted it. */
+/** Seller as accepted by the tax office. */
 const sellerOf = (config: InvoiceConfig): Party => ({
   ...NOBODY,
   company: config.acceptedSeller?.name ?? config.sellerName,
@@ -127,7 +127,7 @@ const buyerOf = (ctx: Ctx, doc: Doc<typeof invoice>): Party => ({
   identityCard: plain(ctx, doc.buyerIdentityCard),
 });
 
-/** The invoice that another one changes. */
+/** Reference to the invoice that is changed. */
 async function loadRelated(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | null> {
   if (doc.kind === 'ORIGINAL' || doc.kind === null) return null;
   const how = doc.kind === 'REPLACEMENT' ? 1 : 2;
@@ -190,7 +190,7 @@ async function loadDocument(
   return made;
 }
 
-/** Takes a number: the last statement of the transaction; of two at once one waits for the other. */
+/** Assigns the next number as the last statement of the transaction; concurrent issues conflict. */
 const numberOf = (ctx: Ctx, series: Doc<typeof invoiceSeries>, day: string): Change => ({
   definition: invoiceSeries,
   action: 'update',
@@ -204,7 +204,7 @@ const numberOf = (ctx: Ctx, series: Doc<typeof invoiceSeries>, day: string): Cha
   note: { before: null, after: { lastNumber: Number(series.lastNumber) + 1, by: ctx.actor.name } },
 });
 
-/** Issues a draft: all is looked at first; then it has its number, and what is signed waits to be sent. */
+/** Issues a draft: validates it, assigns a number, and queues the signed document. */
 export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesId }) => {
   const config = await invoiceConfig(ctx.projectId);
   const faults = faultsOf(doc, buyerOf(ctx, doc), config);
@@ -212,7 +212,7 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   if (first) failFields(faults, first.code);
   await assertNotAdjusted(ctx, doc);
   await assertReady(ctx);
-  // One that was refused keeps its number, and its series.
+  // A refused invoice keeps its number and series.
   const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config, doc.items as InvoiceLine[]);
   const day = todayOf(ctx);
   if (typeof series.lastDate === 'string' && series.lastDate > day)
@@ -245,7 +245,7 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
     true,
   );
   const { name, company: sellerName, taxCode: sellerTaxCode, address: sellerAddress } = told.seller;
-  // Without a code it is out as soon as it is signed, and what it changes is changed.
+  // Without the office's code it is published when signed, and so the original changes now.
   const chained = withCode ? null : await syncChain(ctx, doc);
   return {
     set: {
@@ -265,7 +265,7 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
       sellerName: sellerName ?? name,
       sellerTaxCode,
       sellerAddress,
-      // Without a code an invoice is valid from its signature on.
+      // Without the office's code an invoice is valid once signed.
       ...(!withCode && { status: 'PUBLISHED' }),
     },
     ...(chained && { also: chained.also }),
@@ -283,7 +283,7 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   };
 };
 
-/** Takes an issued draft back, as long as nothing has left. */
+/** Cancels issuing as long as nothing was sent. */
 export const cancelIssue: Action<typeof invoice, 'cancel-issue'> = async (ctx, doc) => {
   const { projectId } = ctx;
   const message = await records(taxMessage).first(

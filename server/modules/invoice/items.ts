@@ -27,7 +27,7 @@ const { path, code: module } = invoiceItem;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const STEP = 10;
 
-/** Names between braces stand for nothing on an invoice. */
+/** Placeholders in braces are not supported on invoices. */
 const PLACEHOLDER = /\{[^{}]*\}/;
 
 const loadItems = ({ projectId }: Pick<Ctx, 'projectId'>, query: Values = {}, session: Session | null = null) =>
@@ -35,7 +35,7 @@ const loadItems = ({ projectId }: Pick<Ctx, 'projectId'>, query: Values = {}, se
     .in(session)
     .find({ projectId }, query, { sort: { order: 1, _id: 1 } });
 
-/** Refuses services that another item stands for, in use or not. */
+/** Refuses services that belong to another item, active or not. */
 async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
   const serviceIds = idsOf(doc.serviceIds);
   if (serviceIds.length === 0) return;
@@ -75,7 +75,7 @@ const checked = {
   async inTransaction(ctx, session, done) {
     await place.inTransaction(ctx, session, done);
     if (!done.doc) return;
-    // Of two at once that name the same service one waits, and is refused.
+    // Serialised, so that concurrent writes cannot use the same service.
     await serializeBy(`invoice items ${ctx.projectId}`, session);
     await assertNotTaken(ctx, done.doc, done.doc._id, session);
   },
@@ -86,7 +86,7 @@ const itemActs = {
   deactivate: () => ({ set: { active: false } }),
 } satisfies ActionsOf<typeof invoiceItem>;
 
-/** What an item says, in the form in which lines are made of it. */
+/** Rules of an item for creating lines. */
 export const rulesOf = (doc: Doc<typeof invoiceItem>): ItemRules => {
   const own = doc as unknown as Omit<InvoiceItem, 'id'>;
   return {
@@ -113,13 +113,13 @@ export const invoicedBill = (doc: Doc<typeof bill>): InvoicedBill => ({
   surcharge: Number(doc.surcharge ?? 0),
 });
 
-/** The item of each service that has one in use. */
+/** Active items by service. */
 export async function itemsByService(ctx: Ctx): Promise<Map<string, Doc<typeof invoiceItem>>> {
   const items = await loadItems(ctx, { active: true });
   return new Map(items.flatMap(item => idsOf(item.serviceIds).map(id => [id, item] as const)));
 }
 
-/** Items in use that stand for no service. */
+/** Active items without services. */
 export const itemsWithoutService = (ctx: Ctx): Promise<Doc<typeof invoiceItem>[]> =>
   loadItems(ctx, { active: true, serviceIds: { $in: [null, []] } });
 
@@ -240,13 +240,12 @@ const sample = route({
       { sort: { createdAt: -1 } },
     );
     if (billId && !found) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-    // A bill is of its own service alone what this item calls it.
+    // The item must cover the bill's service.
     if (found && !idsOf(item.serviceIds).includes(found.serviceId))
       failFields({ billId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     return { line: found ? lineOf(rulesOf(item), invoicedBill(found)) : null };
   },
 });
 
-/** What invoices call the bills of services. */
 export const itemBehaviour = { ...checked, actions: itemActs } satisfies BehaviourOf<typeof invoiceItem>;
 export const itemRoutes: readonly Route[] = [unmapped, fromServices, sample, moveRoute(invoiceItem)];

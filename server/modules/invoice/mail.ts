@@ -19,7 +19,7 @@ import { drawInvoice, nameOf } from './paper.ts';
 
 type Invoice = Doc<typeof invoice>;
 
-/** Sends an invoice to its buyer, or to the address that is given: the printed form and the signed file go with the mail. */
+/** Mails an invoice as PDF and signed file to its buyer, or to the given address. */
 const mailInvoice: Action<typeof invoice, 'mail'> = async (ctx, doc, { to }) => {
   await holdKeys([doc]);
   const address = to ?? (doc.buyerEmail ? open(ctx.projectId, doc.buyerEmail) : null);
@@ -49,14 +49,14 @@ const mailInvoice: Action<typeof invoice, 'mail'> = async (ctx, doc, { to }) => 
   };
 };
 
-/** The signed invoice as a file, where it was sent to the office. */
+/** The signed XML file, if it was sent to the office. */
 async function signedFile(doc: Invoice): Promise<Attached[]> {
   const xml = await invoiceFile(doc);
   if (!xml) return [];
   return [{ name: `${nameOf(doc)}.xml`, type: 'application/xml', content: Buffer.from(xml).toString('base64') }];
 }
 
-/** The mail that an invoice goes out with, drawn as it leaves. */
+/** Invoice mail; its attachments are created when it is sent. */
 export const eInvoiceMail: MailKind = async ({ values, base, language }) => {
   const project = await projects().findOne({ _id: String(values.projectId) });
   if (!project) return null;

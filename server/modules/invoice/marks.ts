@@ -7,14 +7,14 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { standsOn } from './claims.ts';
 
-/** How far it is, and under which number where that is another than the stored one. */
+/** Sync state, and number if not the stored one. */
 interface Mark {
   syncStatus: (typeof SYNC_STATES)[number];
   symbol?: unknown;
   number?: unknown;
 }
 
-/** How far an invoice is, at the bills and receipts that it stands on and at their rows for the accounting software. */
+/** Copies the invoice state to the bills and receipts behind it, and to their sync rows. */
 export async function markInvoiced(
   ctx: Ctx,
   doc: Doc<typeof invoice>,

@@ -19,7 +19,6 @@ import { invoiceSecretCollection } from './secrets.ts';
 import { seriesBehaviour } from './series.ts';
 import { watchJob } from './watch.ts';
 
-/** Electronic invoices: what they call what is billed, who sells and who buys, and the road to the tax office. */
 export const invoiceModule = defineServerModule({
   name: 'invoice',
   routes: [...configRoutes, registerRoute, ...messageRoutes, ...itemRoutes, ...buyerRoutes, ...eInvoiceRoutes],

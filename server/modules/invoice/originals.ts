@@ -9,10 +9,10 @@ type Values = Record<string, unknown>;
 type Invoice = Doc<typeof invoice>;
 
 const ORIGINAL = ['originalForm', 'originalSymbol', 'originalNumber', 'originalDate'] as const;
-/** What tells of an original that is not here; nothing of it stands in an invoice that changes none. */
+/** Clears the reference to an original, for invoices that change none. */
 const NONE = Object.fromEntries(ORIGINAL.map(name => [name, null]));
 
-/** A company agrees in writing; a person is told. */
+/** Changes for companies need a written agreement; individuals are only informed. */
 export function assertAgreement({ buyerType }: Pick<Invoice, 'buyerType'>, { agreementNo, agreementOn }: Values): void {
   if (buyerType !== 'ENTERPRISE') return;
   if (!agreementNo) failFields({ agreementNo: { code: 'REQUIRED' } });
@@ -20,8 +20,8 @@ export function assertAgreement({ buyerType }: Pick<Invoice, 'buyerType'>, { agr
 }
 
 /**
- * The invoice that one written by hand changes: issued elsewhere before, and told by form, symbol, number and date. One that is here is changed by its own
- * act. Throws INVOICE_CHAIN_FORM and ORIGINAL_INVOICE_NOT_FOUND at their fields.
+ * Validates the reference to an original invoice issued elsewhere, given by form, symbol, number and date. Invoices of this system are changed by
+ * their own acts. Throws INVOICE_CHAIN_FORM and ORIGINAL_INVOICE_NOT_FOUND at the fields.
  */
 export async function originalIn(ctx: Ctx, values: Values, doc: Invoice | null): Promise<Values> {
   const fixed = (['kind', ...(doc?.originalId ? ORIGINAL : [])] as const).find(
@@ -39,7 +39,7 @@ export async function originalIn(ctx: Ctx, values: Values, doc: Invoice | null):
   const { originalForm: form, originalSymbol: symbol, originalNumber: number } = whole as Partial<Invoice>;
   if (await records(invoice).exists(ctx, { form, symbol, number }))
     failFields({ originalNumber: { code: 'INVOICE_CHAIN_FORM' } }, 'INVOICE_CHAIN_FORM');
-  // A series of ours has given its numbers up to its last one: a higher one is of no invoice.
+  // Numbers above the last one of our own series do not exist.
   const [series] = await records(invoiceSeries).find(ctx, { form, symbol }, { limit: 1 });
   if (series && Number(number) > series.lastNumber)
     failFields({ originalNumber: { code: 'ORIGINAL_INVOICE_NOT_FOUND' } }, 'ORIGINAL_INVOICE_NOT_FOUND');

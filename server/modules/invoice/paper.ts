@@ -16,7 +16,7 @@ import { qrTextOf } from './message/document.ts';
 
 type Invoice = Doc<typeof invoice>;
 
-/** Where the columns of a line end; the name begins after the number. */
+/** Right edges of a line's columns; the name column starts after the number. */
 const AT = {
   no: MARGIN + 16,
   name: MARGIN + 24,
@@ -33,11 +33,11 @@ const figure = (value: number, places = 0) =>
   new Intl.NumberFormat('vi', { maximumFractionDigits: places }).format(value);
 const dayOf = (day: string) => day.split('-').toReversed().join('/');
 
-/** What the file of an invoice is called: by its number, which its buyer looks for. */
+/** File name of an invoice: its number, else its code. */
 export const nameOf = ({ symbol, number, code }: Pick<Invoice, 'symbol' | 'number' | 'code'>): string =>
   symbol && number ? `${symbol}-${number}` : String(code);
 
-/** Whether the paper names people in plain: to the household itself, and to staff who may. */
+/** Whether personal data is unmasked: for the household itself, and staff with the permission. */
 const isPlain = (ctx: Ctx): boolean => ctx.kind !== 'staff' || can(ctx, invoice.code, 'readEncrypted');
 
 type Personal = 'buyerOwnTaxCode' | 'buyerAddress' | 'buyerIdentityCard';
@@ -48,18 +48,18 @@ function readPersonal(ctx: Ctx, doc: Invoice, name: Personal): string {
   return (isPlain(ctx) ? open(ctx.projectId, sealed) : maskOf(ctx.projectId, field, sealed)) ?? '';
 }
 
-/** What an invoice that changes another one says of it. */
+/** Original invoice as named on an invoice that changes it. */
 async function loadOriginal(ctx: Ctx, doc: Invoice) {
   if (doc.originalId) return records(invoice).get(ctx, doc.originalId);
   const { originalForm: form, originalSymbol: symbol, originalNumber: number, originalDate: invoiceDate } = doc;
   return number ? { form, symbol, number, invoiceDate } : null;
 }
 
-/** Draws an invoice in its printed form: a draft says that it is none yet, one of the sandbox that it counts for nothing. */
+/** Draws a printed invoice; drafts and sandbox invoices are marked as invalid. */
 export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<void> {
   await holdKeys([doc]);
   const config = await invoiceConfig(ctx.projectId);
-  // The law has it in Vietnamese, whoever reads it.
+  // Vietnamese by law, whatever the reader's language.
   const own = { ...ctx, language: 'vi' as const };
   const say = (key: string, params?: Record<string, unknown>) => text(own, `invoice.paper.${key}`, params);
   const { wrapped, words } = wordsFor(own);
@@ -153,7 +153,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
     ...(isDraft || !doc.secretCode ? [] : [words(say('lookUp', { code: doc.secretCode }), { size: 9 }, 12, 10)]),
   ];
   const qr = isDraft ? null : qrTextOf(doc);
-  // The code stands beside who sells, at the top of the first page.
+  // QR code beside the seller, at the top of the first page.
   if (qr) parts.unshift({ height: 0, draw: (sheet, y) => drawQr(sheet, qr, RIGHT - QR_SIZE + 8, y - 12, QR_SIZE) });
   const head = isNumbered ? `${doc.symbol} · ${doc.number}` : (doc.code ?? '');
   await drawParts(own, pdf, head, parts, config.environment === 'SANDBOX' ? say('sandbox') : undefined);
@@ -195,7 +195,7 @@ const sumPart = (label: string, value: number, isTotal: boolean): Part => ({
   },
 });
 
-/** Who signs: the buyer by hand, where they want to; the seller by what was signed electronically. */
+/** Signature fields: handwritten for the buyer, electronic for the seller. */
 const signPart = (say: Say, doc: Invoice): Part => ({
   height: 70,
   draw(sheet, y) {

@@ -14,7 +14,6 @@ import { drawInvoice, nameOf } from './paper.ts';
 const { path, code: module } = invoice;
 const params = z.strictObject({ id: idSchema });
 
-/** The signed invoice, with the code that the office gave it. */
 const xml = route({
   method: 'get',
   path: `${path}/:id/xml`,
@@ -33,7 +32,7 @@ const xml = route({
   },
 });
 
-/** A draft as it will be printed. */
+/** Preview of a printed draft. */
 const preview = route({
   method: 'get',
   path: `${path}/:id/preview`,

@@ -13,11 +13,11 @@ import { invoiceConfig, sellerChanged } from './config.ts';
 import { loadSecret, loadSigning } from './secrets.ts';
 import { taxCodeOf } from './sign/certificate.ts';
 
-/** How far a step is: done, done and worth a look, or not. */
+/** State of a readiness step. */
 export interface StepState {
   step: InvoiceStep;
   ok: boolean;
-  /** What of it is wrong, or soon will be: a key of words. */
+  /** Problem or upcoming problem, as a text key. */
   hint:
     | 'missing'
     | 'expired'
@@ -32,14 +32,14 @@ export interface StepState {
 }
 
 const SOON_DAYS = 30;
-/** The day of December on which the series of the next year is asked for. */
+/** Day of the year (MM-DD) from which the next year's series is requested. */
 const NEXT_YEAR_FROM = '12-20';
 
 const isSeller = (config: InvoiceConfig): boolean =>
   Boolean(config.sellerName && config.sellerAddress && config.sellerTaxCode && isTaxCode(config.sellerTaxCode));
 
 async function signature(ctx: Ctx, config: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
-  // Of what is real no key signs that proves nothing.
+  // The sandbox certificate cannot sign live invoices.
   if (config.environment === 'LIVE' && config.signer === 'SANDBOX') return { ok: false, hint: 'missing' };
   const signing = await loadSigning(ctx, config);
   if (!signing) return { ok: false, hint: 'missing' };
@@ -51,7 +51,7 @@ async function signature(ctx: Ctx, config: InvoiceConfig): Promise<Omit<StepStat
 }
 
 async function provider(ctx: Ctx, { environment, provider: by }: InvoiceConfig): Promise<Omit<StepState, 'step'>> {
-  // The sandbox asks for no account; a provider sends under a code of its own.
+  // The sandbox needs no account; providers use their own sender code.
   if (environment === 'SANDBOX') return { ok: true, hint: null };
   const [account, sender] = await Promise.all([loadSecret(ctx, 'credentials.LIVE'), loadSecret(ctx, 'sender.LIVE')]);
   return account && (sender || by === 'PROVIDER') ? { ok: true, hint: null } : { ok: false, hint: 'missing' };
@@ -75,7 +75,7 @@ async function series(ctx: Ctx, { environment }: InvoiceConfig): Promise<Omit<St
   return { ok: false, hint: (await records(invoiceSeries).exists(ctx, live)) ? 'year' : 'missing' };
 }
 
-/** What there is and what is missing before invoices are issued. */
+/** State of each step required for issuing invoices. */
 export async function readiness(ctx: Ctx): Promise<StepState[]> {
   const config = await invoiceConfig(ctx.projectId);
   const states: Record<InvoiceStep, Omit<StepState, 'step'>> = {

@@ -13,7 +13,7 @@ import { keepXml } from './message/kept.ts';
 import { readiness } from './ready.ts';
 import { loadSecret, loadSigning } from './secrets.ts';
 
-/** `PUT /e-invoice-config/register`: asks the tax office, for the first time or because the seller has changed. */
+/** `PUT /e-invoice-config/register`: registers with the tax office, or updates the seller's data. */
 export const registerRoute: Route = route({
   method: 'put',
   path: `${path}/register`,

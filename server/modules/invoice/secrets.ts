@@ -6,7 +6,7 @@ import { open, seal } from '../../kit/privacy/personal.ts';
 import { makeSandboxSigning } from './sign/certificate.ts';
 import type { Signing } from './sign/p12.ts';
 
-/** What is kept of a project's invoices and told to nobody: each sealed. */
+/** Names of the encrypted secrets of a project's invoices. */
 type Name = 'file' | 'sandbox' | `credentials.${InvoiceEnvironment}` | `sender.${InvoiceEnvironment}` | 'answers';
 interface Kept {
   _id: string;
@@ -16,7 +16,7 @@ interface Kept {
 export const invoiceSecretCollection: Collection = { name: 'invoice-secrets', indexes: [] };
 const kept = () => db().collection<Kept>(invoiceSecretCollection.name);
 const LETTERS = 'invoice-secrets';
-/** A name as the database takes it. */
+/** Field name without dots. */
 const keyOf = (name: Name) => name.replace('.', '-');
 
 export async function keepSecret({ projectId }: Pick<Ctx, 'projectId'>, name: Name, value: unknown): Promise<void> {
@@ -45,7 +45,7 @@ const fromKept = ({ key, certificate }: KeptSigning): Signing => ({
 export const keepSigning = (ctx: Pick<Ctx, 'projectId'>, name: 'file' | 'sandbox', signing: Signing): Promise<void> =>
   keepSecret(ctx, name, toKept(signing));
 
-/** The key by which a project signs: of its file, or one of the sandbox, which is made where there is none yet. */
+/** Signing key of a project: from its file, or a sandbox key that is generated on first use. */
 export async function loadSigning(
   ctx: Pick<Ctx, 'projectId' | 'now'>,
   { signer, sellerTaxCode, sellerName }: { signer: string; sellerTaxCode: string | null; sellerName: string | null },

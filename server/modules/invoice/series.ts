@@ -10,7 +10,7 @@ import { assertInvoicing, invoiceConfig } from './config.ts';
 
 type Values = Record<string, unknown>;
 
-/** Refuses a symbol that is none, or that is not of what the project has set. */
+/** Refuses symbols that are malformed or do not match the project's setting for codes. */
 async function assertSymbolFree(ctx: Ctx, symbol: string): Promise<void> {
   const { withCode } = await invoiceConfig(ctx.projectId);
   const fits = SYMBOL.test(symbol) && symbol.startsWith(withCode ? 'C' : 'K');
@@ -19,7 +19,7 @@ async function assertSymbolFree(ctx: Ctx, symbol: string): Promise<void> {
 
 const yearOf = (symbol: string) => 2000 + Number(symbol.slice(1, 3));
 
-/** What is fixed once a number was taken. */
+/** Fields that cannot change once a number was assigned. */
 const FIXED = ['form', 'symbol', 'lastNumber', 'from'] as const;
 
 const checked = {
@@ -63,12 +63,11 @@ const seriesActs = {
     return { set: { active: true } };
   },
   async deactivate(ctx, doc) {
-    // What has a number of it and is not out yet comes to its end first.
+    // Invoices that are numbered but not published yet must be finished first.
     const count = await records(invoice).count(ctx, { seriesId: doc._id, status: 'DRAFT', number: { $ne: null } });
     if (count > 0) failInUse(invoice, count, { field: 'seriesId', why: 'invoice-series.underWay' });
     return { set: { active: false } };
   },
 } satisfies ActionsOf<typeof invoiceSeries>;
 
-/** What is special about series of invoices. */
 export const seriesBehaviour = { ...checked, actions: seriesActs } satisfies BehaviourOf<typeof invoiceSeries>;

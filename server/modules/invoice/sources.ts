@@ -13,42 +13,42 @@ type Bill = Doc<typeof bill>;
 type Receipt = Doc<typeof receipt>;
 
 export const COMPILE_SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
-/** Bills as they are released, what was paid of them, or what was paid ahead of any bill. */
+/** Released bills, paid parts of bills, or advances. */
 export type CompileSource = (typeof COMPILE_SOURCES)[number];
 
-/** What is to be invoiced of which month. */
+/** Selection of what is invoiced. */
 export interface CompileQuery {
   source: CompileSource;
   month: string;
   unitIds?: readonly string[] | undefined;
   serviceIds?: readonly string[] | undefined;
-  /** One invoice of what, where that is another than the project has set. */
+  /** Grouping, if not the project's setting. */
   grouping?: InvoiceConfig['grouping'] | undefined;
-  /** Of a bill that was partly paid by an invoiced advance the rest is invoiced; else it stays out. */
+  /** Invoices the rest of bills partly paid by an invoiced advance; otherwise they are left out. */
   finalInvoice?: boolean | undefined;
 }
 
-/** One line to be: what it stands on, and the amounts of it. */
+/** A line to be invoiced: its source and amounts. */
 export interface Part extends Source {
   unitId: string;
   serviceId: string;
   amounts: InvoicedBill;
   fault: 'INVOICE_ALREADY_COMPILED' | 'INVOICE_BILL_UNFIT' | 'INVOICE_PAID_BEFORE' | null;
-  /** What has adjusted the bill so far, and is in the amounts. */
+  /** Adjustments included in the amounts. */
   adjustments?: readonly string[];
 }
 
 const MOST = 20_000;
 const LIVE_BILL = { status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE', total: { $gt: 0 } } as const;
 
-/** A month as the days that it has, the last one left out. */
+/** Date range of a month as strings. */
 const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` });
 
-/** A bill that was adjusted before anything of it was invoiced, as it is since. */
+/** Amounts of a bill with adjustments that preceded its first invoice. */
 const adjustedAmounts = (of: Bill, by: readonly Bill[]): InvoicedBill =>
   by.reduce((amounts, one) => addAdjustment(amounts, one), invoicedBill(of));
 
-/** What of a bill lies between two amounts of its total; the parts of a bill add up to it. */
+/** Share of a bill between two amounts of its total; the shares add up to the bill. */
 function amountsBetween(of: Bill, from: number, to: number): InvoicedBill {
   const { _id: id, quantity, net, vat, vatRate, surcharge, originalTotal: total } = of;
   const share = (value: number, at: number) => Math.round((value * at) / total);
@@ -58,14 +58,14 @@ function amountsBetween(of: Bill, from: number, to: number): InvoicedBill {
   return { id, quantity: null, net: to - from - vatPart - extra, vat: vatPart, vatRate, surcharge: extra };
 }
 
-/** How much of each bill advances of its unit paid. */
+/** Part of a bill paid from an advance. */
 interface UsedAdvance {
   receiptId: string;
   billId: string;
   amount: number;
 }
 
-/** What receipts took out of advances, bill by bill, in the order of their days; what a unit began with is not counted. */
+/** Parts of bills paid from advances, by date; opening balances are not counted. */
 function usedIn(receipts: readonly Receipt[], bills: ReadonlyMap<string, Bill>): UsedAdvance[] {
   return receipts.flatMap(({ _id: receiptId, sources, allocations }) =>
     sources
@@ -84,10 +84,7 @@ function usedIn(receipts: readonly Receipt[], bills: ReadonlyMap<string, Bill>):
 
 const poolKey = (unitId: string | null, serviceId: string | null) => `${unitId} ${serviceId}`;
 
-/**
- * What of bills was invoiced when it was paid ahead, by receipt and bill: the invoiced advances of a unit and service count for its bills one after
- * another, as they were used.
- */
+/** Parts of bills already invoiced as advances, by receipt and bill: a unit's invoiced advances for a service cover its bills in order of use. */
 async function loadAhead(ctx: Ctx, unitIds: readonly string[]): Promise<UsedAdvance[]> {
   const own = { unitId: { $in: [...unitIds] }, status: 'NOT_CANCELED' } as const;
   const advances = await records(receipt).find(ctx, { ...own, surplusTo: 'ADVANCE' });
@@ -123,7 +120,7 @@ const inAsked = ({ unitIds, serviceIds }: CompileQuery) => ({
   ...(serviceIds && { serviceId: { $in: [...serviceIds] } }),
 });
 
-/** Bills that were released, less what was invoiced when it was paid ahead. */
+/** Released bills, less what was invoiced as advances. */
 async function releasedParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   const bills = await records(bill).find(
     ctx,
@@ -168,7 +165,7 @@ async function releasedParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   });
 }
 
-/** What the receipts of a month paid of bills: each a part of its bill, in the order of all that paid it. */
+/** Parts of bills paid by a month's receipts, each positioned after the earlier payments of its bill. */
 async function paidParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   const wanted = await records(receipt).find(
     ctx,
@@ -215,7 +212,7 @@ async function paidParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   return withClaims(ctx, found);
 }
 
-/** What was paid ahead in a month: the tax is in it, by the rate of the service's bills. */
+/** Advances of a month; the amount includes VAT at the rate of the service's bills. */
 async function advanceParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   const found = await records(receipt).find(
     ctx,
@@ -246,7 +243,7 @@ async function advanceParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   return withClaims(ctx, parts);
 }
 
-/** The rate of value added tax by which each of these services was billed last. */
+/** VAT rate of each service's latest bill. */
 async function loadRates(ctx: Ctx, serviceIds: readonly string[]): Promise<Map<string, number>> {
   const known = await records(service).find(ctx, { _id: { $in: [...serviceIds] } });
   const rates = await Promise.all(
@@ -275,7 +272,7 @@ async function withClaims({ projectId }: Ctx, parts: readonly Part[]): Promise<P
   });
 }
 
-/** What there is to invoice, line by line. */
+/** Lines to invoice. */
 export function loadParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   if (asked.source === 'PAID') return paidParts(ctx, asked);
   return asked.source === 'PAID_BEFORE' ? advanceParts(ctx, asked) : releasedParts(ctx, asked);

@@ -9,14 +9,14 @@ import { tellDaily } from '../../platform/notifications/tell-daily.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { invoiceConfig } from './config.ts';
 
-/** Days before a certificate ends on which those who keep the settings are told. */
+/** Days before expiry of the certificate on which staff are notified. */
 const CERTIFICATE_DAYS = [30, 7, 1, 0];
 const SILENT_MS = DAY_MS;
 
 const tell = (ctx: Ctx, kind: NotificationType, flag: 'sync' | 'updateStatus', title: string, part: string) =>
   tellDaily(ctx, kind, flag, { module: invoice.code, id: ctx.projectId, title, part });
 
-/** Messages wait for a day, and the office has not said a word. */
+/** Notifies if messages have waited for a day without any answer of the office. */
 async function notifyOfSilence(ctx: Ctx): Promise<number> {
   const waits = { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } } as const;
   const first = await records(taxMessage).first(ctx, waits, { sort: { at: 1 } });
@@ -28,7 +28,7 @@ async function notifyOfSilence(ctx: Ctx): Promise<number> {
   return tell(ctx, 'E_INVOICE_OFFICE_SILENT', 'sync', day, 'messages');
 }
 
-/** The certificate that signs ends soon, or has ended. */
+/** Notifies if the signing certificate expires soon or has expired. */
 async function notifyOfCertificate(ctx: Ctx): Promise<number> {
   const { certificate } = await invoiceConfig(ctx.projectId);
   if (!certificate) return 0;
@@ -38,7 +38,7 @@ async function notifyOfCertificate(ctx: Ctx): Promise<number> {
   return tell(ctx, 'E_INVOICE_CERTIFICATE_ENDING', 'updateStatus', day, 'config');
 }
 
-/** Each morning, of what would stop invoices without anybody seeing it. */
+/** Morning check for problems that would stop invoices unnoticed. */
 export const watchJob: Job = defineJob({
   name: 'watch over e-invoices',
   every: '15 8 * * *',

@@ -4,7 +4,6 @@ import { treeRoute } from '../../kit/records/tree.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { checkGroup, keepType } from './rules.ts';
 
-/** Labels and their groups. */
 export const labelModule = defineServerModule({
   name: 'label',
   routes: [treeRoute(labelGroup, label, 'groupId')],

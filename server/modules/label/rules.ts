@@ -7,7 +7,7 @@ import { outsideItself } from '../../kit/records/tree.ts';
 import type { RequestOf } from '../../kit/records/typed-behaviour.ts';
 import { assertUnused } from '../../kit/store/inbound-refs.ts';
 
-/** The type is fixed once a label or group is used (rules.md 8). */
+/** Refuses to change the type of a label or group in use (rules.md 8). */
 export const keepType = (definition: Definition) => async (ctx: Ctx, request: Request) => {
   const { values, doc } = request;
   if (doc && values.type !== undefined && values.type !== doc.type)
@@ -19,7 +19,7 @@ const keepGroupType = keepType(labelGroup);
 
 const keepOutside = outsideItself(labelGroup, 'LABEL_GROUP_IN_ITSELF');
 
-/** A group cannot move into itself or its subgroup (rules.md 8). */
+/** Refuses to move a group into itself or its subgroups (rules.md 8). */
 export const checkGroup = async (ctx: Ctx, request: RequestOf<typeof labelGroup>) => {
   await keepGroupType(ctx, request);
   return keepOutside(ctx, request);

@@ -8,7 +8,7 @@ import { saveNew } from '../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 
-/** The record of a running balance, made with its first entry. */
+/** The record of a running balance, created on first use. */
 async function findOrCreate<T extends NonNullable<Change['insert']>>(
   ctx: Ctx,
   definition: Definition,
@@ -22,14 +22,14 @@ async function findOrCreate<T extends NonNullable<Change['insert']>>(
     await save({ ...ctx, once: null }, [{ definition, action: 'create', insert }]);
     return insert;
   } catch (error) {
-    // Another posting made it meanwhile.
+    // A concurrent posting created it.
     const theirs = await find();
     if (theirs) return theirs;
     throw error;
   }
 }
 
-/** The account of a unit, which has the unit's own id. */
+/** Account of a unit; it has the unit's id. */
 export const loadAccount = (ctx: Ctx, unitId: string): Promise<Doc<typeof unitAccount>> =>
   findOrCreate(
     ctx,
@@ -38,7 +38,7 @@ export const loadAccount = (ctx: Ctx, unitId: string): Promise<Doc<typeof unitAc
     async () => ({ ...(await build(ctx, unitAccount, { unitId })), _id: unitId }),
   );
 
-/** The accounts of many units, by unit; those that are missing are made together. */
+/** Accounts by unit; missing ones are created in bulk. */
 export async function loadAccounts(
   ctx: Ctx,
   unitIds: readonly string[],
@@ -51,14 +51,14 @@ export async function loadAccounts(
     missing.map(async unitId => ({ ...(await build(ctx, unitAccount, { unitId })), _id: unitId })),
   );
   const batches = [[{ definition: unitAccount, docs }]];
-  // Another posting may make one of them meanwhile: then each is looked at by itself.
+  // If a concurrent posting created one of them, the bulk insert fails, and they are created one by one.
   await saveNew({ ...ctx, once: null }, newId(), { batches, answer: null }).catch(() => {});
   for (const doc of await records(unitAccount).find(ctx, { _id: { $in: missing } })) accounts.set(doc._id, doc);
   for (const unitId of missing) if (!accounts.has(unitId)) accounts.set(unitId, await loadAccount(ctx, unitId));
   return accounts;
 }
 
-/** What a unit has paid ahead for a service. */
+/** Advance of a unit for a service. */
 export const loadAdvance = (ctx: Ctx, unitId: string, serviceId: string): Promise<Doc<typeof serviceAdvance>> =>
   findOrCreate(
     ctx,

@@ -11,15 +11,15 @@ import { todayOf } from '../lock-date/index.ts';
 import type { Line, Posting } from './entries.ts';
 
 interface BalanceQuery {
-  /** The last day that counts. */
+  /** Last accounting date included. */
   on?: string;
-  /** The last moment at which an entry was written that counts. */
+  /** Latest time of posting included. */
   postedBy?: Date;
   fundIds?: readonly string[];
   session?: Session;
 }
 
-/** What funds hold at the end of a day: the sum of their entries up to it, by fund. */
+/** Balances of funds at the end of a day, summed from their entries. */
 export async function fundBalances(
   projectId: string,
   { on, postedBy, fundIds, session }: BalanceQuery = {},
@@ -46,7 +46,7 @@ export async function fundBalances(
   return new Map(sums.map(({ _id, sum }) => [_id, sum]));
 }
 
-/** Refuses to take out of a till what is not in it, on the day and today. */
+/** Refuses to overdraw a cash fund, on the day and today. */
 async function assertEnough(ctx: Ctx, fundId: string, amount: number, day: string, session: Session): Promise<void> {
   for (const on of new Set([day, todayOf(ctx)])) {
     const balances = await fundBalances(ctx.projectId, { on, fundIds: [fundId], session });
@@ -55,7 +55,7 @@ async function assertEnough(ctx: Ctx, fundId: string, amount: number, day: strin
   }
 }
 
-/** Which funds an entry takes out of, and how much in all. */
+/** Net amount that an entry takes out of each fund. */
 function movedBy(lines: readonly Line[]): Map<string, number> {
   const moved = new Map<string, number>();
   for (const { account, fundId, debit, credit } of lines)
@@ -63,7 +63,7 @@ function movedBy(lines: readonly Line[]): Map<string, number> {
   return moved;
 }
 
-/** Asserts that only keepers move money of their funds, and that a till never gives more than is in it. */
+/** Restricts movements to the funds' keepers, and keeps cash funds from being overdrawn. */
 export async function fundRules(ctx: Ctx, { kind, day }: Posting, lines: readonly Line[]): Promise<Partial<Change>> {
   const moved = movedBy(lines);
   if (moved.size === 0 || kind === 'OPENING_FUND') return {};
@@ -74,7 +74,7 @@ export async function fundRules(ctx: Ctx, { kind, day }: Posting, lines: readonl
   const tills = funds.filter(({ _id, kind }) => kind === 'CASH' && (moved.get(_id) ?? 0) > 0);
   if (tills.length === 0) return {};
   return {
-    // Postings that take out of one till follow one another.
+    // Serialises postings that take money from a cash fund.
     async first(session) {
       for (const { _id } of tills) await serializeBy(`fund ${_id}`, session);
       for (const { _id } of tills) await assertEnough(ctx, _id, moved.get(_id) ?? 0, day, session);
@@ -82,14 +82,14 @@ export async function fundRules(ctx: Ctx, { kind, day }: Posting, lines: readonl
   };
 }
 
-/** A fund that has keepers is theirs, and the Admin's. */
+/** Refuses staff other than the fund's keepers and admins. */
 export async function assertKeeper(
   ctx: Ctx,
   funds: readonly Pick<Doc<typeof fund>, 'name' | 'keeperIds'>[],
 ): Promise<void> {
   if (ctx.kind !== 'staff') return;
   const foreign = funds.find(
-    // Funds of before had no keepers.
+    // Older funds have no keepers.
     ({ keeperIds = [] }) => keeperIds.length > 0 && !keeperIds.includes(ctx.employeeId ?? ''),
   );
   if (foreign && !(await isAdmin(ctx))) fail('FUND_NOT_YOURS', { fund: foreign.name });

@@ -10,11 +10,11 @@ const isDeposit = ({ part }: { part: string }) => part === 'DEPOSIT';
 const sumOf = (lines: readonly { part: string; amount: number }[]) =>
   lines.filter(line => !isDeposit(line)).reduce((sum, { amount }) => sum + amount, 0);
 
-/** What was paid of a booking, less what went back, and a deposit that was kept. Bookings of before have no lines. */
+/** Net payments of a booking, including a forfeited deposit. Older bookings have no lines. */
 const paidFor = ({ payments = [], refunds = [], deduction = 0 }: Booking): number =>
   sumOf(payments) - sumOf(refunds) + (payments.some(isDeposit) ? deduction : 0);
 
-/** What was paid of each booking is what its amenity earned by it. */
+/** Compares the payments of each booking with its amenity income. */
 export async function checkBookings(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding> {
   const [paid, earned] = [sums(), sums()];
   for await (const booking of docsOf(utilityBooking, { projectId }, session)) {

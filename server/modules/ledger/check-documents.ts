@@ -14,7 +14,7 @@ import { docsOf, type Entry } from './read.ts';
 const isVoucherPosted = ({ amount, status }: { amount: number; status: string }) =>
   amount === 0 ? null : status === 'NOT_CANCELED';
 
-/** Every document of money has its entries, and every entry its document. */
+/** Checks that every financial document has entries, and every entry its document. */
 export async function checkDocuments(
   projectId: string,
   entries: readonly Entry[],
@@ -26,7 +26,7 @@ export async function checkDocuments(
   );
   const known = new Set<string>();
   const missing: string[] = [];
-  // `isPosted` answers null where the document alone does not say whether it is on the books.
+  // `isPosted` returns null if the document alone does not tell whether it is posted.
   const compare = async <T extends { _id: string }>(docs: AsyncIterable<T>, isPosted: (doc: T) => boolean | null) => {
     for await (const doc of docs) {
       known.add(doc._id);
@@ -46,13 +46,13 @@ export async function checkDocuments(
       ),
     'fund-transfer': () => compare(docsOf(fundTransfer, of, session), isVoucherPosted),
     fund: () => compare(docsOf(fund, of, session), ({ openingBalance }) => (openingBalance ?? 0) > 0),
-    // What is paid of a booking has documents of its own.
+    // Payments of a booking have their own documents.
     'utility-booking': () => compare(docsOf(utilityBooking, of, session), () => null),
     'write-off': () => compare(docsOf(writeOff, of, session), isVoucherPosted),
   };
   for (const check of Object.values(checks)) await check();
   const lost = entries.filter(({ _id, documentId }) => !known.has(String(documentId)) && !reversed.has(_id));
-  // A document that was removed has taken its entries back first.
+  // Removing a document reverses its entries first.
   const orphans = lost.filter(({ reversesId }) => !reversesId).map(({ _id }) => _id);
   return [listed('DOCUMENTS_POSTED', missing, known.size), listed('ENTRIES_DOCUMENTED', orphans, entries.length)];
 }

@@ -7,7 +7,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { add, type Sums, sums } from './findings.ts';
 import { docsOf } from './read.ts';
 
-/** What each fund began with, and what came into it and went out of it by documents that stand. Fields that came later are missing in older records. */
+/** Expected fund balances: opening balances plus valid documents. Older records lack later fields. */
 export async function moneyMoved(projectId: string, session: Session): Promise<Sums> {
   const moved = sums();
   const standing = { projectId, status: 'NOT_CANCELED' } as const;
@@ -16,7 +16,7 @@ export async function moneyMoved(projectId: string, session: Session): Promise<S
   for await (const { methods = [] } of docsOf(receipt, standing, session))
     for (const { settles, settledOn, fundId, amount, fee } of methods)
       if (settles !== 'ON_STATEMENT' || settledOn) add(moved, fundId, amount - (fee ?? 0));
-  // What goes back by a gateway is taken off its next payout.
+  // Refunds by a gateway are deducted from its next payout.
   for await (const { methodId, fundId, amount } of docsOf(payslip, standing, session))
     if (!methodId) add(moved, fundId, -amount);
   for await (const { fromFundId, toFundId, amount, fee } of docsOf(fundTransfer, standing, session)) {
@@ -26,7 +26,7 @@ export async function moneyMoved(projectId: string, session: Session): Promise<S
   for await (const { fundId, amount } of docsOf(accountMovement, { ...standing, type: 'REFUND' }, session))
     if (fundId) add(moved, fundId, -amount);
   for await (const doc of docsOf(deposit, { projectId, status: { $ne: 'CANCELLED' } }, session)) {
-    // What has a voucher moved by that.
+    // Deposits with a receipt are counted by it.
     if (doc.fundId && !doc.receiptId && doc.origin !== 'IMPORT') add(moved, doc.fundId, doc.amount);
     for (const { fundId, amount, payslipId } of doc.refunds ?? [])
       if (fundId && !payslipId) add(moved, fundId, -amount);

@@ -7,7 +7,7 @@ import { docsOf, type Entry } from './read.ts';
 type Lock = Doc<typeof lockDate>;
 const dayOf = ({ lockDataAt, transactionLockDate }: Lock): string | null => lockDataAt ?? transactionLockDate ?? null;
 
-/** The locks that stand: those since the books of their kind were last opened again. */
+/** Locks in force, set since the books of their kind were last reopened. */
 function standing(locks: readonly Lock[]): Lock[] {
   const back = locks.findLastIndex(lock => {
     const [day, before] = [dayOf(lock), lock.prevLockDataAt];
@@ -16,7 +16,7 @@ function standing(locks: readonly Lock[]): Lock[] {
   return locks.slice(Math.max(back, 0)).filter(lock => dayOf(lock) !== null);
 }
 
-/** What was closed is as it was: the entries up to each lock sum up to what was noted when it was set. */
+/** Checks that locked periods are unchanged, by comparing their entries with the sums stored in each lock. */
 export async function checkLocks(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding> {
   const [noted, found] = [sums(), sums()];
   const all: Lock[] = [];
@@ -24,7 +24,7 @@ export async function checkLocks(projectId: string, entries: readonly Entry[], s
   all.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a._id < b._id ? -1 : 1));
   for (const kind of ['RECEIVABLE', 'TRANSACTION'])
     for (const lock of standing(all.filter(one => one.kind === kind))) {
-      // Locks of before noted no sums.
+      // Older locks stored no sums.
       const [then] = lock.sums ?? [];
       if (!then) continue;
       const day = dayOf(lock) ?? '';
@@ -32,7 +32,7 @@ export async function checkLocks(projectId: string, entries: readonly Entry[], s
         ({ accountingDate, documentType }) =>
           accountingDate <= day && (documentType === 'bill') === (kind === 'RECEIVABLE'),
       );
-      // Number and sum as one figure: neither may have changed.
+      // Number and sum are combined: neither may have changed.
       add(noted, lock._id, (then.amount ?? 0) + (then.count ?? 0));
       add(
         found,

@@ -13,11 +13,11 @@ import { atOneMoment, docsOf, type Entry, loadEntries, ownIds } from './read.ts'
 
 export type { Finding } from './findings.ts';
 
-/** Recomputes the books of a project from the journal and the documents, and compares: what holds has nothing under `wrong`. */
+/** Recomputes the books of a project from journal and documents; rules that hold have an empty `wrong`. */
 export const checkBooks = (projectId: string): Promise<Finding[]> =>
   atOneMoment(async session => findingsIn(projectId, await loadEntries(projectId, session), session));
 
-/** The same within a moment at which more is read. */
+/** Same check within an existing snapshot session. */
 export async function findingsIn(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {
   return [
     ...checkEntries(entries, await ownIds(projectId, session)),
@@ -34,7 +34,7 @@ export async function findingsIn(projectId: string, entries: readonly Entry[], s
   ];
 }
 
-/** Each entry by itself: debits are credits, it names what is of its project, and nothing is taken back twice. */
+/** Checks each entry: balanced, within the project, and reversed at most once. */
 function checkEntries(entries: readonly Entry[], own: ReadonlySet<string>): Finding[] {
   const [debit, credit] = [sums(), sums()];
   const foreign: string[] = [];
@@ -58,7 +58,7 @@ function checkEntries(entries: readonly Entry[], own: ReadonlySet<string>): Find
 const FIGURES = ['owed', 'balance', 'balanceOpening', 'advance', 'deposit'] as const;
 const RULES = { owed: 'UNIT_OWES', balance: 'UNIT_BALANCE', balanceOpening: 'UNIT_OPENING' } as const;
 
-/** What is stored of each unit is the sum of its lines, and was never below 0 on the way. */
+/** Checks that stored unit balances equal the sum of their lines and were never negative. */
 async function checkBalances(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {
   const found = Object.fromEntries(FIGURES.map(name => [name, sums()])) as Record<(typeof FIGURES)[number], Sums>;
   const running = sums();
@@ -94,7 +94,7 @@ async function checkBalances(projectId: string, entries: readonly Entry[], sessi
   ];
 }
 
-/** What units owe by service is what their bills say, and so are the taxes on it. */
+/** Checks receivables and taxes by service against the bills. */
 async function checkBills(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {
   const [owed, states, kept, vat, surcharge] = [sums(), sums(), sums(), sums(), sums()];
   for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE' }, session)) {
@@ -117,7 +117,7 @@ async function checkBills(projectId: string, entries: readonly Entry[], session:
 }
 
 const DEBIT = new Set(['RECEIVABLE', 'FUND']);
-/** The sums of an account by a key of its lines, on its own side. */
+/** Sums of an account by key, on its normal side. */
 function byKey(entries: readonly Entry[], account: Line['account'], keyOf: (line: Line) => string): Sums {
   const found = sums();
   const sign = DEBIT.has(account) ? 1 : -1;

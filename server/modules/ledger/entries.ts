@@ -3,7 +3,7 @@ import { type Account, type DocumentType, type EntryKind, UNIT_ACCOUNTS } from '
 
 export type Bucket = 'OPENING' | 'CURRENT';
 
-/** One side of an entry, VND; exactly one of `debit` and `credit` is above 0. */
+/** One side of an entry in VND; exactly one of `debit` and `credit` is positive. */
 export interface Line {
   account: Account;
   unitId?: string | null;
@@ -21,32 +21,32 @@ export interface Line {
   credit?: number | null;
 }
 
-/** Any document of money. */
+/** Any document with entries. */
 export interface Document {
   _id: string;
   version: number;
   code?: unknown;
-  /** Names a document that has no code. */
+  /** Identifies a document without code. */
   name?: unknown;
   accountingDate?: unknown;
   unitId?: unknown;
 }
 
-/** What a document does to the books. */
+/** Effect of a document on the books. */
 export interface Posting {
   kind: EntryKind;
-  /** The accounting date. */
+  /** Accounting date. */
   day: Day;
   type: DocumentType;
-  /** The document; its code is read as it is saved, since some get theirs only then. */
+  /** Its code is read on saving, as some documents get theirs only then. */
   doc: Document;
-  /** Whose accounts the lines move that name no unit. */
+  /** Default unit of the lines. */
   unitId?: string | null;
   lines: readonly Line[];
-  /** Tells entries of one document and kind apart; usually the version that the document had. */
+  /** Distinguishes entries of one document and kind; usually the document's version. */
   occurrence?: number | string;
   reversesId?: string;
-  /** A day beside its own that must be open: that of the entry which it takes back. */
+  /** Further date that must not be locked: that of the reversed entry. */
   before?: Day;
   text?: string;
 }
@@ -55,7 +55,7 @@ type Side = 'debit' | 'credit';
 const sum = (lines: readonly Line[], side: Side, account?: Account) =>
   lines.reduce((total, line) => total + (!account || line.account === account ? (line[side] ?? 0) : 0), 0);
 
-/** The lines that say something; refuses an entry whose debits are not its credits: that is a fault of ours. */
+/** Drops empty lines; throws a programming error if debits and credits differ. */
 export function balanced(lines: readonly Line[]): { lines: Line[]; total: number } {
   const own = lines.filter(({ debit, credit }) => (debit ?? 0) !== 0 || (credit ?? 0) !== 0);
   for (const line of own) {
@@ -72,15 +72,15 @@ export function balanced(lines: readonly Line[]): { lines: Line[]; total: number
 
 export const isOfUnit = ({ account }: Line): boolean => (UNIT_ACCOUNTS as readonly string[]).includes(account);
 
-/** The lines with the unit that those without one are about. */
+/** Adds the default unit to lines of unit accounts. */
 export const ofUnit = (lines: readonly Line[], unitId?: string | null): Line[] =>
   lines.map(line => (isOfUnit(line) && unitId && !line.unitId ? { ...line, unitId } : line));
 
-/** The same entry the other way round, line by line. */
+/** Swaps debit and credit of each line. */
 export const reversed = (lines: readonly Line[]): Line[] =>
   lines.map(({ debit, credit, ...line }) => ({ ...line, debit: credit ?? 0, credit: debit ?? 0 }));
 
-/** Money of a unit that is held in two parts: what it began with goes first (rules.md 5). */
+/** Splits a withdrawal from a unit's account: the opening part is used first (rules.md 5). */
 export function bucketed(line: Line, opening: number): Line[] {
   if (line.bucket) return [line];
   const amount = line.debit ?? 0;
@@ -101,7 +101,7 @@ export interface Effect {
   deposit: number;
 }
 
-/** What lines do to what a unit owes, has, has paid ahead and has left as a deposit. */
+/** Effect of lines on a unit's debt, balance, advances and deposits. */
 export function effectOf(lines: readonly Line[]): Effect {
   const held = (account: Account, of: readonly Line[] = lines) =>
     sum(of, 'credit', account) - sum(of, 'debit', account);

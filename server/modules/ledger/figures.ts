@@ -4,18 +4,18 @@ import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { z } from 'zod';
 import { records } from '../../kit/store/records.ts';
 
-/** What is told of receivables: what was asked for, and how it went down again. */
+/** Monthly figures of receivables: increases and decreases. */
 const FIGURES = ['billed', 'adjustedDown', 'cancelled', 'interest', 'paid', 'deducted', 'writtenOff'] as const;
 type Figure = (typeof FIGURES)[number];
 export const monthFigures = z.object({
   month: z.string(),
   ...(Object.fromEntries(FIGURES.map(name => [name, z.int()])) as Record<Figure, z.ZodInt>),
-  /** How many units were billed. */
+  /** Number of billed units. */
   units: z.int(),
 });
 export type MonthFigures = z.infer<typeof monthFigures>;
 
-/** Which figure a kind of entry moves, and whether what it adds to the receivable adds to that too. */
+/** Figure that each kind of entry changes, and its sign relative to the receivable. */
 const BY_KIND: Partial<Record<EntryKind, readonly [Figure, 1 | -1]>> = {
   BILL_RELEASE: ['billed', 1],
   BILL_DEBT: ['billed', 1],
@@ -39,15 +39,15 @@ const BY_KIND: Partial<Record<EntryKind, readonly [Figure, 1 | -1]>> = {
 
 interface Sum {
   _id: { month: string; kind: EntryKind; documentType: string };
-  /** What it adds to the receivable, and what it takes off. */
+  /** Increase and decrease of the receivable. */
   debit: number;
   credit: number;
-  /** Of what was received the part that came from the account or an advance of the unit. */
+  /** Part of the receipts taken from unit accounts and advances. */
   sources: number;
   units: string[];
 }
 
-/** What an entry took from what the unit had: of a receipt that goes first. */
+/** Amount that an entry took from a unit's account or advances. */
 const fromSources = {
   $sum: {
     $map: {
@@ -63,7 +63,7 @@ function addTo(month: MonthFigures, { _id, debit, credit, sources, units }: Sum)
   };
   if (_id.kind === 'BILL_RELEASE' || _id.kind === 'BILL_DEBT') month.units = Math.max(month.units, units.length);
   if (_id.kind === 'ADJUST_CANCEL') {
-    // Taken back: one that went up, one that went down, and what a document paid too much.
+    // A reversed adjustment affects the figure of its direction; reversed surplus affects payments.
     if (_id.documentType === 'bill') {
       put('billed', -credit);
       put('adjustedDown', -debit);
@@ -78,7 +78,7 @@ function addTo(month: MonthFigures, { _id, debit, credit, sources, units }: Sum)
   put(name, received ? amount - sources : amount);
 }
 
-/** The receivables of some months by accounting date, each posting counted as what it is; empty months are there too. */
+/** Monthly receivables by accounting date; includes empty months. */
 export async function loadMonths(
   projectId: string,
   of: { serviceId?: string; unitId?: string },
@@ -102,7 +102,7 @@ export async function loadMonths(
       { $set: { all: '$lines' } },
       { $unwind: '$lines' },
       { $match: Object.fromEntries(Object.entries(line).map(([name, value]) => [`lines.${name}`, value])) },
-      // The lines of one entry together, so that what it took from an account is counted once.
+      // Groups the lines of an entry, so that its withdrawal from accounts counts once.
       {
         $group: {
           _id: '$_id',

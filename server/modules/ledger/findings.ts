@@ -1,14 +1,14 @@
-/** One thing that must hold, with both sides of it, VND, and what it is said of where it does not: `id` names a unit, an entry or a document, and the service where it is of one. */
+/** Result of a rule with both sides in VND. In `wrong`, `id` is a unit, entry or document, and `serviceId` its service if applicable. */
 export interface Finding {
   rule: Rule;
   expected: number;
   found: number;
-  /** How many things were compared. */
+  /** Number of compared items. */
   seen: number;
   wrong: { id: string; serviceId: string | null; expected: number; found: number }[];
 }
 
-/** Rules, and what those are said of that are not about a unit. */
+/** Kind of item that each rule reports. */
 export const RULES = {
   BALANCED: 'entry',
   OWN_PROJECT: 'entry',
@@ -38,7 +38,7 @@ export const sums = (): Sums => new Map();
 export const add = (to: Sums, key: string, amount: number): void => void to.set(key, (to.get(key) ?? 0) + amount);
 const total = (all: Sums): number => [...all.values()].reduce((sum, one) => sum + one, 0);
 
-/** What is kept of what is wrong; `SHOWN` of it where the books are looked at live. */
+/** Maximum stored items; `SHOWN` limits live checks. */
 const KEPT = 2000;
 export const SHOWN = 20;
 
@@ -52,7 +52,7 @@ export function compared(rule: Rule, expected: Sums, found: Sums): Finding {
   return { rule, expected: total(expected), found: total(found), seen: keys.size, wrong: wrong.slice(0, KEPT) };
 }
 
-/** A rule that each of so many things keeps or breaks. */
+/** Result of a rule that each item satisfies or not. */
 export function listed(rule: Rule, wrong: readonly string[], of: number): Finding {
   const ids = [...new Set(wrong)];
   const rows = ids.slice(0, KEPT).map(id => ({ id, serviceId: null, expected: 0, found: 1 }));

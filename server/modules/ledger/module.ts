@@ -28,7 +28,6 @@ const check = route({
   },
 });
 
-/** The journal, what each unit owes and has, and the check of both. */
 export const ledgerModule = defineServerModule({
   name: 'ledger',
   routes: [check, ...sheetRoutes, ...trialRoutes, ...receivableRoutes],

@@ -18,7 +18,7 @@ const PLACES = {
   lock: [lockDate],
 } as const;
 
-/** What is wrong, as people call it in any language: `A-0101 · DIEN`, `312 · HD-2611-00042`, an id where none of the definitions has it. */
+/** Readable names of wrong items, such as `A-0101 · DIEN` or `312 · HD-2611-00042`; the id if nothing is found. */
 export async function namesAmong(
   projectId: string,
   definitions: readonly Definition[],
@@ -38,11 +38,11 @@ export async function namesAmong(
 function nameIn(definition: Definition, doc: Readonly<Record<string, unknown>>): string {
   if (definition.name === journalEntry.name) return `${doc.no} · ${doc.documentCode ?? doc.documentId}`;
   if (definition.name === lockDate.name) return String(doc.lockDataAt ?? doc.transactionLockDate);
-  // A line of a statement goes by its number: its text may tell who paid.
+  // Statement lines are named by their number, as their text may identify payers.
   return String(doc.code ?? doc.reference ?? doc[definition.title] ?? doc._id);
 }
 
-/** The same of what a rule of the books speaks of. */
+/** Readable names of the items that a rule reports. */
 export function loadNames(projectId: string, rule: Rule, wrong: Finding['wrong']): Promise<string[]> {
   const of = RULES[rule];
   return namesAmong(projectId, of === 'document' ? Object.values(DOCUMENTS) : PLACES[of], wrong);

@@ -2,13 +2,12 @@ import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import { fail, failFields } from '../../kit/base/errors.ts';
 
-/** Reports reach ten years back (rules.md 9). */
+/** Maximum range of reports in years (rules.md 9). */
 const MOST_YEARS = 10;
-/** The same day so many years later: the first that is out of reach. */
+/** First day beyond the maximum range. */
 const addYears = (day: string) => `${Number(day.slice(0, 4)) + MOST_YEARS}${day.slice(4)}`;
 const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
-/** The two days that a report is asked for. */
 export const periodQuery = z.strictObject({ from: day(), to: day() });
 
 export function assertPeriodLength(from: string, to: string): void {

@@ -15,10 +15,10 @@ import { fundRules } from './cash.ts';
 import { balanced, bucketed, effectOf, isOfUnit, type Line, ofUnit, type Posting, reversed } from './entries.ts';
 
 type Entry = Doc<typeof journalEntry>;
-/** The record that holds money of a unit. */
+/** Record that holds a unit's money. */
 type Holder = Doc<typeof unitAccount> | Doc<typeof serviceAdvance>;
 
-/** The changes by which a document comes onto the books: saved with the document itself, in one transaction (domain.md, Money 1). */
+/** Changes that post a document; saved with the document in one transaction (domain.md, Money 1). */
 export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
   const given = balanced(ofUnit(posting.lines, posting.unitId));
   if (given.total === 0) return [];
@@ -40,7 +40,7 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
   }));
 }
 
-/** What many documents that only charge units do to the books, to be saved together: each account is moved once, by the sum of them. */
+/** Posts many documents that only charge units; each account is updated once by the total. */
 export async function postingsOfMany(
   ctx: Ctx,
   all: readonly Posting[],
@@ -73,7 +73,7 @@ export async function postingsOfMany(
   };
 }
 
-/** One statement before another, where there is another. */
+/** Runs two statements in sequence. */
 const inTurn =
   (one: NonNullable<Change['first']>, other: Change['first']): NonNullable<Change['first']> =>
   async session => {
@@ -81,7 +81,7 @@ const inTurn =
     await other?.(session);
   };
 
-/** Takes back what a document brought onto the books: each of its entries of those kinds once, line by line. */
+/** Reverses the entries of these kinds of a document, each once. */
 export async function reversals(
   ctx: Ctx,
   { of, ...posting }: Omit<Posting, 'lines' | 'occurrence' | 'reversesId'> & { of: readonly EntryKind[] },
@@ -103,7 +103,7 @@ export async function reversals(
   return changes;
 }
 
-/** Takes one entry back on a day, whichever document stands behind it. */
+/** Reverses one entry on a day, independent of its document. */
 export function buildReversal(ctx: Ctx, kind: EntryKind, entry: Entry, day: string): Promise<Change[]> {
   const { _id, documentType, documentId, documentCode, accountingDate, lines } = entry;
   return postings(ctx, {
@@ -118,7 +118,7 @@ export function buildReversal(ctx: Ctx, kind: EntryKind, entry: Entry, day: stri
   });
 }
 
-/** The entries of a document that nothing has taken back yet. */
+/** Entries of a document that are not reversed. */
 async function standingEntries(ctx: Ctx, documentId: string, of: readonly EntryKind[]): Promise<Entry[]> {
   const all = await records(journalEntry).find(ctx, { documentId }, { sort: { no: 1 } });
   const reversed = new Set(all.map(({ reversesId }) => reversesId).filter(Boolean));
@@ -148,11 +148,11 @@ async function buildEntry(
     reversesId: reversesId ?? null,
     occurrence: String(occurrence),
   };
-  // What a new fund begins with is stored together with the fund.
+  // A new fund is stored in the same transaction, so the reference is not checked.
   const insert = await build(ctx, journalEntry, values, type === 'fund');
   const written = { definition: journalEntry, action: 'create', insert };
   if (doc.code) return written;
-  // It gets its number with the document itself.
+  // Its code is assigned together with the document's.
   const first = async () => {
     const code = String(doc.code ?? doc.name ?? '');
     insert.documentCode = code || null;
@@ -161,7 +161,7 @@ async function buildEntry(
   return { ...written, first };
 }
 
-/** The record that holds the money of a line: the unit's account, or what it paid ahead for the service. */
+/** Key of the record that holds a line's money: unit account, or advance for a service. */
 const keyOf = ({ account, unitId, serviceId }: Line): string =>
   account === 'ADVANCE' ? `${unitId}:${serviceId}` : account === 'UNIT_ACCOUNT' ? `${unitId}:` : '';
 
@@ -177,7 +177,7 @@ async function loadHolders(ctx: Ctx, lines: readonly Line[]): Promise<Map<string
   return holders;
 }
 
-/** How balances move: they are added to, never overwritten, so that of two at once on one unit the database makes the second wait. */
+/** Balance updates as increments, which the database serialises per unit. */
 function moved(ctx: Ctx, holders: ReadonlyMap<string, Holder>, lines: readonly Line[]): Change[] {
   const changes: Change[] = [];
   for (const [unitId, own] of Map.groupBy(lines.filter(isOfUnit), line => String(line.unitId))) {
@@ -198,12 +198,12 @@ function moved(ctx: Ctx, holders: ReadonlyMap<string, Holder>, lines: readonly L
   return changes;
 }
 
-/** Names of what may never fall below 0; what is current of a balance is what it did not begin with. */
+/** Balances that must not become negative. */
 const NEVER_BELOW = ['balance', 'balanceOpening', 'advance', 'deposit'] as const;
 type Figure = (typeof NEVER_BELOW)[number];
 type Update = NonNullable<Change['update']>;
 
-/** Adds to a balance; refuses by the code what would take more out of it than is there. */
+/** Increment of a balance; throws the code if it would be overdrawn. */
 function added(
   ctx: Ctx,
   doc: Holder | undefined,
@@ -222,7 +222,7 @@ function added(
     set: { lastAt: ctx.now },
     inc,
     keepVersion: true,
-    // Somebody else may take money out meanwhile.
+    // Guards against concurrent withdrawals.
     while: {
       ...Object.fromEntries(below.map(name => [name, { $gte: -(inc[name] ?? 0) }])),
       ...(current < 0 && { $expr: { $gte: [{ $subtract: ['$balance', '$balanceOpening'] }, -current] } }),

@@ -14,7 +14,7 @@ import { client, db, type Session } from '../../kit/database/database.ts';
 import { type EventRow, eventCollection } from '../../kit/store/events.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 
-/** The definitions behind the documents of money. */
+/** Definitions of documents with entries. */
 export const DOCUMENTS = {
   bill,
   receipt,
@@ -29,7 +29,7 @@ export const DOCUMENTS = {
 
 export type Entry = Doc<typeof journalEntry>;
 
-/** Reads a project as it was at one moment, whatever is posted meanwhile. */
+/** Reads within a snapshot session, unaffected by concurrent postings. */
 export async function atOneMoment<T>(read: (session: Session) => Promise<T>): Promise<T> {
   const session = client().startSession({ snapshot: true });
   try {
@@ -39,10 +39,10 @@ export async function atOneMoment<T>(read: (session: Session) => Promise<T>): Pr
   }
 }
 
-/** What the database may take for all records of a project, ms. */
+/** Time limit for reading all records of a project, in ms. */
 const PATIENCE_MS = 120_000;
 
-/** The records of a project one after another, as the session sees them. */
+/** Iterates over the records of a project within the session. */
 export const docsOf = <const D extends Definition>(
   definition: D,
   { projectId, ...where }: { projectId: string } & Where<D>,
@@ -52,7 +52,7 @@ export const docsOf = <const D extends Definition>(
     .in(session)
     .each({ projectId }, where as Where<D>, { patience: PATIENCE_MS }) as AsyncIterable<Doc<D>>;
 
-/** The entries of a project in the order in which they were written: of two on one unit the later one waited for the first. */
+/** Entries of a project in order of posting, taken from the event log; postings on the same unit are serialised. */
 export async function loadEntries(projectId: string, session: Session): Promise<Entry[]> {
   const order = new Map<string, bigint>();
   const rows = db()
@@ -69,11 +69,11 @@ export async function loadEntries(projectId: string, session: Session): Promise<
   return entries.sort((a, b) => (at(a) === at(b) ? byNumber(a, b) : at(a) < at(b) ? -1 : 1));
 }
 
-/** The ids that lines of a project may name. */
+/** Ids that lines of the project may reference. */
 export async function ownIds(projectId: string, session: Session): Promise<Set<string>> {
   const own = new Set<string>();
   const options = { only: [], patience: PATIENCE_MS };
-  // Entries may name what was removed since.
+  // Includes removed records, which older entries may reference.
   for (const definition of [unit, service, fund])
     for await (const { _id } of records<Definition>(definition)
       .withRemoved()

@@ -34,7 +34,7 @@ interface Sum {
   amount: number;
 }
 
-/** What was asked for and received of a year, by service and accounting month, beside the year before: sums of the journal. */
+/** Billed and received amounts of a year by service and month, with the previous year, from the journal. */
 async function loadReceivables(projectId: string, year: number): Promise<Report> {
   const sums = await records(journalEntry).aggregate<Sum>(
     { projectId },
@@ -78,7 +78,7 @@ async function loadReceivables(projectId: string, year: number): Promise<Report>
   };
 }
 
-/** The same figures as rows of a spreadsheet: a row for each service and month. */
+/** Receivables as spreadsheet rows, one per service and month. */
 async function* rowsOf(ctx: Ctx, report: Report): AsyncGenerator<Cell[][]> {
   const say = (key: string) => text(ctx, `books.receivables.${key}`);
   yield [['service', 'month', 'billed', 'before', 'received'].map(say)];

@@ -21,18 +21,18 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertPeriodLength } from './period.ts';
 
-/** The income and the expense of a building: what is left of them is its result. */
+/** Income and expense accounts, whose balance is the result. */
 const RESULT = ['REVENUE', 'INTEREST_INCOME', 'DISCOUNT', 'WRITE_OFF', 'EXPENSE'];
 const ASSETS = ['FUND', 'CLEARING', 'RECEIVABLE'];
 const LIABILITIES = ['UNIT_ACCOUNT', 'ADVANCE', 'DEPOSIT', 'VAT_PAYABLE', 'SURCHARGE_TAX_PAYABLE'];
 
 interface Sum {
   _id: { account: string; fundId: string | null; method: string | null; year: string };
-  /** Debit less credit. */
+  /** Debit minus credit. */
   amount: number;
 }
 
-/** What stands on each account at the end of a day, from the first entry on. */
+/** Balances of all accounts at the end of a day. */
 const sumsAt = (projectId: string, on: string): Promise<Sum[]> =>
   records(journalEntry).aggregate<Sum>(
     { projectId },
@@ -67,7 +67,7 @@ const rowKey = ({ key, id }: Pick<Row, 'key' | 'id'>) => `${key} ${id ?? ''}`;
 const cashOf = (doc: Pick<Doc<typeof fund>, 'kind' | 'purpose'> | undefined) =>
   doc?.purpose === 'MAINTENANCE' ? 'MAINTENANCE' : doc?.kind === 'CASH' ? 'CASH' : 'BANK';
 
-/** The rows of the sheet of a day: what the building has, what it owes, and what is its own. */
+/** Rows of the balance sheet on a day: assets, liabilities and equity. */
 async function loadRows(projectId: string, on: string): Promise<Row[]> {
   const [sums, funds] = await Promise.all([
     sumsAt(projectId, on),
@@ -102,7 +102,7 @@ const totalOf = (rows: readonly Row[], side: Side) =>
 
 const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const compare = z.union([z.enum(['previousMonth', 'lastYear']), day]);
-/** The day that another is compared with: the end of the month before, or the same day a year ago. */
+/** Day to compare with: the end of the previous month, or the same day of the previous year. */
 function comparedDay(on: string, with_: string): string {
   if (with_ === 'previousMonth') return addDays(`${on.slice(0, 7)}-01`, -1);
   if (with_ !== 'lastYear') return with_;
@@ -119,7 +119,7 @@ const totalsOf = (rows: readonly Row[]) => ({
 });
 const shared = { method: 'get', module: balanceSheet.code, flags: ['aggregate'] } as const;
 const sheetQuery = z.strictObject({ on: day.optional(), compare: compare.optional() });
-/** What a fund that is kept apart began a year with, took in, gave out and has. */
+/** Opening balance, movements and closing balance of a maintenance fund in a year. */
 const reserve = z.object({ fundId: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() });
 const sheetAnswer = z.object({
   on: z.string(),
@@ -140,7 +140,7 @@ const sheetAnswer = z.object({
 });
 type Sheet = z.infer<typeof sheetAnswer>;
 
-/** The funds for maintenance from the first day of a day's year to that day. */
+/** Movements of the maintenance funds from the start of the year to a day. */
 async function loadReserve(projectId: string, on: string): Promise<Sheet['reserve']> {
   const funds = await records(fund)
     .withRemoved()
@@ -181,7 +181,7 @@ async function loadSheet(ctx: Ctx, query: z.infer<typeof sheetQuery>): Promise<S
     loadReserve(ctx.projectId, on),
   ]);
   const before = new Map(others.map(one => [rowKey(one), one.amount]));
-  // What stood there then is shown though there is nothing now.
+  // Includes rows that only the compared day has.
   const now = new Set(rows.map(rowKey));
   const all = [...rows, ...others.filter(one => !now.has(rowKey(one))).map(one => ({ ...one, amount: 0 }))];
   const sums = totalsOf(rows);
@@ -202,7 +202,7 @@ const SAID = ['CASH', 'BANK', 'MAINTENANCE', 'RESULT_BEFORE', 'RESULT_OF_YEAR'];
 const accountSaid = (ctx: Ctx, key: string) =>
   text(ctx, SAID.includes(key) ? `books.sheet.rows.${key}` : `journal-entry.options.account.${key}`);
 
-/** The names of what rows are of. */
+/** Names of the referenced records. */
 async function loadNames({ projectId }: Ctx, definition: Definition, ids: readonly (string | null)[]) {
   const found = await loadRefs(
     projectId,
@@ -212,7 +212,7 @@ async function loadNames({ projectId }: Ctx, definition: Definition, ids: readon
   return new Map([...found].map(([id, doc]) => [id, titleIn(definition, doc)]));
 }
 
-/** A row for each line of the sheet, side by side with the other day, and the sum of each side. */
+/** Balance sheet as spreadsheet rows, with the compared day and totals. */
 async function* sheetCells(ctx: Ctx, { on, comparedWith, rows, totals: sums, reserve: kept }: Sheet) {
   const ids = [...rows.map(({ id }) => id), ...kept.map(({ fundId }) => fundId)];
   const [funds, methods] = await Promise.all([loadNames(ctx, fund, ids), loadNames(ctx, paymentMethod, ids)]);
@@ -308,7 +308,7 @@ const trialQuery = z.strictObject({
   level: z.enum(['account', 'unit', 'service', 'fund']).optional(),
 });
 
-/** Each account's opening, what came and went, and its closing, each on its side. */
+/** Trial balance: opening, turnover and closing balance of each account, on its side. */
 async function loadTrial(
   { projectId }: Pick<Ctx, 'projectId'>,
   { from, to, level = 'account' }: z.infer<typeof trialQuery>,

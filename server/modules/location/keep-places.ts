@@ -12,19 +12,16 @@ import { holdRemoved } from '../../kit/store/guards.ts';
 import type { AnyDoc, Doc } from '../../kit/store/records.ts';
 import { collectionOf, keysOf } from '../../kit/store/schema.ts';
 
-/** A place with the keys by which it is found and sorted. */
+/** A stored place with its search and sort keys. */
 type StoredPlace = Doc<typeof place> & { keys: readonly string[]; sorted: { name: string } };
 const placesIn = () => db().collection<StoredPlace>(collectionOf(place));
 const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 
-/**
- * Keeps the places of a project as its levels say, in the transaction that changes a level: made, renamed or taken away. Of two who change
- * levels at once the second waits and sees what the first has done.
- */
+/** Updates the places of a project from its levels, within the transaction that changes a level. Concurrent changes of levels are serialised. */
 export function keepPlaces(all: readonly Definition[]) {
   return async (ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> => {
     await takeTurn(ctx, session);
-    // A removed level's places are a part of it, and go with it; it has no level below.
+    // A removed level has no level below; its places, which are part of it, are removed with it.
     if (!doc) return assertUnused(ctx, all, await loadIds(ctx, session, before._id), session);
     const levels = await loadLevels(ctx, session, doc);
     const fault = faultOf(levels, doc._id);
@@ -36,7 +33,7 @@ export function keepPlaces(all: readonly Definition[]) {
   };
 }
 
-/** One row of the project that every change of levels writes: the database lets one at a time. */
+/** Serialises changes of levels by writing the project's row. */
 async function takeTurn(ctx: Ctx, session: Session): Promise<void> {
   await db()
     .collection<{ _id: string; turn: string }>('projects')
@@ -46,7 +43,7 @@ async function takeTurn(ctx: Ctx, session: Session): Promise<void> {
 async function loadLevels(ctx: Ctx, session: Session, doc: AnyDoc): Promise<Level[]> {
   const stored = await db().collection<AnyDoc>(collectionOf(location)).find(live(ctx), { session }).toArray();
   const asLevel = (one: AnyDoc) => ({ ...one, id: one._id }) as unknown as Level;
-  // An edit is stored by now; so is a new one.
+  // An edited level is stored already; a new one may not be.
   return stored.some(({ _id }) => _id === doc._id) ? stored.map(asLevel) : [...stored, doc].map(asLevel);
 }
 
@@ -57,7 +54,7 @@ async function loadIds(ctx: Ctx, session: Session, levelId: string): Promise<str
   return found.map(({ _id }) => _id);
 }
 
-/** Refuses to take places away that something refers to, naming what and how many. */
+/** Refuses to remove places in use, with the referring module and the number of references. */
 async function assertUnused(ctx: Ctx, all: readonly Definition[], ids: string[], session: Session): Promise<void> {
   if (ids.length === 0) return;
   await holdRemoved(ids, session);
@@ -72,7 +69,7 @@ async function assertUnused(ctx: Ctx, all: readonly Definition[], ids: string[],
     }
 }
 
-/** Makes, renames and takes away places until they are those wanted. */
+/** Creates, renames and removes places to match the wanted ones. */
 async function bring(ctx: Ctx, all: readonly Definition[], wanted: readonly Made[], session: Session): Promise<void> {
   const stored = await placesIn()
     .find(live(ctx), { session, projection: { order: 1, name: 1, code: 1, version: 1 } })
@@ -130,7 +127,7 @@ const fresh = (
   order: made.key,
 });
 
-/** One row for all places that changed: lists and names are read again. */
+/** One event row for all changed places; clients reload lists and names. */
 const toldOf = (ctx: Ctx, count: number) => ({
   at: ctx.now,
   projectId: ctx.projectId,

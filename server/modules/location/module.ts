@@ -4,7 +4,6 @@ import { setCycleCode } from '../../kit/store/tree-cycles.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { keepPlaces } from './keep-places.ts';
 
-/** Levels of places, and the places that they make. */
 export const locationModule = defineServerModule({
   name: 'location',
   serves: [serves(place), serves(location, { inTransaction: keepPlaces(MODULES) })],

@@ -32,7 +32,7 @@ function assertReader(ctx: Ctx): void {
 const shared = { module: lockDate.code } as const;
 const move = { ...shared, method: 'post', flags: ['write'], creates: true, answer: told } as const;
 
-/** The calls of the specification (rules.md 7) beside those that the definition has. */
+/** Routes of the specification (rules.md 7) in addition to the standard ones. */
 export const lockRoutes = (): Route[] => [
   route({
     ...shared,

@@ -7,7 +7,7 @@ import type { Session } from '../../kit/database/database.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { LOCKS, lockGuard, lockState } from './state.ts';
 
-/** The day it is where the building stands. */
+/** Today's date in the project's time zone. */
 export const todayOf = (ctx: Ctx): Day => dayOf(ctx.now, ctx.project.timeZone);
 
 const KINDS = { receivable: 'RECEIVABLE', transaction: 'TRANSACTION' } as const satisfies Record<string, LockKind>;
@@ -15,19 +15,19 @@ type What = keyof typeof KINDS;
 
 interface Where {
   field?: string;
-  /** The code of what is refused. */
+  /** Code of the refused document. */
   document?: string | null;
   session?: Session;
 }
 
-/** Refuses what would change the books of a day that is closed (domain.md, Money 6). */
+/** Refuses changes of the books on a locked day (domain.md, Money 6). */
 export async function assertNotLocked(ctx: Ctx, what: What, day: Day, where: string | Where = {}): Promise<void> {
   const session = typeof where === 'string' ? undefined : where.session;
   const state = await lockState(ctx.projectId, session);
   assertAfterLock(what, state[LOCKS[KINDS[what]]], day, where);
 }
 
-/** Refuses a day within what is known to be closed. */
+/** Refuses a day up to the given lock date. */
 export function assertAfterLock(what: What, lockedTo: Day | null, day: Day, where: string | Where = {}): void {
   const { field, document = null }: Where = typeof where === 'string' ? { field: where } : where;
   if (lockedTo === null || day > lockedTo) return;
@@ -36,33 +36,33 @@ export function assertAfterLock(what: What, lockedTo: Day | null, day: Day, wher
   throw new Refusal('data_is_locked', { ...data, ...fields });
 }
 
-/** The last day of what is closed, if any is. */
+/** The lock date, or null. */
 export const lockedTo = async (ctx: Ctx, what: What): Promise<Day | null> =>
   (await lockState(ctx.projectId))[LOCKS[KINDS[what]]];
 
-/** Refuses what belongs to a month that has ended within what is closed. */
+/** Refuses changes in a month whose last day is locked. */
 export const assertMonthNotLocked = (ctx: Ctx, month: string, where?: string | Where): Promise<void> =>
   assertNotLocked(ctx, 'receivable', monthPeriod(month).end, where);
 
-/** Refuses an accounting date to come, or within what is closed. */
+/** Refuses accounting dates in the future or in a locked period. */
 export async function checkDay(ctx: Ctx, what: What, day: Day, field: string): Promise<void> {
   if (day > todayOf(ctx)) failFields({ [field]: { code: 'DATE_IN_FUTURE' } });
   await assertNotLocked(ctx, what, day, field);
 }
 
-/** Refuses a day on paper that is still to come. */
+/** Refuses voucher dates in the future. */
 export function checkVoucherDate(ctx: Ctx, { voucherDate }: Record<string, unknown>): void {
   if (typeof voucherDate === 'string' && voucherDate > todayOf(ctx))
     failFields({ voucherDate: { code: 'DATE_IN_FUTURE' } });
 }
 
-/** A cancel is dated today, and changes what was dated before: neither may be closed. */
+/** A cancellation is dated today and affects the original day: neither may be locked. */
 export async function assertCancelNotLocked(ctx: Ctx, what: What, day: Day, document: string | null): Promise<void> {
   await assertNotLocked(ctx, what, day, { document });
   await assertNotLocked(ctx, what, todayOf(ctx), { document });
 }
 
-/** Makes a change and any move of a lock follow each other: the days are looked at within the transaction. */
+/** Serialises a change with moves of the lock, and checks the days within the transaction. */
 export const heldOpen = (
   ctx: Ctx,
   what: What,

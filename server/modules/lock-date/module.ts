@@ -3,7 +3,6 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { lockRoutes } from './calls.ts';
 import { lockStateCollection } from './state.ts';
 
-/** The days up to which the books are closed. */
 export const lockDateModule = defineServerModule({
   name: 'lock-date',
   routes: lockRoutes(),

@@ -14,10 +14,10 @@ import { todayOf } from './locks.ts';
 import { openWork } from './open.ts';
 import { LOCKS, lockGuard, lockState, moveLock } from './state.ts';
 
-/** What is asked for: a later day, or another one (null opens) in place of the one that is known. */
+/** Requested move: to a later day, or with `update` to any other day (null unlocks), given the known current one. */
 export interface LockMove {
   kind: LockKind;
-  /** The field that names the day. */
+  /** Name of the date field. */
   field: 'lockDataAt' | 'transactionLockDate';
   to: string | null | undefined;
   prev?: string | null | undefined;
@@ -25,7 +25,7 @@ export interface LockMove {
   update: boolean;
 }
 
-/** Refuses a day that cannot be the new lock. */
+/** Validates the new lock date. */
 function judge(ctx: Ctx, { field, to, prev, reason, update }: LockMove, lockedTo: Day | null): void {
   const refuse = (code: string) => failFields({ [field]: { code, params: { lockedTo: lockedTo ?? '' } } }, code);
   if (to === undefined || (to === null && !update)) refuse('LOCK_DATE_MISSING');
@@ -40,7 +40,7 @@ function judge(ctx: Ctx, { field, to, prev, reason, update }: LockMove, lockedTo
   if (!reason?.trim()) failFields({ reason: { code: 'REQUIRED' } });
 }
 
-/** The documents whose entries a lock of receivables is about; all others are money that moves. */
+/** Filters the entries that a lock covers: bills for receivables, all others for transactions. */
 const entriesOf = (kind: LockKind) => ({
   documentType: kind === 'RECEIVABLE' ? ('bill' as const) : { $ne: 'bill' as const },
 });
@@ -50,7 +50,7 @@ interface Sums {
   amount: number;
 }
 
-/** Number and sum of the entries of a kind up to a day. */
+/** Number and sum of the entries covered by a lock up to a day. */
 async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Session): Promise<Sums> {
   const [found] = await records(journalEntry)
     .in(session)
@@ -61,7 +61,7 @@ async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Se
   return found ?? { count: 0, amount: 0 };
 }
 
-/** Moves a lock: of an act on the books and a move at once one is as if it had been first. */
+/** Moves a lock; serialised with concurrent changes of the books. */
 export const setLock = (ctx: Ctx, asked: LockMove): Promise<Doc<typeof lockDate>> =>
   retryOnConflict(async () => {
     const { kind, field, to, reason } = asked;
@@ -84,7 +84,7 @@ export const setLock = (ctx: Ctx, asked: LockMove): Promise<Doc<typeof lockDate>
     };
     const staff = await records(employee).find(ctx, { status: { $ne: 'INACTIVE' } }, { only: [] });
     const subject = { module: lockDate.code, id: insert._id, title: day ?? '' };
-    // Of them who may read it hear of it.
+    // Notifies all active staff; delivery is limited to those who may read it.
     const also = (session: Session) =>
       notify(ctx, toStaff(staff.map(({ _id }) => _id)), 'LOCK_DATE_MOVED', subject, session);
     const [made] = await save(ctx, [{ definition: lockDate, action: 'create', insert, first, also }], tell(insert));
@@ -92,7 +92,7 @@ export const setLock = (ctx: Ctx, asked: LockMove): Promise<Doc<typeof lockDate>
   });
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
-/** A row of the history, as the calls of the specification tell it (rules.md 7, Unit group). */
+/** A lock in the response format of the specification (rules.md 7, Unit group). */
 export const tell = (doc: Doc<typeof lockDate>) => ({
   id: doc._id,
   kind: doc.kind,

@@ -11,10 +11,10 @@ export interface Open {
   count: number;
 }
 
-/** What is still open up to a day: it warns whoever closes the books, and never refuses. */
+/** Unfinished work up to a day: a warning for whoever closes the books, never an error. */
 export async function openWork(projectId: string, kind: LockKind, until: Day): Promise<Open[]> {
   const own = { projectId, deletedAt: null };
-  // A month counts that ends by then.
+  // Counts months that end by that day.
   const ended = `${until.slice(0, 7)}`;
   const month = nextDay(until).slice(0, 7) > ended ? { $lte: ended } : { $lt: ended };
   if (kind === 'TRANSACTION') {

@@ -15,7 +15,7 @@ export const lockState = async (projectId: string, session?: Session): Promise<B
   ...(await states().findOne({ _id: projectId }, { projection: { _id: 0 }, ...(session && { session }) })),
 });
 
-/** Moves a lock from where it is known to be; false where somebody else has moved it meanwhile. */
+/** Moves a lock from its known position; returns false if it was moved concurrently. */
 export async function moveLock(
   projectId: string,
   kind: LockKind,
@@ -28,5 +28,5 @@ export async function moveLock(
   return matchedCount === 1;
 }
 
-/** What every act on the books holds, and a move of a lock does not let be held meanwhile. */
+/** Key that changes of the books hold, and that a move of the lock excludes. */
 export const lockGuard = (projectId: string): string => `lock ${projectId}`;

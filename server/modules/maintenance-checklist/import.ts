@@ -14,7 +14,7 @@ import { assertNameFree } from './rules.ts';
 type Values = Record<string, unknown>;
 const listKey = ({ name }: Values) => checklistKey(String(name ?? ''));
 
-/** The lists that there are, and the rows of each list of the file. */
+/** Existing checklists, and the file's rows by checklist. */
 const known = oncePerImport(async (ctx: Ctx, rows) => {
   const taken = await records(maintenanceChecklist).find(ctx, {}, { only: ['nameKey'], patience: 2000 });
   return {
@@ -25,7 +25,7 @@ const known = oncePerImport(async (ctx: Ctx, rows) => {
 
 const itemOf = ({ name: _list, ...item }: Values): Item => item as unknown as Item;
 
-/** A row is an item of a new list: it fits by itself and beside those above it. */
+/** Validates a row as an item of a new checklist, together with the rows above. */
 export async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const { values } = request;
   if (request.kind !== 'import') return values;
@@ -44,7 +44,7 @@ export async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   return values;
 }
 
-/** Stores the rows of a sheet: those of one name are the items of one draft; all or none. */
+/** Stores the rows of a sheet in one transaction: rows of one name form a draft checklist. */
 export async function storeLists(
   ctx: Ctx,
   _definition: Definition,

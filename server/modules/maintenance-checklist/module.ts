@@ -5,7 +5,6 @@ import { checkRow, storeLists } from './import.ts';
 import { listOnPaper } from './print.ts';
 import { checklistActs, checklistRules } from './rules.ts';
 
-/** What technicians check, in editions. */
 export const maintenanceChecklistModule = defineServerModule({
   name: 'maintenance-checklist',
   routes: [listOnPaper, ...importRoutes(CHECKLIST_SHEET.definition, { check: checkRow }, storeLists)],

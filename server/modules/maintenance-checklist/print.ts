@@ -16,7 +16,7 @@ const LINE = 14;
 
 type Row = { section: string } | { item: Item; n: number };
 
-/** Items with the sections that they stand in. */
+/** Items with headings of their sections. */
 function rowsOf(items: readonly Item[]): Row[] {
   let last = '';
   return items.flatMap((item, at): Row[] => {
@@ -27,7 +27,7 @@ function rowsOf(items: readonly Item[]): Row[] {
   });
 }
 
-/** Where an item is answered by hand: boxes, or a line with what belongs on it. */
+/** Blank answer field of an item. */
 function answerOf(language: Language, say: (key: string) => string, item: Item): string {
   const { kind, unitName, min, max } = item;
   if (kind === 'CHECK') return `[  ] ${say('results.PASS')}   [  ] ${say('results.FAIL')}   [  ] ${say('results.NA')}`;
@@ -43,7 +43,7 @@ function answerOf(language: Language, say: (key: string) => string, item: Item):
   return `${say(`options.kind.${kind}`)}: ..............................`;
 }
 
-/** Draws one row, lower by what it takes; answers where the next one begins. */
+/** Draws a row and returns the y position of the next one. */
 function drawRow(language: Language, say: (key: string) => string, sheet: Sheet, row: Row, top: number): number {
   if ('section' in row) {
     sheet.text(row.section, MARGIN, top + LINE, { weight: 700 });
@@ -61,7 +61,7 @@ function drawRow(language: Language, say: (key: string) => string, sheet: Sheet,
   return bottom;
 }
 
-/** Draws an empty list to be filled in by hand, over as many pages as it needs. */
+/** Draws a blank checklist on as many pages as needed. */
 async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof maintenanceChecklist>): Promise<void> {
   const say = (key: string) => text(ctx, `${maintenanceChecklist.name}.${key}`);
   const rows = rowsOf(itemsIn(doc.items));
@@ -89,7 +89,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof mainten
     });
 }
 
-/** `GET /maintenance-checklist/:id/print`: an empty list on paper. */
+/** `GET /maintenance-checklist/:id/print`: a blank checklist. */
 export const listOnPaper: Route = paperRoute({
   definition: maintenanceChecklist,
   summary: 'A list on paper, to be filled in by hand, in the language asked for',

@@ -30,7 +30,7 @@ const loadEditions = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Do
     { sort: { edition: 1 }, patience: 2000 },
   );
 
-/** Plans that name an edition. */
+/** Plans that use an edition. */
 const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<Doc<typeof maintenancePlan>[]> =>
   records(maintenancePlan).find(
     ctx,
@@ -40,7 +40,7 @@ const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<D
 
 const filesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Items with the pictures that the list holds, and of these those that an item names. */
+/** Keeps only pictures that the checklist has, and of these only those that an item uses. */
 function withHelp(items: readonly Item[], held: readonly string[]) {
   const own = items.map(item => {
     const pictures = helpPicturesIn(item).filter(id => held.includes(id));
@@ -62,7 +62,7 @@ async function complete(
   return { ...values, ...named, items, helpImages, itemCount: items.length };
 }
 
-/** One name for all editions of a list, and no other list of that name. */
+/** Refuses a name used by another checklist; its own editions share one. */
 export async function assertNameFree(
   ctx: Ctx,
   session: Session,
@@ -76,7 +76,7 @@ export async function assertNameFree(
   if (taken) failFields({ name: { code: 'CHECKLIST_EXISTS' } }, 'CHECKLIST_EXISTS');
 }
 
-/** The other editions are called the same. */
+/** Renames the other editions of a checklist. */
 async function renamed(ctx: Ctx, { doc, before }: DoneOf<typeof maintenanceChecklist>): Promise<Change[]> {
   if (!doc || !before || doc.name === before.name) return [];
   const changes: Change[] = [];
@@ -90,14 +90,14 @@ async function renamed(ctx: Ctx, { doc, before }: DoneOf<typeof maintenanceCheck
 export const checklistRules = {
   check: complete,
   changes: renamed,
-  // A new list is its own first edition.
+  // A new checklist is its own first edition.
   async first(_ctx, _session, doc) {
     Object.assign(doc, { listId: doc._id, edition: 1 });
   },
   inTransaction: assertNameFree,
 } satisfies BehaviourOf<typeof maintenanceChecklist>;
 
-/** In force from now on: the edition before it is retired, and plans take this one; works keep theirs. */
+/** Publishes an edition: retires the previous one and switches plans to it; existing works keep theirs. */
 const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc) => {
   if (itemsIn(doc.items).length === 0) failFields({ items: { code: 'CHECKLIST_EMPTY' } }, 'CHECKLIST_EMPTY');
   const before = await loadEditions(ctx, doc.listId, { status: 'PUBLISHED', _id: { $ne: doc._id } });
@@ -119,7 +119,7 @@ const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc)
   };
 };
 
-/** The next edition, as a draft of the same. */
+/** Creates the next edition as a draft copy. */
 const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, doc) => {
   const editions = await loadEditions(ctx, doc.listId);
   if (editions.some(({ status }) => status === 'DRAFT')) fail('CHECKLIST_HAS_DRAFT');
@@ -142,7 +142,7 @@ const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, d
   return { with: [{ definition: maintenanceChecklist, action: 'create', insert }] };
 };
 
-/** What a running plan names is not retired. */
+/** Refuses to retire an edition used by active plans. */
 const retire: Action<typeof maintenanceChecklist, 'retire'> = async (ctx, doc) => {
   const running = await plansWith(ctx, doc._id, { status: 'ACTIVE' });
   if (running.length === 0) return {};

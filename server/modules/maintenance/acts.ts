@@ -21,7 +21,7 @@ const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const MINUTE_MS = 60_000;
 const MOST_WORDS = 5000;
 
-/** What an act sets by hand, with how the work stands after it; its thing and its partner follow. */
+/** Effect of a manual act: sets values, marks the work as changed by hand, and updates its item and partner. */
 async function sets(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
@@ -41,7 +41,7 @@ async function sets(
   };
 }
 
-/** An act that tells those who were to do the work. */
+/** Adds a notification of the assignees to an effect. */
 function tells(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
@@ -57,7 +57,7 @@ function tells(
   };
 }
 
-/** Days of a work that is planned, or planned anew. */
+/** Dates of a work that is rescheduled. */
 async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Values): Promise<Values> {
   const given = Object.fromEntries(
     ['scheduledDate', 'startAt', 'endAt'].flatMap(name => (input[name] ? [[name, input[name]]] : [])),
@@ -67,7 +67,7 @@ async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Values): Pro
   return { ...given, scheduledDate, dueDate: dueOn(doc, scheduledDate, null), ...shifted(doc, given, scheduledDate) };
 }
 
-/** Hours that were not given stay the same on another day. */
+/** Moves the hours along with the date, unless they were given. */
 function shifted(doc: Doc<typeof maintenance>, given: Values, scheduledDate: string): Values {
   const by = daysBetween(doc.scheduledDate, scheduledDate) * 24 * 60 * MINUTE_MS;
   const later = (value: unknown) => (value instanceof Date ? new Date(value.getTime() + by) : null);
@@ -92,7 +92,7 @@ const accept: Action<typeof maintenance, 'accept'> = async (ctx, doc, input) => 
   return sets(ctx, doc, given, 'SCHEDULED');
 };
 
-/** It is over without having been done: whoever waits for it waits no more. */
+/** Ends a work that was not done, and releases what waits for it. */
 const called =
   (status: Doc<typeof maintenance>['status']): RuleOf<typeof maintenance> =>
   async (ctx, doc) => {
@@ -103,7 +103,7 @@ const called =
     });
   };
 
-/** Whoever may approve hears that an inspection is left out. */
+/** Also notifies approvers if an inspection is skipped. */
 const skip: Action<typeof maintenance, 'skip'> = async (ctx, doc, input) => {
   const effect = await called('SKIPPED')(ctx, doc, input);
   if (doc.kind !== 'INSPECTION') return effect;
@@ -118,7 +118,7 @@ const skip: Action<typeof maintenance, 'skip'> = async (ctx, doc, input) => {
   };
 };
 
-/** When a work began: as the device says, after it was made and not before now. */
+/** Start time as reported by the device, if it lies between creation and now; else now. */
 function begunAt(ctx: Ctx, { createdAt }: Doc<typeof maintenance>, at: string | null | undefined): Date {
   const told = toldAt(ctx, at);
   return told > ctx.now || told < createdAt ? ctx.now : told;
@@ -140,7 +140,7 @@ const claim: Action<typeof maintenance, 'claim'> = (ctx, doc) => {
   return sets(ctx, doc, { assigneeIds: [...new Set([...idsIn(doc.assigneeIds), me])] });
 };
 
-/** One fault is told of by several people: their words and pictures come together, and are counted. */
+/** Adds another report of the same fault: texts and pictures are merged and counted. */
 const join: Action<typeof maintenance, 'join'> = async (ctx, doc, { description, images }) => {
   const files = await addFiles(ctx, maintenance, doc, 'imagesBefore', images);
   const said = [doc.description, description].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
@@ -148,7 +148,7 @@ const join: Action<typeof maintenance, 'join'> = async (ctx, doc, { description,
   return { set, ...(files.also && { also: files.also }) };
 };
 
-/** What each act on a work does beside its change of status. */
+/** Effects of each act beside the status change. */
 export const workActs = {
   accept,
   reject: called('REJECTED'),

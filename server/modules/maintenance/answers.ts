@@ -44,14 +44,14 @@ const answer = z.strictObject({
   images: z.array(idSchema).max(MOST_PICTURES).optional(),
   at: instant.nullish(),
   key: z.string().min(1).max(64).nullish(),
-  /** When the answer was received that this one corrects; without it another's answer stays, and this one is kept beside it. */
+  /** Time of receipt of the answer being corrected; otherwise an existing answer stays, and this one is stored beside it. */
   corrects: instant.nullish(),
-  /** Of a meter: it was exchanged, and counts from anew. */
+  /** The meter was exchanged and counts anew. */
   reset: z.boolean().optional(),
 });
 type Answer = z.output<typeof answer>;
 
-/** The digest of all answers but the signatures: what is signed. */
+/** Hash of all answers except signatures: the content that is signed. */
 function signedOf(items: readonly WorkItem[]): string {
   const said = items
     .filter(({ kind }) => kind !== 'SIGNATURE')
@@ -71,7 +71,7 @@ const EMPTY = {
   signs: null,
 };
 
-/** What was signed before an answer changed counts no more. */
+/** Removes signatures made before an answer changed. */
 function withoutVoid(items: readonly WorkItem[]): WorkItem[] {
   const digest = signedOf(items);
   return items.map(item =>
@@ -86,7 +86,7 @@ interface Filled {
   besides: Partial<WorkItem>[];
 }
 
-/** Puts answers in, signatures after what they sign; an answer that was received already changes nothing. */
+/** Merges answers, signatures last; an answer received before is ignored. */
 function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]): Filled {
   let items = workItemsIn(doc.items).map(item => ({ ...item }));
   const besides = [...workItemsIn(doc.besides)] as Partial<WorkItem>[];
@@ -123,7 +123,7 @@ function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]
 
 const signs = (items: readonly WorkItem[], { n }: Answer) => items.find(one => one.n === n)?.kind === 'SIGNATURE';
 
-/** What was read of the meters of the machine with these answers, each with the item at which it is refused. */
+/** Meter readings contained in the answers; errors refer to their item. */
 async function readings(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
@@ -133,7 +133,7 @@ async function readings(
   const received = ctx.now.toISOString();
   const read = [...given.entries()].flatMap(([at, one]) => {
     const item = items.find(({ n }) => n === one.n);
-    // Of an item that a colleague has answered already nothing is read again.
+    // Items already answered by a colleague create no reading.
     const isFresh = item?.kind === 'METER' && item.result === 'PASS' && item.receivedAt === received;
     return isFresh ? [{ at, one, item }] : [];
   });
@@ -154,11 +154,11 @@ async function readings(
     if (effect.set?.meters) meters = effect.set.meters as typeof meters;
     made.push(...(effect.with ?? []));
   }
-  // First the machine itself: the works that come of it change what it tells of its upkeep.
+  // The device first, because the resulting works change its maintenance dates.
   return [{ definition: device, action: 'measured', update: { doc: machine, set: { meters } } }, ...made];
 }
 
-/** A reading that is refused is shown at its item. */
+/** Reports a refused reading at its item. */
 function atItem(error: unknown, at: number): never {
   if (!(error instanceof Refusal)) throw error;
   const { fields = {}, ...data } = (error.data ?? {}) as { fields?: Record<string, unknown> };
@@ -166,7 +166,7 @@ function atItem(error: unknown, at: number): never {
   throw new Refusal(error.code, { ...data, fields: { [`items.${at}.value`]: fault } });
 }
 
-/** Refuses a signature in whose picture nothing is drawn. */
+/** Refuses empty signature images. */
 async function assertSignaturesDrawn(ctx: Ctx, items: readonly WorkItem[], given: readonly Answer[]): Promise<void> {
   const errors: FieldErrors = {};
   for (const [at, { n, result, images = [] }] of given.entries()) {
@@ -196,7 +196,7 @@ async function answered(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly 
   };
 }
 
-/** `PUT /maintenance/:id/answer`: what was found of items, each by whoever found it. */
+/** `PUT /maintenance/:id/answer`: stores answers of checklist items, each with its author. */
 export const answerRoute: Route = route({
   method: 'put',
   path: `${maintenance.path}/:id/answer`,
@@ -214,7 +214,7 @@ export const answerRoute: Route = route({
   },
 });
 
-/** Refuses to end a work whose list wants more: an answer, a picture, a signature, each by its number. */
+/** Throws if required answers, pictures or signatures are missing, with the item numbers. */
 export function assertAnswered(doc: Doc<typeof maintenance>): void {
   const open = openItems(workItemsIn(doc.items));
   const of = (kinds: readonly string[]) => open.filter(({ kind }) => kinds.includes(kind)).map(({ n }) => n);
@@ -226,7 +226,7 @@ export function assertAnswered(doc: Doc<typeof maintenance>): void {
   for (const [code, items] of faults) if (items.length > 0) fail(code, { items });
 }
 
-/** One repair of all that failed, of the same thing, naming each item. */
+/** Creates one repair for all failed items. */
 export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<Change[]> {
   const failed = failedItems(workItemsIn(doc.items));
   if (failed.length === 0) return [];

@@ -15,7 +15,7 @@ import { todayOf } from '../repair/index.ts';
 const REQUIRED = { code: 'REQUIRED' } as const;
 const MOST = 5000;
 
-/** A downtime is of one machine or one thing, and none of it is to come. */
+/** Requires exactly one device or asset, and times in the past. */
 const behaviour: BehaviourOf<typeof downtime> = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
@@ -40,7 +40,7 @@ const spanOf = (one: { from: Date; to: Date | null; reason: string }) => ({
   reason: one.reason,
 });
 
-/** `GET /technical-system/:id/downtime`: how much of the last year each machine of a system worked. */
+/** `GET /technical-system/:id/downtime`: availability of a system's devices over the last year. */
 export const systemDowntimeRoute: Route = route({
   method: 'get',
   path: `${technicalSystem.path}/:id/downtime`,
@@ -79,7 +79,7 @@ export const systemDowntimeRoute: Route = route({
   },
 });
 
-/** `GET /device/:id/availability`: how much of some days a machine worked. */
+/** `GET /device/:id/availability`: availability of a device within a range of days. */
 export const availabilityRoute: Route = route({
   method: 'get',
   path: `${device.path}/:id/availability`,
@@ -96,7 +96,7 @@ export const availabilityRoute: Route = route({
     breakdowns: z.int(),
     mtbf: z.number().nullable(),
     mttr: z.number().nullable(),
-    /** The twelve months up to the last day. */
+    /** Twelve months up to the last day. */
     months: z.array(z.object({ month: z.string(), down: z.number(), planned: z.number() })),
   }),
   async run(ctx, { params, query }) {

@@ -12,17 +12,17 @@ const YEAR_DAYS = 365;
 const figures = z.object({
   done: z.int(),
   onTime: z.int(),
-  /** Of those that are done, in whole per cent; null without any. */
+  /** Percentage of completed works, rounded; null without any. */
   onTimePercent: z.int().nullable(),
   skipped: z.int(),
   overdue: z.int(),
   failedItems: z.int(),
-  /** Minutes of a work, on average of those that tell of them. */
+  /** Average duration in minutes of the works that report one. */
   meanMinutes: z.int().nullable(),
   cost: z.int(),
 });
 
-/** `GET /maintenance-plan/:id/figures`: what a plan came to within a year. */
+/** `GET /maintenance-plan/:id/figures`: results of a plan over the last year. */
 export const figuresRoute: Route = route({
   method: 'get',
   path: `${maintenancePlan.path}/:id/figures`,

@@ -25,14 +25,14 @@ type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const FILES = ['imagesAfter', 'signatures', 'certificates'] as const;
 
-/** A signature is one that somebody drew. */
+/** Requires drawn signatures if the work asks for them. */
 async function assertSigned(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly string[]): Promise<void> {
   for (const id of given) if (!(await isDrawn(ctx, id))) failAtField('signatures', 'SIGNATURE_REQUIRED');
   if (doc.requiresSignature === true && given.length + idsIn(doc.signatures).length === 0)
     failAtField('signatures', 'SIGNATURE_REQUIRED');
 }
 
-/** What an inspection found, and until when that holds. */
+/** Validated result and validity of an inspection. */
 function inspected(doc: Doc<typeof maintenance>, input: Values): Values {
   if (doc.kind !== 'INSPECTION') return {};
   const { inspectionResult, validUntil, certificateNumber, completedOn } = input;
@@ -45,18 +45,18 @@ function inspected(doc: Doc<typeof maintenance>, input: Values): Values {
   return { inspectionResult, validUntil: validUntil ?? null, certificateNumber: certificateNumber ?? null };
 }
 
-/** When the thing of a work was looked after before. */
+/** Previous date of this kind of care. */
 async function loadLast(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<unknown> {
   const kind = CARE_KINDS.find(one => one === doc.kind);
   const thing = kind && (await loadThing(ctx, doc));
   return thing ? (fieldOf(thing, CARE[kind].last) ?? null) : null;
 }
 
-/** The work is done: what it needed is there, and its thing, its partner and its request hear of it. */
+/** Completes a work: checks its requirements, and updates item, partner and ticket. */
 export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc, given) => {
   const today = todayOf(ctx);
   const told = given.completedOn ?? today;
-  // A phone without a network goes by its own clock, which may run ahead.
+  // An offline phone uses its own clock, which may run ahead.
   const input: Values = { ...given, completedOn: given.offline === true && told > today ? today : told };
   if (String(input.completedOn) > today) failFields({ completedOn: { code: 'DATE_IN_FUTURE' } });
   const result = input.result ?? doc.result ?? null;
@@ -120,7 +120,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
   };
 };
 
-/** The request that a work came of hears how it ended, among colleagues alone. */
+/** Adds the result to the work's ticket as an internal note. */
 async function ticketNote(ctx: Ctx, doc: Doc<typeof maintenance>, result: unknown): Promise<Change[]> {
   const asked = typeof doc.ticketId === 'string' ? await records(ticket).get(ctx, doc.ticketId) : null;
   if (!asked || typeof result !== 'string') return [];
@@ -129,7 +129,7 @@ async function ticketNote(ctx: Ctx, doc: Doc<typeof maintenance>, result: unknow
   return [{ definition: ticket, action: 'message', update, ...(extra && { extra }), ...(also && { also }) }];
 }
 
-/** What was used and not booked comes out of the stores now. */
+/** Issues parts that were used and not booked yet. */
 export const postParts: Action<typeof maintenance, 'post-parts'> = async (ctx, doc, input) => {
   const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
   const { lines, effect } = await issueParts(ctx, doc, said, false);
@@ -137,7 +137,7 @@ export const postParts: Action<typeof maintenance, 'post-parts'> = async (ctx, d
   return { ...effect, set: { parts: lines, unposted: false, ...costs } };
 };
 
-/** Begun again within a month: its rating counts no more. */
+/** Reopens a work within a month; its rating is cleared. */
 export const reopen: Action<typeof maintenance, 'reopen'> = async (ctx, doc) => {
   const today = dayOf(ctx.now, ctx.project.timeZone);
   if (typeof doc.completedOn === 'string' && addDays(doc.completedOn, REOPEN_DAYS) < today)

@@ -5,7 +5,7 @@ import { records } from '../../kit/store/records.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a work takes of a list: its items as they are now, none of them answered. */
+/** Current items of a checklist, unanswered, for a new work. */
 export async function loadItems(ctx: Ctx, checklistId: unknown, estimatedMinutes?: unknown): Promise<Values> {
   const own = { projectId: ctx.projectId, deletedAt: null };
   const list =
@@ -14,7 +14,7 @@ export async function loadItems(ctx: Ctx, checklistId: unknown, estimatedMinutes
       : null;
   const items = itemsIn(list?.items).map((item, at) => ({ ...item, n: at + 1 }));
   return {
-    // One that is not there is refused where it is stored.
+    // An invalid reference is refused when the work is stored.
     checklistId: checklistId ?? null,
     items,
     besides: [],

@@ -10,16 +10,16 @@ import { todayOf } from '../repair/index.ts';
 import { syncElevators } from './lift.ts';
 
 const BATCH = 500;
-/** Minutes of the day from which on people hear of what they are to do. */
+/** Minute of the day from which reminders are sent. */
 const MORNING = 7 * 60 + 30;
-/** Works that a notice names; of the others it says how many they are. */
+/** Number of works named in a notification; the others are counted. */
 const NAMED = 3;
 
-/** The last day of which people of a project were told. */
+/** Last day on which a project's staff were notified. */
 export const dayCollection: Collection = { name: 'maintenance-days', indexes: [] };
 const toldDays = () => db().collection<{ _id: string; day: string }>(dayCollection.name);
 
-/** Marks what is past its due day. */
+/** Flags works past their due date. */
 async function markLate(ctx: Ctx): Promise<number> {
   const late = await records(maintenance).find(
     ctx,
@@ -28,11 +28,11 @@ async function markLate(ctx: Ctx): Promise<number> {
   );
   let marked = 0;
   for (const doc of late) {
-    // The version stays: nobody's open form goes stale by the clock.
+    // The version stays, so that open forms do not become stale.
     const still = { status: doc.status, overdue: doc.overdue ?? false, dueDate: doc.dueDate };
     const update = { doc, set: { overdue: true }, keepVersion: true, while: still };
     const saved = await save(ctx, [{ definition: maintenance, action: 'overdue', update }]).catch(error => {
-      // Changed by somebody at this moment: the next turn sees to it.
+      // Changed concurrently: the next run retries.
       if (error instanceof VersionConflict) return null;
       throw error;
     });
@@ -41,7 +41,7 @@ async function markLate(ctx: Ctx): Promise<number> {
   return marked;
 }
 
-/** Tells each person in the morning, once, of the works of today and of those that are late. */
+/** Notifies assignees once each morning of today's and overdue works. */
 async function notifyOfDay(ctx: Ctx): Promise<number> {
   const day = todayOf(ctx);
   if (ctx.now < instantAt(day, MORNING, ctx.project.timeZone)) return 0;
@@ -74,7 +74,7 @@ async function notifyPerson(ctx: Ctx, employeeId: string, titles: readonly strin
   await notify(ctx, toStaff([employeeId]), 'MAINTENANCE_TODAY', subject, session);
 }
 
-/** What the clock brings to works: they become late, lifts close for them, people hear of their day. Safe to run twice and on several servers. */
+/** Time-dependent updates of works: overdue flags, elevator closures, daily notifications. Idempotent, and safe on several servers. */
 export async function runWorksJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -7,14 +7,14 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import { closureOfWork, type WorkClosure } from '../elevator/index.ts';
 
-/** How long a work takes where nobody said it. */
+/** Default duration of a work in minutes. */
 const USUAL_MINUTES = 60;
 const MOST = 500;
 const REASON_LENGTH = 200;
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
-/** When a work keeps the lift of its machine closed; null where it does not. */
+/** Required elevator closure of a work; null if none. */
 async function wantedFor(ctx: Ctx, work: Doc<typeof maintenance>): Promise<WorkClosure | null> {
   if (work.closesLift !== true || !isIn(work.status, OPEN_WORKS) || work.deletedAt) return null;
   const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
@@ -22,7 +22,7 @@ async function wantedFor(ctx: Ctx, work: Doc<typeof maintenance>): Promise<WorkC
   if (!machine?.elevatorId || !startAt) return null;
   const minutes = Number(work.estimatedMinutes ?? USUAL_MINUTES);
   const planned = moment(work.endAt) ?? new Date(startAt.getTime() + minutes * 60_000);
-  // What goes on is closed until it has ended.
+  // A work in progress past its planned end keeps the elevator closed.
   const goes = work.status === 'IN_PROGRESS' && planned < ctx.now;
   return {
     elevatorId: machine.elevatorId,
@@ -32,13 +32,13 @@ async function wantedFor(ctx: Ctx, work: Doc<typeof maintenance>): Promise<WorkC
   };
 }
 
-/** The lift of a work is closed as long as that says. */
+/** Changes that match the elevator closure to the work. */
 export async function liftChanges(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Change[]> {
   if (work.closesLift !== true && work.deviceId === null) return [];
   return closureOfWork(ctx, work._id, await wantedFor(ctx, work));
 }
 
-/** Brings the closures of works that plans made or changed to where those stand. */
+/** Matches the elevator closures to the works created or changed by plans. */
 export async function syncElevators(ctx: Ctx): Promise<number> {
   const open = await records(maintenance).find(
     ctx,
@@ -64,7 +64,7 @@ export async function syncElevators(ctx: Ctx): Promise<number> {
       await save(ctx, changes);
       followed++;
     } catch (error) {
-      // Somebody reserved or closed the lift at this moment: the next turn sees to it.
+      // The elevator was reserved or closed concurrently: the next run retries.
       if (!(error instanceof VersionConflict)) throw error;
     }
   }

@@ -17,16 +17,16 @@ import { liftChanges } from './lift.ts';
 import { mergeParts, partsIn } from './parts.ts';
 import { syncWorksOfTarget, targetIn } from './targets.ts';
 
-/** Works that one plan makes at once. */
+/** Maximum works created by a plan at once. */
 const MOST = 400;
-/** Of them in one transaction. */
+/** Works created in one transaction. */
 const CHUNK = 100;
 const TRIES = 5;
 
 type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The things of a plan that are used: of a system each of its machines. What rests gets no works. */
+/** Items of a plan in service; a system stands for each of its devices. */
 export async function loadTargets(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Promise<Target[]> {
   const live = { projectId: ctx.projectId, deletedAt: null, status: { $in: [...IN_SERVICE] } };
   const machines = { $or: [{ _id: { $in: idsIn(plan.deviceIds) } }, { systemId: { $in: idsIn(plan.systemIds) } }] };
@@ -47,7 +47,7 @@ export async function loadTargets(ctx: Ctx, plan: Doc<typeof maintenancePlan>): 
 
 const keyOf = (plan: Doc<typeof maintenancePlan>, { id }: Target, date: string) => `${plan._id} ${id} ${date}`;
 
-/** When a work of a plan begins and ends on a day. */
+/** Start and end of a plan's work on a day. */
 export function hoursOn(ctx: Ctx, plan: Values, day: string): { startAt: Date; endAt: Date } {
   const [hours = 8, minutes = 0] = String(plan.startTime ?? '08:00')
     .split(':')
@@ -56,7 +56,7 @@ export function hoursOn(ctx: Ctx, plan: Values, day: string): { startAt: Date; e
   return { startAt, endAt: new Date(startAt.getTime() + Number(plan.durationMinutes ?? 60) * 60_000) };
 }
 
-/** What a work takes over from its plan. */
+/** Values that a work copies from its plan. */
 export const copied = (plan: Values): Values => ({
   title: plan.workTitle || plan.name,
   kind: plan.kind,
@@ -78,11 +78,11 @@ interface Wanted {
   date: string;
 }
 
-/** Each date of the rule up to so many days ahead, for each thing. */
+/** Dates of the rule within the lead time, for each item. */
 async function byDates(ctx: Ctx, plan: Doc<typeof maintenancePlan>, targets: readonly Target[]): Promise<Wanted[]> {
   const today = todayOf(ctx);
   const until = addDays(today, Number(plan.leadDays ?? 30));
-  // It may have been told to go on from a later day.
+  // The plan may continue from a later date.
   const from = typeof plan.nextDate === 'string' && plan.nextDate > today ? plan.nextDate : today;
   const wanted: Wanted[] = [];
   for (const { date } of await loadDates(ctx, plan)) {
@@ -94,11 +94,11 @@ async function byDates(ctx: Ctx, plan: Doc<typeof maintenancePlan>, targets: rea
 
 type WorkStatus = Doc<typeof maintenance>['status'];
 
-/** Works of a plan that stand, in some statuses. */
+/** Works of a plan in these statuses. */
 const standing = (ctx: Ctx, planId: string, statuses: readonly WorkStatus[]) =>
   records(maintenance).find(ctx, { planId, status: { $in: statuses } }, { sort: { scheduledDate: 1 } });
 
-/** Whether a work stays while others are being taken away. */
+/** Whether a work is not among those being removed. */
 const isLeft =
   (again: ReadonlySet<string>) =>
   ({ madeFor }: Doc<typeof maintenance>): boolean =>
@@ -106,7 +106,7 @@ const isLeft =
 
 const isOf = (doc: Doc<typeof maintenance>, { name, id }: Target) => doc[name] === id;
 
-/** One work for each thing that has none open: on the first date, then so long after the last one was done. */
+/** One work per item without an open one: on the first date, then one interval after the last completion. */
 async function byCompletion(
   ctx: Ctx,
   plan: Doc<typeof maintenancePlan>,
@@ -127,7 +127,7 @@ async function byCompletion(
   return wanted;
 }
 
-/** Of a plan that leaves out what was not done in time: one work of a thing waits, and the next comes once its day is there. */
+/** For plans that supersede missed works: one waiting work per item; the next is created when its day has come. */
 async function oneByOne(
   ctx: Ctx,
   plan: Doc<typeof maintenancePlan>,
@@ -144,18 +144,18 @@ async function oneByOne(
   });
 }
 
-/** The works of a plan that are still to be made, of all its things or of one; `again` are being taken away at the same moment. */
+/** Works of a plan to be created, for all items or one; `again` are keys of works removed in the same transaction. */
 export async function missingWorks(
   ctx: Ctx,
   plan: Doc<typeof maintenancePlan>,
   again: ReadonlySet<string> = new Set(),
   only?: Target,
 ): Promise<Doc<typeof maintenance>[]> {
-  // What goes by meters alone has no dates.
+  // Plans with meter triggers only have no dates.
   if (plan.status !== 'ACTIVE' || !plan.frequency) return [];
   const targets = only ? [only] : await loadTargets(ctx, plan);
   const all = await (plan.basis === 'COMPLETED' ? byCompletion : byDates)(ctx, plan, targets, again);
-  // What people took away does not come back.
+  // Works removed by users are not created again.
   const keys = all.map(({ target, date }) => keyOf(plan, target, date));
   const made = await records(maintenance)
     .withRemoved()
@@ -182,7 +182,7 @@ export async function missingWorks(
   return docs;
 }
 
-/** The things that two editions of a plan look after tell of it; so do its contractors. */
+/** Updates items and partners of old and new versions of a plan. */
 export async function syncWorksOfPlan(
   ctx: Ctx,
   plans: readonly Doc<typeof maintenancePlan>[],
@@ -202,7 +202,7 @@ export async function syncWorksOfPlan(
   );
 }
 
-/** The same once all of these changes were made. */
+/** Adds the same update after the last change. */
 export function thenFollow(
   ctx: Ctx,
   changes: readonly Change[],
@@ -217,7 +217,7 @@ export function thenFollow(
   return [...changes.slice(0, -1), { ...last, also }];
 }
 
-/** Works that nobody began and that a later one takes the place of. */
+/** Changes that skip works superseded by later ones. */
 export async function leftOut(ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Promise<Change[]> {
   const set = { status: 'SKIPPED' as const, overdue: false, reason: text('vi', 'maintenance.superseded') };
   const lifts = await Promise.all(docs.map(doc => liftChanges(ctx, { ...doc, ...set })));
@@ -227,7 +227,10 @@ export async function leftOut(ctx: Ctx, docs: readonly Doc<typeof maintenance>[]
   ];
 }
 
-/** New works of a plan; where it says so they take the place of older ones that nobody began (maintenance-plan card, rule 10). `gone` are being taken away at the same moment. */
+/**
+ * Changes that create works; if the plan supersedes, older unstarted works are skipped (maintenance-plan card, rule 10). `gone` are removed in the
+ * same transaction.
+ */
 export async function making(
   ctx: Ctx,
   plan: Doc<typeof maintenancePlan>,
@@ -245,7 +248,7 @@ export async function making(
   return [...made, ...(await leftOut(ctx, older))];
 }
 
-/** Makes the works that a plan is behind with; another server that does the same is not doubled. */
+/** Creates the missing works of a plan; concurrent servers create no duplicates. */
 export async function makeWorks(ctx: Ctx, planId: string): Promise<number> {
   for (let n = 0; n < TRIES; n++) {
     const plan = await records(maintenancePlan).get(ctx, planId);
@@ -257,7 +260,7 @@ export async function makeWorks(ctx: Ctx, planId: string): Promise<number> {
       }
       return docs.length;
     } catch (error) {
-      // Made by another server meanwhile.
+      // Created concurrently by another server.
       if (!(error instanceof VersionConflict) && !(error instanceof Refusal && error.code === 'ALREADY_EXISTS'))
         throw error;
     }

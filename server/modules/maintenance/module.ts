@@ -25,7 +25,6 @@ import { planThingsRoute } from './things.ts';
 import { upkeepRoute } from './upkeep.ts';
 import { yearRoute } from './year.ts';
 
-/** The works that keep a building going, and the rules by which they come by themselves. */
 export const maintenanceModule = defineServerModule({
   name: 'maintenance',
   routes: [

@@ -21,7 +21,7 @@ type Values = Record<string, unknown>;
 type Work = Doc<typeof maintenance>;
 type Supply = Doc<typeof supply>;
 
-/** A part that was used, as a work keeps it. */
+/** A used part as stored on a work. */
 export interface PartLine {
   supplyId: string;
   warehouseId: string | null;
@@ -39,7 +39,7 @@ const isSame = (a: PartLine, b: PartLine): boolean =>
   (a.warehouseId ?? null) === (b.warehouseId ?? null) &&
   unitsOf(a.quantity) === unitsOf(b.quantity);
 
-/** The parts of a work after somebody has said them anew: what a store has given already stays. */
+/** Merges changed parts; those already issued from stock stay. */
 export function mergeParts(before: readonly PartLine[], given: readonly PartLine[]): PartLine[] {
   const posted = before.filter(line => line.posted);
   const fresh: PartLine[] = [];
@@ -72,13 +72,12 @@ function assertListedOnce(lines: readonly PartLine[]): void {
 
 const sumOf = (lines: readonly PartLine[]): number => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-/** What a work has cost, by its parts, its labour and the rest. */
 export const costsOf = (lines: readonly PartLine[], laborCost: number | null, otherCost: number | null) => {
   const partsCost = sumOf(lines);
   return { partsCost, totalCost: (laborCost ?? 0) + (otherCost ?? 0) + partsCost };
 };
 
-/** How much of each supply lies where, in thousandths. */
+/** Stock per supply and warehouse, in thousandths. */
 async function readLevels(ctx: Ctx, supplyIds: readonly string[]): Promise<Map<string, Map<string, number>>> {
   const levels = await records(stockLevel).find(ctx, { supplyId: { $in: [...supplyIds] } });
   const found = new Map<string, Map<string, number>>();
@@ -90,7 +89,7 @@ async function readLevels(ctx: Ctx, supplyIds: readonly string[]): Promise<Map<s
   return found;
 }
 
-/** Names a store for each line: the one that was said, else the one in which most of it lies. */
+/** Assigns a warehouse to each line: the given one, else the one with the largest stock. */
 async function chooseStores(ctx: Ctx, lines: readonly PartLine[], levels: Map<string, Map<string, number>>) {
   const active = await records(warehouse).find(ctx, { active: true }, { sort: { name: 1 } });
   for (const line of lines) {
@@ -102,7 +101,7 @@ async function chooseStores(ctx: Ctx, lines: readonly PartLine[], levels: Map<st
   }
 }
 
-/** Which lines the stores can give: those of stopped supplies, of closed stores and of more than lies there cannot. */
+/** Lines that can be issued: active supplies in active warehouses with enough stock. */
 function givable(
   lines: readonly PartLine[],
   supplies: ReadonlyMap<string, Supply>,
@@ -121,7 +120,7 @@ function givable(
   });
 }
 
-/** What the stores could not give is named at the parts of the work. */
+/** Reports stock errors at the parts of the work. */
 function atParts(error: unknown, places: readonly number[]): never {
   if (!(error instanceof Refusal)) throw error;
   const { fields = {}, ...data } = (error.data ?? {}) as { fields?: Values };
@@ -137,7 +136,7 @@ interface Issued {
   effect: Pick<Effect, 'first' | 'with' | 'also'>;
 }
 
-/** The paper by which a store gives the parts of a work. */
+/** Issue document for the parts of a work. */
 const loadIssue = (ctx: Ctx, work: Work, warehouseId: string, lines: readonly PartLine[], receiverId: string | null) =>
   build(
     ctx,
@@ -165,8 +164,8 @@ const loadIssue = (ctx: Ctx, work: Work, warehouseId: string, lines: readonly Pa
   );
 
 /**
- * Takes the parts of a work out of the stores, one issue a store, in the transaction that ends the work. What is not there refuses; of a work
- * that was ended without a network what can be given is given, and the rest waits for the keeper.
+ * Issues the parts of a work from stock, one document per warehouse, in the transaction that completes it. Missing stock is refused, except for works
+ * completed offline: these issue what they can, and the rest waits for the warehouse keeper.
  */
 export async function issueParts(ctx: Ctx, work: Work, all: readonly PartLine[], offline: boolean): Promise<Issued> {
   const lines = all.map(line => ({ ...line }));
@@ -251,7 +250,7 @@ async function issued(
     async first(session, set) {
       for (const doc of papers) await giveNumber(stockDocument, doc, STOCK_PREFIX.ISSUE, day, session);
       const amounts = await fill(session).catch((error: unknown) => {
-        // Somebody took it meanwhile: what can be given is looked at anew.
+        // Stock was taken concurrently: recalculated.
         if (offline && error instanceof Refusal) throw new VersionConflict();
         return atParts(
           error,
@@ -276,7 +275,7 @@ async function issued(
   };
 }
 
-/** Who keeps a store hears of what was used and is not booked; where nobody does, who decides about supplies. */
+/** Notifies warehouse keepers of unbooked parts; without keepers, staff who manage supplies. */
 async function notifyKeepers(ctx: Ctx, work: Work, late: readonly PartLine[], session: Session): Promise<void> {
   if (late.length === 0) return;
   const ids = late.flatMap(({ warehouseId }) => warehouseId ?? []);

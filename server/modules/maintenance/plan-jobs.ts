@@ -7,7 +7,7 @@ import { loadNext, todayOf } from '../repair/index.ts';
 import { makeWorks } from './making.ts';
 import { supersede } from './plan-works.ts';
 
-/** Makes the works that plans are behind with, and leaves out those that came of it too late. */
+/** Creates missing works of plans, and skips superseded ones. */
 async function make(ctx: Ctx): Promise<number> {
   let made = 0;
   for (const doc of await records(maintenancePlan).find(ctx, { status: 'ACTIVE' }, { patience: 10_000 })) {
@@ -17,7 +17,7 @@ async function make(ctx: Ctx): Promise<number> {
   return made;
 }
 
-/** Makes the works of plans, brings these to their next date as the days pass, and ends those that have none. Safe to run twice and on several servers. */
+/** Creates works, advances the next date of plans, and ends plans without further dates. Idempotent, and safe on several servers. */
 export async function runPlansJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -29,11 +29,11 @@ export async function runPlansJob(now: Date): Promise<number> {
       const nextDate = await loadNext(ctx, doc);
       const set = { nextDate, ...(nextDate === null && { status: 'ENDED' }) };
       const still = { status: 'ACTIVE', nextDate: doc.nextDate };
-      // The version stays: nobody's open form goes stale by the clock.
+      // The version stays, so that open forms do not become stale.
       const update = { doc, set, keepVersion: true, while: still };
       const action = nextDate === null ? 'end' : 'next';
       const saved = await save(ctx, [{ definition: maintenancePlan, action, update }]).catch(error => {
-        // Changed by somebody at this moment: the next turn sees to it.
+        // Changed concurrently: the next run retries.
         if (error instanceof VersionConflict) return null;
         throw error;
       });

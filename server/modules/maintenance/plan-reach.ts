@@ -7,7 +7,7 @@ import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../repair/index.ts';
 
-/** `GET /maintenance-plan/:id/reach`: how many works follow a change of a plan, and how many stay as they are (maintenance-plan card, rule 8). */
+/** `GET /maintenance-plan/:id/reach`: number of works that a change of the plan updates, and that it leaves (maintenance-plan card, rule 8). */
 export const planReachRoute: Route = route({
   method: 'get',
   path: `${maintenancePlan.path}/:id/reach`,

@@ -14,7 +14,7 @@ const REQUIRED = { code: 'REQUIRED' } as const;
 const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof id === 'string');
 const named = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, REQUIRED]));
 
-/** A plan looks after something, and somebody does it. */
+/** Requires items and people. */
 function assertNotEmpty(whole: Values): void {
   const targets = TARGETS.flatMap(name => idsIn(whole[name]));
   if (targets.length === 0) failFields(named(TARGETS));
@@ -22,7 +22,7 @@ function assertNotEmpty(whole: Values): void {
   if (PEOPLE.every(name => idsIn(whole[name]).length === 0)) failFields(named(PEOPLE));
 }
 
-/** A plan whose machines are used is ended, not removed. */
+/** Refuses to remove a plan whose devices are in use; it must be ended instead. */
 async function assertUnused(ctx: Ctx, doc: Values): Promise<void> {
   const used = await records(device).exists(ctx, {
     status: 'IN_USE',
@@ -31,7 +31,7 @@ async function assertUnused(ctx: Ctx, doc: Values): Promise<void> {
   if (used) fail('MAINTENANCE_HAS_HISTORY');
 }
 
-/** The meters that a plan goes by, as the machines that it looks after call them. */
+/** Adds name and unit of the meters to the plan's triggers. */
 async function namedMeters(ctx: Ctx, whole: Values): Promise<Pick<ValuesOf<typeof maintenancePlan>, 'triggers'>> {
   const triggers = Array.isArray(whole.triggers) ? whole.triggers : [];
   if (triggers.length === 0) return {};
@@ -48,7 +48,7 @@ async function namedMeters(ctx: Ctx, whole: Values): Promise<Pick<ValuesOf<typeo
   return { triggers: named };
 }
 
-/** Completes a plan by its next date; refuses one without dates, targets or people. */
+/** Validates a plan and sets its next date. */
 export async function completePlan(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof maintenancePlan>,
@@ -72,7 +72,7 @@ export async function completePlan(
   return { ...(!doc && { startTime: '08:00' }), ...values, ...meters, nextDate: status === 'ACTIVE' ? next : null };
 }
 
-/** An act after which a plan stands otherwise: what it looks after follows. */
+/** Wraps an act so that the plan's items are updated. */
 const follows =
   <Input extends object>(
     status: Doc<typeof maintenancePlan>['status'],
@@ -85,7 +85,7 @@ const follows =
     return { ...effect, also: session => syncWorksOfPlan(ctx, plans, session) };
   };
 
-/** Who does the works, also those that nobody touched. */
+/** Reassigns the plan's works, including existing ones that nobody changed. */
 const assign: Action<typeof maintenancePlan, 'assign'> = async (ctx, doc, input) => {
   const set = Object.fromEntries(PEOPLE.flatMap(name => (idsIn(input[name]).length ? [[name, input[name]]] : [])));
   if (Object.keys(set).length === 0) failFields(named(PEOPLE));
@@ -97,7 +97,7 @@ const assign: Action<typeof maintenancePlan, 'assign'> = async (ctx, doc, input)
   };
 };
 
-/** It makes no works any more; what is to come of it goes where that was asked for. */
+/** Stops creating works; planned ones are removed on request. */
 const stops: RuleOf<typeof maintenancePlan, { removeOpen?: boolean }> = async (ctx, doc, { removeOpen }) => ({
   set: { nextDate: null },
   ...(removeOpen === true && { with: await takenAway(ctx, doc) }),
@@ -105,7 +105,7 @@ const stops: RuleOf<typeof maintenancePlan, { removeOpen?: boolean }> = async (c
 
 const CHOSEN = ['deviceIds', 'assetIds', 'placeIds'] as const;
 
-/** Works are made of what the plan looks after and is used. */
+/** Refuses items that the plan does not cover or that are out of service. */
 async function assertCovered(ctx: Ctx, plan: Doc<typeof maintenancePlan>, chosen: Values): Promise<void> {
   const covered = new Set((await loadTargets(ctx, plan)).map(({ id }) => id));
   const strange = CHOSEN.filter(name => idsIn(chosen[name]).some(id => !covered.has(id)));

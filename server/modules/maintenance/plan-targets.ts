@@ -13,7 +13,7 @@ import { dayAfterDone } from '../repair/index.ts';
 
 type Thing = Doc<typeof device> | Doc<typeof asset>;
 
-/** `GET /maintenance-plan/:id/targets`: what a plan looks after, of a system each machine, what rests too. */
+/** `GET /maintenance-plan/:id/targets`: items of a plan, including those out of service; a system is listed by its devices. */
 export const planTargetsRoute: Route = route({
   method: 'get',
   path: `${maintenancePlan.path}/:id/targets`,

@@ -17,9 +17,9 @@ import { syncWorksOfTarget } from './targets.ts';
 
 type Values = Record<string, unknown>;
 type Query = Where<typeof maintenance>;
-/** What decides which works there are. */
+/** Fields that decide which works exist. */
 const DECIDING = [...Object.keys(RULE_FIELDS), ...TARGETS, 'basis', 'leadDays', 'supersede', 'kind'];
-/** What each of them takes over. */
+/** Fields that works copy. */
 const TAKEN = [
   'name',
   'workTitle',
@@ -45,11 +45,11 @@ const worksOfPlans = (ctx: Ctx, planId: Query['planId'], query: Query) =>
   records(maintenance).find(ctx, { planId, ...query }, { sort: { scheduledDate: 1 } });
 
 const UNTOUCHED = { status: 'SCHEDULED', touched: { $ne: true } } as const;
-/** Works to come that nobody touched. */
+/** Planned works that nobody changed. */
 const untouched = (ctx: Ctx, planId: string) =>
   loadWorks(ctx, planId, { ...UNTOUCHED, scheduledDate: { $gte: todayOf(ctx) } });
 
-/** Takes works away so that their plan may make them anew. */
+/** Removes works so that the plan can create them again. */
 const taken = (ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Change[] =>
   docs.map(doc => ({
     definition: maintenance,
@@ -60,7 +60,7 @@ const taken = (ctx: Ctx, docs: readonly Doc<typeof maintenance>[]): Change[] =>
 const differs = (a: Doc<typeof maintenancePlan>, b: Doc<typeof maintenancePlan>, names: readonly string[]) =>
   names.some(name => JSON.stringify(fieldOf(a, name) ?? null) !== JSON.stringify(fieldOf(b, name) ?? null));
 
-/** What the plan says now of works that nobody touched; they keep their edition of its list unless it has another one (`items`). */
+/** Updates unchanged works from the plan; their checklist items change only if `items` is given. */
 export async function saidAnew(ctx: Ctx, plan: Doc<typeof maintenancePlan>, items: Values = {}): Promise<Change[]> {
   const said: Change[] = [];
   for (const doc of await untouched(ctx, plan._id)) {
@@ -77,9 +77,9 @@ export async function saidAnew(ctx: Ctx, plan: Doc<typeof maintenancePlan>, item
   return said;
 }
 
-/** The works of a plan that is made or changed. */
+/** Changes of works after a plan was created or changed. */
 async function worksAfter(ctx: Ctx, { doc, before }: DoneOf<typeof maintenancePlan>): Promise<Change[]> {
-  // Those of a plan that is taken away go with it.
+  // Works of a removed plan are parts of it, and are removed with it.
   if (!doc) return [];
   const anew = !before || differs(doc, before, DECIDING);
   if (!anew) {
@@ -95,7 +95,7 @@ async function worksAfter(ctx: Ctx, { doc, before }: DoneOf<typeof maintenancePl
   return [...taken(ctx, gone), ...(await making(ctx, doc, await missingWorks(ctx, doc, again), gone))];
 }
 
-/** Refuses to take a plan away of which a work was begun or done. */
+/** Refuses to remove a plan whose works have begun. */
 export async function assertNotBegun(ctx: Ctx, planId: string): Promise<void> {
   const [one] = await loadWorks(ctx, planId, {
     $or: [{ startedAt: { $ne: null } }, { status: { $in: ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] } }],
@@ -103,7 +103,9 @@ export async function assertNotBegun(ctx: Ctx, planId: string): Promise<void> {
   if (one) fail('MAINTENANCE_HAS_HISTORY');
 }
 
-/** The works of a thing that is new, used from now on, or of another system: its plans make theirs, those of its former system go. */
+/**
+ * Works of an item that is new, put in service or moved to another system: creates those of its plans, removes those of its former system's plans.
+ */
 export const broughtWorks: BroughtWorks = async (ctx, name, doc, before) => {
   const moved = before !== null && (before.systemId ?? null) !== (doc.systemId ?? null);
   const begins = !before || !isInService(before.status);
@@ -129,7 +131,7 @@ export const broughtWorks: BroughtWorks = async (ctx, name, doc, before) => {
 
 const bothOf = ({ doc, before }: DoneOf<typeof maintenancePlan>) => [doc, before].filter(one => one !== null);
 
-/** What a plan looks after follows it, and the works that come or go with it. */
+/** Updates the plan's works, and then its items. */
 const changes = async (ctx: Ctx, done: DoneOf<typeof maintenancePlan>): Promise<Change[]> =>
   thenFollow(ctx, await worksAfter(ctx, done), bothOf(done));
 const tell = (ctx: Ctx, session: Session, done: DoneOf<typeof maintenancePlan>): Promise<void> =>
@@ -137,11 +139,11 @@ const tell = (ctx: Ctx, session: Session, done: DoneOf<typeof maintenancePlan>):
 
 export const planWorks = { changes, inTransaction: tell } satisfies BehaviourOf<typeof maintenancePlan>;
 
-/** What is to come of a plan that rests or is over goes, where that was asked for. */
+/** Removes the planned works of a paused or ended plan. */
 export const takenAway = async (ctx: Ctx, plan: Doc<typeof maintenancePlan>): Promise<Change[]> =>
   taken(ctx, await untouched(ctx, plan._id));
 
-/** The works of a plan on a day of one's own, of all its things or of some. */
+/** Works of a plan on an arbitrary day, for all or some of its items. */
 export async function worksOn(
   ctx: Ctx,
   plan: Doc<typeof maintenancePlan>,
@@ -166,7 +168,7 @@ export async function worksOn(
   return making(ctx, plan, wanted);
 }
 
-/** Of works that nobody began the older ones are left out once the next has come. */
+/** Skips unstarted works once the next one is due. */
 export async function supersede(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Promise<number> {
   const due = await loadWorks(ctx, plan._id, { status: 'SCHEDULED', scheduledDate: { $lte: todayOf(ctx) } });
   const latest = new Map(due.map(doc => [targetKey(doc), doc._id]));

@@ -7,7 +7,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { loadDates } from '../repair/index.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 
-/** `POST /maintenance-plan/preview`: the dates of a rule that somebody is writing. */
+/** `POST /maintenance-plan/preview`: dates of an unsaved rule. */
 export const previewRoute: Route = route({
   method: 'post',
   path: `${maintenancePlan.path}/preview`,
@@ -23,7 +23,7 @@ export const previewRoute: Route = route({
     if (Object.keys(errors).length > 0) failFields(errors);
     const dates = firstOf(await loadDates(ctx, body), PREVIEWED);
     const { holidays } = await loadCalendar(ctx.project);
-    // A day on which nobody works is a holiday, or one that no schedule has.
+    // A day off is a holiday, or a day without work schedules.
     const why = (day: string) =>
       holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn) ? 'HOLIDAY' : 'DAY_OFF';
     return dates.map(one => (one.movedFrom ? { ...one, reason: why(one.movedFrom) } : one));

@@ -29,15 +29,15 @@ import { measureOf } from './rules.ts';
 const ANSWER = 330;
 const LINE = 14;
 const SMALL = { size: 9 } as const;
-/** The side of a picture that is looked at on paper. */
+/** Side length of a picture. */
 const SIDE = 110;
 
-/** A line of the paper: words alone, or a question with its answer beside it. */
+/** A line of the paper: text, or a question with its answer. */
 interface Line {
   words: string;
   answer?: string;
   bold?: boolean;
-  /** Shown under it: what was drawn, or photographed. */
+  /** Pictures or signatures below the line. */
   pictures?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ async function loadName(ctx: Ctx, definition: Definition, id: unknown): Promise<
   return String(doc?.[definition.title] ?? '');
 }
 
-/** The thing that a work is about by its code and name, and where it stands. */
+/** Code, name and location of the work's item. */
 async function thingLines(
   ctx: Ctx,
   label: string,
@@ -65,7 +65,7 @@ async function thingLines(
   ];
 }
 
-/** An hour and its day, as papers say it. */
+/** Time and date as printed. */
 function momentOf({ project }: Ctx, at: Date): string {
   const { minutes, day } = clockAt(at, project.timeZone);
   return `${clockOf(minutes)} ${paperDay(day)}`;
@@ -73,7 +73,7 @@ function momentOf({ project }: Ctx, at: Date): string {
 
 type Say = (key: string) => string;
 
-/** What was found of an item, or the place where it is written by hand. */
+/** Answer of an item, or a blank for handwriting. */
 function answerOf(ctx: Ctx, say: Say, item: WorkItem): string {
   const { kind, result, unitName, note, options, at } = item;
   const read = measureOf(ctx, item);
@@ -90,7 +90,7 @@ function answerOf(ctx: Ctx, say: Say, item: WorkItem): string {
   return `.............................. ${unitName ?? ''}`;
 }
 
-/** All that the paper says, from the thing to what it cost. */
+/** All lines of the paper, from the item to the costs. */
 async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
   const field = (name: string) => say(`fields.${name}`);
@@ -99,7 +99,7 @@ async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[
   const to = target ? maintenance.fields[target].to : '';
   const people = Array.isArray(work.assigneeIds) ? work.assigneeIds.map(String) : [];
   const workers = [...(await loadRefs(ctx.projectId, employee, people)).values()].map(({ name }) => name);
-  // What is done tells when it really began.
+  // Completed works show their actual start.
   const began = work.status === 'COMPLETED' ? (work.startedAt ?? work.startAt) : work.startAt;
   const given: (readonly [string, string])[] = [
     ...(target ? await thingLines(ctx, field(target), targetOf(to), work[target], field('placeId')) : []),
@@ -147,7 +147,7 @@ async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[
   return [...lines, ...ended.filter(([, answer]) => answer).map(([words, answer]): Line => ({ words, answer }))];
 }
 
-/** A line of the paper, the answer beside its question. */
+/** Lays out a line with its answer beside the question. */
 function partOf({ wrapped }: ReturnType<typeof wordsFor>, { words, answer, bold }: Line): Part {
   const left = wrapped(words, answer === undefined ? ROOM : ANSWER - MARGIN - 10, SMALL);
   const right = answer === undefined ? [] : wrapped(answer, RIGHT - ANSWER, SMALL);
@@ -163,13 +163,13 @@ function partOf({ wrapped }: ReturnType<typeof wordsFor>, { words, answer, bold 
   };
 }
 
-/** Pictures under what they are; nothing where there are none. */
+/** Pictures below a label; empty without pictures. */
 async function shownAs(ctx: Ctx, { words }: ReturnType<typeof wordsFor>, label: string, ids: unknown): Promise<Part[]> {
   const rows = picturesPart(await renderRasters(ctx.projectId, ids), SIDE);
   return rows.length > 0 ? [words(label, { ...SMALL, weight: 700 }, 14, 8), ...rows] : [];
 }
 
-/** Where those sign who have not signed on a screen. */
+/** Signature lines for those who did not sign on screen. */
 const signers = (names: readonly [string, string]): Part => ({
   height: 90,
   draw(sheet, y) {
@@ -196,7 +196,7 @@ async function loadParts(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Part[
   ];
 }
 
-/** `GET /maintenance/:id/print`: a work on paper: to be done, or as it was done. */
+/** `GET /maintenance/:id/print`: work order, or report of a completed work. */
 export const printRoute: Route = paperRoute({
   definition: maintenance,
   summary: 'The job sheet of a work, or the report of one that is done, in the language asked for',

@@ -24,7 +24,7 @@ const loadMachines = (ctx: Ctx, rows: readonly ImportRow[]) =>
   );
 const known = oncePerImport(loadMachines);
 
-/** The meter that a cell names, by its key or its name. */
+/** Meter by the key or name in a cell. */
 function meterBy(meters: unknown, said: unknown): Meter | undefined {
   const key = nameKey(String(said ?? ''));
   return metersIn(meters).find(one => nameKey(one.key) === key || nameKey(one.name) === key);
@@ -33,18 +33,18 @@ function meterBy(meters: unknown, said: unknown): Meter | undefined {
 const MINUTE_MS = 60_000;
 const NOON = 12 * 60;
 
-/** When a row was read; without an hour at noon, of today by now. NaN where its hour is none. */
+/** Time of a row; without an hour noon, today at most now. NaN for an invalid hour. */
 function timeOf({ now, project: { timeZone } }: Ctx, { day, hour }: Values): number {
   const at = String(day);
   if (hour) {
-    // An hour alone is read as the beginning of a span.
+    // Parses the hour as the start of a range.
     const [span] = readHours(`${hour}-24:00`) ?? [];
     return span ? instantAt(at, span.from, timeZone).getTime() : Number.NaN;
   }
   return Math.min(instantAt(at, NOON, timeZone).getTime(), Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** The reading of the same meter that comes before a row by its time, among the rows of the file. */
+/** The preceding reading of the same meter within the file. */
 function aboveOf(ctx: Ctx, rows: readonly ImportRow[], values: Values, meters: unknown): Above | undefined {
   const time = (of: Values) => timeOf(ctx, of);
   const key = meterBy(meters, values.meter)?.key;
@@ -66,14 +66,14 @@ const given = (ctx: Ctx, meter: Meter, values: Values) => ({
   note: typeof values.note === 'string' ? values.note : null,
 });
 
-/** A time that has not come is refused at the cell of its day. */
+/** Reports a time in the future at the cell of the day. */
 function atDay(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   const { fields: { at, ...fields } = {}, ...data } = (error.data ?? {}) as { fields?: FieldErrors };
   throw new Refusal(error.code, { ...data, fields: { ...fields, ...(at && { day: at }) } });
 }
 
-/** A row is a reading: of a meter that its machine has, not below the one before it. */
+/** Validates a row: the device must have the meter, and counters must not decrease. */
 async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const { values } = request;
   if (request.kind !== 'import') return values;
@@ -91,7 +91,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   return values;
 }
 
-/** Stores all readings of a sheet, or none: each machine with what its meters show at last. */
+/** Stores all readings of a sheet in one transaction; each device gets its latest meter values. */
 export async function storeReadings(
   ctx: Ctx,
   _definition: Definition,
@@ -100,7 +100,7 @@ export async function storeReadings(
 ): Promise<{ created: number; updated: number; left: number; run: string }> {
   const machines = await loadMachines(ctx, rows);
   const changes: Change[] = [];
-  /** What one reading reached, the next one does not reach again. */
+  /** Prevents two readings from creating the same work. */
   const made = new Set<unknown>();
   for (const [deviceId, own] of Map.groupBy(rows, ({ values }) => String(values.deviceId))) {
     const machine = machines.get(deviceId);

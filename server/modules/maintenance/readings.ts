@@ -16,10 +16,9 @@ import type { Change } from '../../kit/store/save.ts';
 import { worksOfReading } from './triggers.ts';
 
 type Machine = Doc<typeof device>;
-/** A device whose clock runs ahead by more than this is not believed. */
+/** Tolerance for device clocks that run ahead. */
 const AHEAD_MS = 300_000;
 
-/** What somebody read of a machine. */
 export interface Reading {
   meter: string;
   value: number;
@@ -30,7 +29,7 @@ export interface Reading {
   workId?: string | null;
 }
 
-/** The readings of a meter before a moment and after it. */
+/** Readings of a meter directly before and after a time. */
 async function neighbours(ctx: Ctx, deviceId: string, meter: string, at: Date) {
   const own = { deviceId, meter };
   const [before] = await records(deviceReading).find(
@@ -42,7 +41,7 @@ async function neighbours(ctx: Ctx, deviceId: string, meter: string, at: Date) {
   return { before, after };
 }
 
-/** A counter does not run backwards, unless it was exchanged or has begun anew. */
+/** Refuses a decreasing counter unless it was reset or rolled over. */
 function assertReadingNotLower(
   meter: Meter,
   value: number,
@@ -56,13 +55,13 @@ function assertReadingNotLower(
   failFields({ value: { code, params: { last: before } } }, code, { last: before, at: at?.toISOString() ?? null });
 }
 
-/** A reading above another one of the same sheet. */
+/** An earlier reading in the same sheet. */
 export interface Above {
   value: number;
   at: Date;
 }
 
-/** What a reading changes: it is kept, its meter tells of the last one, and plans that go by the meter make their works. */
+/** Effect of a reading: stores it, updates the meter, and creates the works of plans that it triggers. */
 export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading, above?: Above): Promise<Effect> {
   const meters = metersIn(machine.meters);
   const meter = meters.find(({ key }) => key === given.meter);
@@ -92,7 +91,7 @@ export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading, 
     insert,
     also: (session: Session) => claimFiles(fresh, session, { entity: deviceReading.name, id: insert._id }),
   };
-  // One that was taken earlier than the last one is placed in order: what the meter shows now stays.
+  // An earlier reading entered late does not change the current meter value.
   const latest = after
     ? {}
     : { meters: meters.map(one => (one === meter ? { ...one, last: given.value, lastAt: at.toISOString() } : one)) };
@@ -106,7 +105,7 @@ export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading, 
   };
 }
 
-/** `PUT /device/:id/reading`: what a meter of a machine shows. */
+/** `PUT /device/:id/reading`: stores a meter reading. */
 export const readingRoute: Route = route({
   method: 'put',
   path: `${device.path}/:id/reading`,

@@ -21,7 +21,7 @@ const MOST = 5000;
 const day = z.string().refine(isDay);
 const word = z.string().nullable();
 
-/** What a calendar shows of a work: a month of thousands is read without their items, texts and parts. */
+/** Fields of a work in the calendar, which leaves out items, texts and parts. */
 const IN_SHORT = [
   'code',
   'title',
@@ -38,7 +38,7 @@ const IN_SHORT = [
   'assigneeIds',
 ] as const;
 
-/** `GET /maintenance/calendar`: the works of some days, in short. */
+/** `GET /maintenance/calendar`: short form of the works within a range of days. */
 const calendarRoute = route({
   method: 'get',
   path: `${maintenance.path}/calendar`,
@@ -93,7 +93,7 @@ const calendarRoute = route({
   },
 });
 
-/** `POST /maintenance/from-ticket`: what a request asks for, as a work that waits to be taken on. */
+/** `POST /maintenance/from-ticket`: creates a work from a ticket. */
 const ticketRoute = route({
   method: 'post',
   path: `${maintenance.path}/from-ticket`,

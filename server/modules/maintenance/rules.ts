@@ -31,26 +31,26 @@ export const failAtField = (name: string, code: string): never => failFields({ [
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
-/** A device whose clock runs ahead by more than this is not believed. */
+/** Tolerance for device clocks that run ahead. */
 const AHEAD_MS = 300_000;
 
-/** When something was done by the clock of the device that tells it, where that can be. */
+/** Time reported by a device, or now if it lies too far ahead. */
 export function toldAt({ now }: Ctx, at: string | null | undefined): Date {
   const told = at ? new Date(at) : now;
   return told.getTime() > now.getTime() + AHEAD_MS ? now : told;
 }
 
-/** What was found of an item in words: a measure as the reader's language writes it. */
+/** Answer of an item as text; measures in the reader's number format. */
 export function measureOf({ language }: Ctx, { kind, value }: Pick<WorkItem, 'kind' | 'value'>): string {
   const measure = kind === 'NUMBER' || kind === 'METER' ? Number(value ?? Number.NaN) : Number.NaN;
   return Number.isFinite(measure) ? numberIn(language, measure) : (value ?? '');
 }
 
-/** A work is late once its due day is over. */
+/** Whether an open work is past its due date. */
 export const isLate = (ctx: Ctx, { status, dueDate }: Values): boolean =>
   isOpen({ status }) && typeof dueDate === 'string' && todayOf(ctx) > dueDate;
 
-/** A work is about one thing; one that came of a request about one at most. */
+/** Requires exactly one item; works from a ticket may have none. */
 export function assertOneTarget(whole: Values): void {
   const named = WORK_TARGETS.filter(name => whole[name]);
   if (named.length > 1) failFields(Object.fromEntries(named.slice(1).map(name => [name, { code: 'ONE_TARGET' }])));
@@ -58,7 +58,7 @@ export function assertOneTarget(whole: Values): void {
     failFields(Object.fromEntries(WORK_TARGETS.map(name => [name, REQUIRED])));
 }
 
-/** The thing that a work is about, as it is stored; null for a place and for nothing. */
+/** Record of the work's item; null for places and works without one. */
 export async function loadThing(
   ctx: Ctx,
   whole: Values,
@@ -68,7 +68,7 @@ export async function loadThing(
   return records(THINGS[target.name]).get(ctx, target.id);
 }
 
-/** Refuses a day after the next date of its plan or its cycle, unless that has passed. */
+/** Refuses a date after the next one of the plan or cycle, unless that has passed. */
 async function assertBeforeNext(ctx: Ctx, whole: Values, day: string, name: string): Promise<void> {
   const [target, thing] = [targetIn(whole), await loadThing(ctx, whole)];
   if (!target || !thing) return;
@@ -76,7 +76,7 @@ async function assertBeforeNext(ctx: Ctx, whole: Values, day: string, name: stri
   if (limit && limit >= todayOf(ctx) && day > limit) failAtField(name, 'MAINTENANCE_AFTER_NEXT');
 }
 
-/** The days of a work that is planned, or planned anew: not in the past, one after the other, before the next date of its thing. */
+/** Validates the dates of a work: not in the past, in order, and before the item's next date. */
 export async function planned(ctx: Ctx, given: Values, before: Values | null): Promise<Values> {
   const whole: Values = { ...before, ...given };
   const [startAt, endAt] = [moment(whole.startAt), moment(whole.endAt)];
@@ -93,7 +93,7 @@ export async function planned(ctx: Ctx, given: Values, before: Values | null): P
   return { scheduledDate: day };
 }
 
-/** A request has one open work at a time, whatever that is about. */
+/** Refuses a second open work for a ticket. */
 export async function assertOnlyOpenWork(
   ctx: Ctx,
   { _id, ticketId }: Doc<typeof maintenance>,
@@ -107,7 +107,7 @@ export async function assertOnlyOpenWork(
   if (other) fail('TICKET_HAS_WORK', { id: other._id, code: other.code });
 }
 
-/** The due day moves along with the day of the work. */
+/** Due date; moves along with the work's date unless given. */
 export function dueOn(before: Values | null, scheduledDate: string, given: unknown): string {
   if (typeof given === 'string') return given;
   const delay =
@@ -117,7 +117,7 @@ export function dueOn(before: Values | null, scheduledDate: string, given: unkno
   return addDays(scheduledDate, delay);
 }
 
-/** The items of the list that is chosen; one that was begun stays. */
+/** Items of a newly chosen checklist; refused once items are answered. */
 async function chosenList(ctx: Ctx, values: Values, doc: Doc<typeof maintenance> | null): Promise<Values> {
   const before = doc?.checklistId ?? null;
   if (values.checklistId === undefined || (values.checklistId ?? null) === before) return {};
@@ -125,7 +125,7 @@ async function chosenList(ctx: Ctx, values: Values, doc: Doc<typeof maintenance>
   return loadItems(ctx, values.checklistId, values.estimatedMinutes ?? doc?.estimatedMinutes);
 }
 
-/** What is not used any more gets no works. */
+/** Refuses works for items out of use. */
 async function assertInUse(ctx: Ctx, whole: Values, doc: Doc<typeof maintenance> | null): Promise<void> {
   const target = targetIn(whole);
   if (!target || (doc && doc[target.name] === target.id)) return;
@@ -134,7 +134,7 @@ async function assertInUse(ctx: Ctx, whole: Values, doc: Doc<typeof maintenance>
     failFields({ [target.name]: { code: 'REFERENCE_NOT_SUITABLE', params: { why: 'maintenance.state.stopped' } } });
 }
 
-/** Completes what is given of a work; what has begun or is over is not removed. */
+/** Validates and completes a work; works that have begun or ended cannot be removed. */
 async function completeWork(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof maintenance>,
@@ -166,7 +166,7 @@ export const subjectOf = (doc: Doc<typeof maintenance>) => ({
   day: doc.scheduledDate,
 });
 
-/** Whoever is newly given a work hears of it. */
+/** Notifies newly assigned staff. */
 export async function notifyAssigned(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
@@ -178,7 +178,7 @@ export async function notifyAssigned(
   if (fresh.length > 0) await notify(ctx, toStaff(fresh), 'MAINTENANCE_ASSIGNED', subjectOf(doc), session);
 }
 
-/** What a thing and a partner tell of their works follows these. */
+/** Updates the works' items and partners. */
 export async function follow(
   ctx: Ctx,
   docs: readonly (Doc<typeof maintenance> | null)[],
@@ -199,7 +199,7 @@ async function tell(ctx: Ctx, session: Session, { kind, doc, before }: DoneOf<ty
   if (doc) await notifyAssigned(ctx, doc, before, session);
 }
 
-/** A lift is closed for a work, and a request counts the works that it waits for. */
+/** Updates elevator closures and the tickets' open works. */
 async function changes(ctx: Ctx, done: DoneOf<typeof maintenance>): Promise<Change[]> {
   const work = done.doc ?? { ...done.before, deletedAt: ctx.now };
   return [...(await liftChanges(ctx, work)), ...(await ofTicket(ctx, done))];

@@ -18,7 +18,7 @@ import { todayOf } from '../repair/index.ts';
 import { partsIn } from './parts.ts';
 
 type Work = Doc<typeof maintenance>;
-/** Works of one snapshot, and supplies that a part may be chosen from. */
+/** Maximum works and supplies of a snapshot. */
 const MOST = 300;
 const MOST_SUPPLIES = 300;
 const word = z.string().nullable();
@@ -44,7 +44,7 @@ const workSchema = z.object({
   estimatedMinutes: z.int().nullable(),
   progress: z.int().nullable(),
   items: z.array(z.looseObject({ n: z.int(), label: z.string(), kind: z.string() })),
-  /** Pictures that show how items are done, small: to be kept where there is no network. */
+  /** Thumbnails of instructions, for offline use. */
   help: z.array(z.object({ id: idSchema, url: z.string() })),
   parts: z.array(
     z.object({
@@ -64,7 +64,7 @@ const TARGETS = {
 
 type Thing = Record<string, unknown> & { _id: string; name?: unknown; placeId?: unknown; placeText?: unknown };
 
-/** The things that works are about, with the places where they stand. */
+/** Items of works with their locations. */
 async function findTargets(ctx: Ctx, works: readonly Work[]) {
   const things = new Map<string, { of: string; id: string; name: string; place: string | null }>();
   const found: [string, Thing][] = [];
@@ -89,7 +89,7 @@ async function findTargets(ctx: Ctx, works: readonly Work[]) {
 
 const targetIdOf = (work: Work) => work.deviceId ?? work.systemId ?? work.assetId ?? work.placeId ?? '';
 
-/** `GET /maintenance/snapshot`: what a technician takes along to where there is no network. */
+/** `GET /maintenance/snapshot`: data for technicians working offline. */
 export const snapshotRoute: Route = route({
   method: 'get',
   path: `${maintenance.path}/snapshot`,

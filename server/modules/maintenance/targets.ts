@@ -15,7 +15,7 @@ import { broughtDate, ownDate, type Target } from '../repair/index.ts';
 import { careDues, touchSystem } from '../technical-system/index.ts';
 
 type Values = Record<string, unknown>;
-/** What was done to a thing, on which day. */
+/** Care done to an item on a day. */
 export interface DoneCare {
   on: string;
   result?: unknown;
@@ -26,13 +26,13 @@ export interface DoneCare {
 const CARED = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
 const isCare = (kind: unknown): kind is CareKind => (CARE_KINDS as readonly unknown[]).includes(kind);
 
-/** What a work is about; null for one that came of a request about nothing in particular. */
+/** Item of a work; null for works from a ticket without one. */
 export function targetIn(values: Values): Target | null {
   const name = WORK_TARGETS.find(one => typeof values[one] === 'string');
   return name ? { name, id: String(values[name]) } : null;
 }
 
-/** The days of upkeep of a thing after something was planned, called off or done. */
+/** Care dates of an item after works were planned, cancelled or completed. */
 async function careSet(
   ctx: Ctx,
   target: Target,
@@ -65,7 +65,7 @@ async function careSet(
   return set;
 }
 
-/** When a kind of care was done last, now that a work of it is not done any more. */
+/** Date of the last completed care, once a completed work was reopened. */
 async function lastDone(ctx: Ctx, target: Target, kind: CareKind, before: unknown, session: Session) {
   const latest = await records(maintenance)
     .in(session)
@@ -74,7 +74,7 @@ async function lastDone(ctx: Ctx, target: Target, kind: CareKind, before: unknow
   return days.toSorted().at(-1) ?? null;
 }
 
-/** A thing needs a repair as long as one is open, and works again however the last one ends. */
+/** Returns an item to use once it has no open repair. */
 async function repaired(ctx: Ctx, { name, id }: Target, thing: AnyDoc, session: Session): Promise<Values> {
   if (thing.status !== 'NEED_MAINTENANCE') return {};
   const still = await records(maintenance)
@@ -83,7 +83,7 @@ async function repaired(ctx: Ctx, { name, id }: Target, thing: AnyDoc, session: 
   return still ? {} : { status: 'IN_USE' };
 }
 
-/** Stores what follows for a thing, with its event. */
+/** Stores derived values of an item with an event. */
 async function store(ctx: Ctx, definition: Definition, doc: AnyDoc, given: Values, session: Session): Promise<void> {
   const whole: Values = { ...doc, ...given };
   const dues: Values =
@@ -102,17 +102,17 @@ const loadLive = (ctx: Ctx, definition: Definition, id: unknown, session: Sessio
   records(definition).in(session).get(ctx, id);
 
 export interface Following {
-  /** What was just done to it. */
+  /** Care just completed. */
   done?: DoneCare;
-  /** What was done to it on a day and is not done any more; `before`: when it was done before that. */
+  /** Completed care that was reopened; `before` is the previous date. */
   undone?: { on: unknown; before: unknown };
-  /** The plan that is being taken away with its works. */
+  /** Plan that is being removed. */
   gone?: string | undefined;
-  /** What else becomes of it. */
+  /** Further values to set. */
   set?: Values | undefined;
 }
 
-/** Keeps what a thing tells of its upkeep, in the transaction that changes a work or a plan of it. */
+/** Updates the care dates of an item in the transaction that changes its works or plans. */
 export async function syncWorksOfTarget(
   ctx: Ctx,
   target: Target | null,

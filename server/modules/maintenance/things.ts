@@ -9,11 +9,11 @@ import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** Things of one kind: a building has some hundreds. */
+/** Maximum items of one kind. */
 const MOST = 2000;
 const USED = { status: { $ne: 'STOP_USING' } } as const;
 
-/** `GET /maintenance-plan/things`: what a plan can look after, each thing with the one that it stands below. */
+/** `GET /maintenance-plan/things`: items that plans can cover, as a tree. */
 export const planThingsRoute: Route = route({
   method: 'get',
   path: `${maintenancePlan.path}/things`,

@@ -20,16 +20,16 @@ const HOUR_MS = 3_600_000;
 interface Read {
   value: number;
   reset: boolean;
-  /** What the meter showed before; null where it is read for the first time. */
+  /** Previous reading; null for the first one. */
   before: number | null;
 }
 
-/** The step that a reading reaches by a trigger, as the key of its work tells it; null where it reaches none. */
+/** Key of the step that a reading reaches by a trigger; null if none. */
 async function reachedStep(ctx: Ctx, machine: Machine, meter: Meter, trigger: Trigger, read: Read) {
   const { value, before } = read;
   const limit = Number(trigger.value);
   if (trigger.kind === 'EVERY') {
-    // An exchanged meter begins anew, and so do its steps.
+    // Steps restart with an exchanged meter.
     const from = read.reset || (before !== null && value < before) ? 0 : before;
     if (from === null || Math.floor(value / limit) <= Math.floor(from / limit)) return null;
     const rounds = await records(deviceReading).count(ctx, { deviceId: machine._id, meter: meter.key, reset: true });
@@ -40,7 +40,7 @@ async function reachedStep(ctx: Ctx, machine: Machine, meter: Meter, trigger: Tr
   return `${trigger.kind} ${ctx.now.getTime().toString(36)}`;
 }
 
-/** Whether the last work by a plan's meters is too near. */
+/** Whether the plan's last meter-triggered work is too recent. */
 async function rests(ctx: Ctx, plan: Plan, machine: Machine, trigger: Trigger): Promise<boolean> {
   if (trigger.kind === 'EVERY') return false;
   const since = new Date(ctx.now.getTime() - Number(trigger.pauseHours ?? 24) * HOUR_MS);
@@ -52,7 +52,7 @@ async function rests(ctx: Ctx, plan: Plan, machine: Machine, trigger: Trigger): 
   });
 }
 
-/** The works that plans make since a meter shows so much (maintenance-plan card, rule 6). */
+/** Works that a reading triggers (maintenance-plan card, rule 6). */
 export async function worksOfReading(ctx: Ctx, machine: Machine, meter: Meter, read: Read): Promise<Change[]> {
   if (!isInService(machine.status)) return [];
   const plans = await records(maintenancePlan).find(ctx, {

@@ -17,7 +17,7 @@ const OF = { deviceId: device, systemId: technicalSystem, assetId: asset } as co
 const NAMES = ['deviceId', 'systemId', 'assetId'] as const;
 const word = z.string().nullable();
 
-/** The plans that look after a thing; those of a system look after each of its machines. */
+/** Plans that cover an item; plans of a system cover its devices. */
 function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: unknown }) {
   const { _id: id, systemId } = thing;
   const own =
@@ -29,7 +29,7 @@ function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string;
   return records(maintenancePlan).find(ctx, { ...own, status: { $ne: 'ENDED' } }, { sort: { nextDate: 1 } });
 }
 
-/** What was done in each year, what of it failed, and what it cost; the latest year first. */
+/** Completed works, repairs, failed items and costs by year, latest first. */
 function byYear(works: readonly Pick<Doc<typeof maintenance>, 'completedOn' | 'failedItems' | 'totalCost' | 'kind'>[]) {
   const years = Map.groupBy(works, ({ completedOn }) => Number(String(completedOn).slice(0, 4)));
   return [...years]
@@ -43,7 +43,7 @@ function byYear(works: readonly Pick<Doc<typeof maintenance>, 'completedOn' | 'f
     .toSorted((a, b) => b.year - a.year);
 }
 
-/** `GET /maintenance/upkeep`: the plans of a thing, its last and next dates, and its works by year; of a system those of its machines too. */
+/** `GET /maintenance/upkeep`: plans, care dates and yearly works of an item; for a system including its devices. */
 export const upkeepRoute: Route = route({
   method: 'get',
   path: `${maintenance.path}/upkeep`,

@@ -17,23 +17,23 @@ const OF = {
   placeIds: 'place',
 } as const satisfies Record<(typeof TARGETS)[number], string>;
 const MONTHS = 12;
-/** Works that stand: what was left out or called off was none. */
+/** Statuses that count as works; skipped and cancelled ones do not. */
 const STANDING = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] as const;
 const MOST_WORKS = 20_000;
 
 const row = z.object({
   of: z.enum(Object.values(OF) as [string, ...string[]]),
   id: z.string(),
-  /** It is not used: nothing more is planned of it. */
+  /** Out of service: no further works are planned. */
   resting: z.boolean(),
-  /** Days of upkeep, and of inspection, in each month. */
+  /** Number of maintenance and inspection days per month. */
   maintenance: z.array(z.int()).length(MONTHS),
   inspection: z.array(z.int()).length(MONTHS),
 });
 type Row = z.output<typeof row>;
 const none = () => Array.from({ length: MONTHS }, () => 0);
 
-/** The things of some plans: which machines a system has, and which of all are not used. */
+/** Items of plans: the devices of each system, and which items are out of service. */
 async function loadThings(ctx: Ctx, plans: readonly Doc<typeof maintenancePlan>[]) {
   const idsOf = (name: (typeof TARGETS)[number]) => plans.flatMap(plan => plan[name]);
   const of = { $or: [{ _id: { $in: idsOf('deviceIds') } }, { systemId: { $in: idsOf('systemIds') } }] };
@@ -53,7 +53,7 @@ async function loadThings(ctx: Ctx, plans: readonly Doc<typeof maintenancePlan>[
   return { systemOf, isUsed };
 }
 
-/** `GET /maintenance-plan/year`: what the running plans bring in a year, thing by thing. */
+/** `GET /maintenance-plan/year`: works of active plans in a year, by item. */
 export const yearRoute: Route = route({
   method: 'get',
   path: `${maintenancePlan.path}/year`,
@@ -83,7 +83,7 @@ export const yearRoute: Route = route({
     const { systemOf, isUsed } = await loadThings(ctx, plans);
     const rows = new Map<string, Row>();
     for (const plan of plans) {
-      // Up to here its works are made and tell; after that its rule does.
+      // Works exist up to this date; later dates come from the rule.
       const until = addDays(todayOf(ctx), plan.leadDays ?? 30);
       const ahead: string[] = [];
       for (const { date } of await loadDates(ctx, plan)) {

@@ -26,7 +26,7 @@ const instant = (value: unknown): Date | null => (typeof value === 'string' ? ne
 const failStatus = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
   fail('STATUS_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
-/** A change that people are told of; what was late is not late any more. */
+/** Effect of an act that clears the overdue flag and sends a notification. */
 const step = (
   ctx: Ctx,
   doc: Doc<typeof merchantOrder>,
@@ -40,10 +40,10 @@ const moved =
   (ctx, doc) =>
     step(ctx, doc, state);
 
-/** What the building earns of a price. */
+/** Commission on a price. */
 const commissionOf = (total: unknown, rate: unknown): number => percentOf(Number(total ?? 0), Number(rate ?? 0));
 
-/** Passes an order to a partner: the link of the one before ends. */
+/** Requests a partner; the previous partner's link expires. */
 async function asking(
   ctx: Ctx,
   doc: Doc<typeof merchantOrder>,
@@ -59,12 +59,12 @@ async function asking(
 
 const dispatch: Action<typeof merchantOrder, 'dispatch'> = async (ctx, doc, { partnerId }) => {
   const asked = await needRef(ctx, partner, String(partnerId), 'partnerId');
-  // Who refused may have been called since: by hand they are asked again.
+  // Partners who declined may be requested again manually.
   if (!isReachable(asked)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
   return asking(ctx, doc, asked._id);
 };
 
-/** Who refused, or did not answer, is not asked again by itself. */
+/** Adds the partner to those who declined or did not answer, and are not requested again automatically. */
 const without = (ctx: Ctx, doc: Doc<typeof merchantOrder>, reason?: string | null) => ({
   declined: [...doc.declined, { partnerId: doc.partnerId, reason: reason ?? null, at: ctx.now.toISOString() }],
 });
@@ -72,7 +72,7 @@ const without = (ctx: Ctx, doc: Doc<typeof merchantOrder>, reason?: string | nul
 const decline: Action<typeof merchantOrder, 'decline'> = (ctx, doc, { reason }) =>
   step(ctx, doc, 'REJECTED_BY_INSTALLER', { set: { answerBy: null, ...without(ctx, doc, reason) } });
 
-/** A partner has not answered: the next one of the service is asked. */
+/** Requests the next partner of the service after a missing answer. */
 const passOn: Action<typeof merchantOrder, 'pass-on'> = async (ctx, doc) => {
   const set = without(ctx, doc, text('vi', 'merchant-order.unanswered'));
   const next = await nextPartner(ctx, { ...doc, ...set });
@@ -95,18 +95,18 @@ const accept: Action<typeof merchantOrder, 'accept'> = (ctx, doc, { appointmentA
 const assign: Action<typeof merchantOrder, 'assign'> = (ctx, doc, { name, phone }) =>
   telling(
     step(ctx, doc, 'ASSIGNED_TO_EMPLOYEE', { set: { employeeName: name, employeePhone: phone ?? null } }),
-    // Another worker: the link of the one before ends.
+    // The previous worker's link expires.
     async session => void (await endLinks(ctx, doc._id, session, ['WORKER'])),
   );
 
-/** Another time is asked for: the other side says yes to it. */
+/** Proposes another time, which the other side must confirm. */
 const reschedule: Action<typeof merchantOrder, 'reschedule'> = (ctx, doc, { appointmentAt }) => {
   assertNotPast(ctx, appointmentAt);
   const set = { appointmentAt: instant(appointmentAt), appointmentTo: null };
   return step(ctx, doc, 'RESCHEDULED', { set: { ...set, movedBy: ctx.kind === 'resident' ? 'RESIDENT' : 'PARTNER' } });
 };
 
-/** Staff may decide for either side. */
+/** Confirms a proposed time; staff may do so for either side. */
 const confirmTime: Action<typeof merchantOrder, 'confirm-time'> = (ctx, doc) => {
   const own = { resident: 'RESIDENT', guest: 'PARTNER', staff: '', system: '' }[ctx.kind];
   return doc.movedBy === own ? failStatus(doc) : step(ctx, doc, 'ACCEPTED', { set: { movedBy: null } });
@@ -115,7 +115,7 @@ const confirmTime: Action<typeof merchantOrder, 'confirm-time'> = (ctx, doc) => 
 const pause: Action<typeof merchantOrder, 'pause'> = (ctx, doc, { nextAt }) =>
   step(ctx, doc, 'IN_PROCESS', { set: { nextAt: instant(nextAt) } });
 
-/** What was done: what was ordered, where nothing else is said. Under a warranty nothing is to be paid. */
+/** Records the finished work; by default all ordered items. Warranty rounds keep the price. */
 const finish: Action<typeof merchantOrder, 'finish'> = async (ctx, doc, { photos, note, items, signature }) => {
   if (!Array.isArray(photos) || photos.length === 0)
     fail('FINISH_PHOTO_REQUIRED', { fields: { photos: { code: 'FINISH_PHOTO_REQUIRED' } } });
@@ -137,11 +137,11 @@ const finish: Action<typeof merchantOrder, 'finish'> = async (ctx, doc, { photos
   );
 };
 
-/** Whether the building still has to collect something. */
+/** Whether the building still has to collect payment. */
 const isOwed = ({ collectedBy, paidAt, total }: Values): boolean =>
   collectedBy === 'BUILDING' && !paidAt && Number(total ?? 0) > 0;
 
-/** What ends an order: its commission is fixed, its warranty begins. One that was done under a warranty lengthens nothing. */
+/** Values fixed at the end of an order: commission and warranty; warranty rounds change neither. */
 function ended(ctx: Ctx, doc: Doc<typeof merchantOrder>): Values {
   if (doc.warrantyUntil) return {};
   const until = new Date(ctx.now.getTime() + Number(doc.warrantyDays ?? 0) * DAY_MS);
@@ -151,7 +151,7 @@ function ended(ctx: Ctx, doc: Doc<typeof merchantOrder>): Values {
   };
 }
 
-/** The work is taken over; where no money is open, that ends the order. */
+/** Confirms the work; completes the order unless payment is due. */
 const confirm: Action<typeof merchantOrder, 'confirm'> = async (ctx, doc, { signature }) => {
   const files = await addFiles(ctx, merchantOrder, doc, 'signature', signature);
   if (isOwed(doc)) return step(ctx, doc, 'RESIDENT_CONFIRMED', files);
@@ -174,7 +174,7 @@ const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { ph
   return step(ctx, doc, 'WARRANTY_REQUESTED', { ...files, inc: { round: 1 } });
 };
 
-/** Staff end an order before its work is done, its household before anybody is on the way; what is under warranty is not cancelled. */
+/** Cancels an order: staff before the work is done, residents before anybody is on the way; warranty rounds cannot be cancelled. */
 const cancel: Action<typeof merchantOrder, 'cancel'> = async (ctx, doc) => {
   const own = ctx.kind === 'resident';
   if ((own && !isIn(doc.status, RESIDENT_LEAVES)) || Number(doc.round) > 1) return failStatus(doc);
@@ -182,11 +182,11 @@ const cancel: Action<typeof merchantOrder, 'cancel'> = async (ctx, doc) => {
   return { ...step(ctx, doc, state), status: state };
 };
 
-/** The first round stays as it was: its price and its commission. */
+/** Refuses a warranty round; price and commission of the first round stay. */
 const refuseWarranty: Action<typeof merchantOrder, 'refuse-warranty'> = (ctx, doc) =>
   Number(doc.round) < 2 ? failStatus(doc) : step(ctx, doc, 'COMPLETED');
 
-/** What each act on an order does beside its change of status (docs/partner-orders.md). */
+/** Effects of each act beside the status change (docs/partner-orders.md). */
 export const acts = {
   dispatch,
   decline,

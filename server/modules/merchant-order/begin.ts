@@ -27,7 +27,7 @@ export const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? (valu
 export const sumOf = (items: readonly Item[]): number =>
   items.reduce((sum, { quantity, price }) => sum + (quantity ?? 1) * price, 0);
 
-/** What is ordered, at the prices of the partner's list. */
+/** Ordered items at the prices of the partner's list. */
 function pricedItems(amenity: Doc<typeof utility>, asked: unknown): Item[] {
   const list = itemsOf(amenity.priceList);
   const items = itemsOf(asked);
@@ -39,7 +39,7 @@ function pricedItems(amenity: Doc<typeof utility>, asked: unknown): Item[] {
   });
 }
 
-/** When somebody is wanted: not within the hour, within a month. */
+/** Requires the wanted time to be more than an hour and at most a month ahead. */
 function assertWantedTimes(ctx: Ctx, { wantedFrom, wantedTo }: Values): void {
   if (typeof wantedFrom !== 'string') return;
   const ahead = new Date(wantedFrom).getTime() - ctx.now.getTime();
@@ -48,21 +48,21 @@ function assertWantedTimes(ctx: Ctx, { wantedFrom, wantedTo }: Values): void {
   if (typeof wantedTo === 'string' && wantedTo <= wantedFrom) failFields({ wantedTo: { code: 'END_BEFORE_START' } });
 }
 
-/** There is a way to reach it. */
+/** Whether a partner has a mail address or phone number. */
 export const isReachable = ({ email, phone }: Values): boolean => Boolean(email || phone);
 
-/** It is asked by itself: it can be reached, and has not refused this order. */
+/** Whether a partner can be requested automatically: reachable, and has not declined this order. */
 export const canBeAsked = (doc: Values, asked: Values): boolean =>
   isReachable(asked) && !itemsOf(doc.declined).some(one => (one as unknown as Values).partnerId === asked._id);
 
-/** Until when a partner is waited for: so many minutes in which people work. */
+/** Deadline for a partner's answer, counted in working time. */
 export async function answerBy(ctx: Ctx): Promise<Date> {
   const ms = ctx.project.merchantAcceptMinutes * MINUTE_MS;
   const calendar = await loadCalendar(ctx.project);
   return afterWorkingTime(calendar, ctx.now, ms) ?? new Date(ctx.now.getTime() + ms);
 }
 
-/** The next partner of an order's service that can be asked; null where none is left. */
+/** Next partner of the order's service who can be requested; null if none is left. */
 export async function nextPartner(ctx: Ctx, doc: Values): Promise<Doc<typeof partner> | null> {
   const amenity = await records(utility).withRemoved().get(ctx, doc.utilityId);
   const others = Array.isArray(amenity?.otherPartnerIds) ? amenity.otherPartnerIds.map(String) : [];
@@ -71,7 +71,7 @@ export async function nextPartner(ctx: Ctx, doc: Values): Promise<Doc<typeof par
   return ids.map(id => known.get(id)).find(one => one && canBeAsked(doc, one)) ?? null;
 }
 
-/** How an order begins: its partner is asked at once, or somebody does that by hand. */
+/** Initial status of an order: its partner is requested at once, or staff do so manually. */
 async function begun(ctx: Ctx, amenity: Doc<typeof utility>): Promise<Values> {
   if (amenity.dispatch === 'HAND') return { status: 'PENDING' };
   const known = await loadRefs(ctx.projectId, partner, [String(amenity.partnerId)]);
@@ -80,7 +80,7 @@ async function begun(ctx: Ctx, amenity: Doc<typeof utility>): Promise<Values> {
   return { status: 'FINDING_INSTALLER', partnerId: asked._id, answerBy: await answerBy(ctx) };
 }
 
-/** Completes an order: what it costs by the list of its service, and what the building earns of it. */
+/** Validates an order and sets its price and commission. */
 export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind, values, doc }) => {
   await assertLivesInUnit(ctx, { ...doc, ...values }, values);
   if (kind === 'update' && values.items !== undefined) {
@@ -105,7 +105,7 @@ export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind
   };
 };
 
-/** Tells of a new order, and its partner by mail where it is asked at once. */
+/** Sends notifications about a new order, and requests its partner by mail if applicable. */
 export const notifyOfOrder = async (
   ctx: Ctx,
   session: Session,

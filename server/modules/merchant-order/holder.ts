@@ -11,7 +11,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
 import { actsOf, linkBy, opens, type PartnerLink } from './link.ts';
 
-/** How often a link is used a minute, and how often an address may be wrong; each server counts for itself. */
+/** Rate limits per link, and of wrong links per IP address; on each server. */
 const CALLS: Budget = { burst: 60, perSecond: 1 };
 const WRONG: Budget = { burst: 10, perSecond: 10 / 60 };
 const budget = createBudget();
@@ -21,10 +21,10 @@ function take(key: string, of: Budget): void {
   if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
 }
 
-/** What has ended is a number and a state. */
+/** Whether an order has ended; its page then shows only code and status. */
 export const isOver = ({ status }: Doc<typeof merchantOrder>): boolean => COMPLETED_ORDERS.includes(status);
 
-/** A link that opens nothing any more: the building is to be called. */
+/** Throws LINK_OVER with the project's hotline. */
 const failLinkOver = (project: Project | null): never => fail('LINK_OVER', { hotline: project?.hotline || '-' });
 
 export interface Holder {
@@ -33,7 +33,7 @@ export interface Holder {
   link: PartnerLink;
 }
 
-/** Who holds the link of a token, and its order; 404 where there is none, 410 where it is over. */
+/** Context and order of a link token; 404 if unknown, 410 if expired. */
 export async function loadHolder(nobody: Ctx, req: Request, token: string): Promise<Holder> {
   const link = await linkBy(token);
   if (!link) {
@@ -56,7 +56,7 @@ export async function loadHolder(nobody: Ctx, req: Request, token: string): Prom
     project: settingsOf(project),
     guest: { definition: merchantOrder.name, recordId: doc._id, acts, holder: link.partnerId },
   };
-  // Refusals speak the words of the building.
+  // Errors use the project's wording.
   if (req.res) req.res.locals.speech = ctx;
   return { ctx, doc, link };
 }

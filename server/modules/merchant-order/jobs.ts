@@ -13,7 +13,7 @@ const MOST = 500;
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 const CONFIRM_MS = 72 * HOUR_MS;
 const LATE_MS = 30 * MINUTE_MS;
-/** A total that is so much above the quote is confirmed by the household alone. */
+/** Totals that exceed the quote by more than this factor are not confirmed automatically. */
 const ABOVE = 1.1;
 
 const found = ({ projectId }: Ctx, query: Record<string, unknown>): Promise<Doc<typeof merchantOrder>[]> =>
@@ -22,7 +22,7 @@ const found = ({ projectId }: Ctx, query: Record<string, unknown>): Promise<Doc<
 const isAbove = ({ total, quote, round }: Doc<typeof merchantOrder>): boolean =>
   Number(round) === 1 && Number(total ?? 0) > Number(quote ?? 0) * ABOVE;
 
-/** What time does to the orders of a project: which act to which order. */
+/** Time-dependent acts that are due, with their orders. */
 async function dueIn(ctx: Ctx): Promise<[name: string, doc: Doc<typeof merchantOrder>][]> {
   const { now } = ctx;
   const before = (ms: number) => ({ $lte: new Date(now.getTime() - ms) });
@@ -49,7 +49,7 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Doc<typeof merchantO
   return [...due, ...missed.map((doc): [string, Doc<typeof merchantOrder>] => ['mark-overdue', doc])];
 }
 
-/** Asks the next partner, takes over what nobody objects to, marks what is late. Safe to run twice and on several servers. */
+/** Requests further partners, confirms finished work, flags late orders. Idempotent, and safe on several servers. */
 export async function runOrdersJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -57,7 +57,7 @@ export async function runOrdersJob(now: Date): Promise<number> {
     for (const [name, { _id, version }] of await dueIn(ctx)) {
       const done = await act(ctx, merchantOrder, name, _id, { version }, rulesOf(acts)[name] ?? (() => ({}))).catch(
         error => {
-          // Somebody did something at this moment.
+          // Changed concurrently.
           if (error instanceof Refusal) return null;
           throw error;
         },

@@ -2,7 +2,7 @@ import { merchantOrder, RESIDENT_LEAVES } from '@lobby/shared/modules/merchant-o
 import { endsBy } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 
-/** Orders of a household that nobody is on the way for; what is under warranty is of the unit. */
+/** Orders that nobody is on the way for; warranty rounds belong to the unit and stay. */
 export const openOrders = endsBy({
   definition: merchantOrder,
   name: 'cancel',

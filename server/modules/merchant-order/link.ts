@@ -6,14 +6,14 @@ import { type Collection, db, newId, type Session } from '../../kit/database/dat
 import type { MailKind } from '../../kit/mail/send.ts';
 import type { Doc } from '../../kit/store/records.ts';
 
-/** A link ends so many days after its last act, so many after it was made, and so many after its order has ended. */
+/** Days until a link expires: after its last act, after its creation, and after the end of its order. */
 const [IDLE, LONGEST, AFTER] = [30, 180, 7];
 
-/** Who holds a link: the partner that was asked, or the worker whom it named. */
+/** Holders of a link: the requested partner, or the worker named by it. */
 export const LINK_ROLES = ['PARTNER', 'WORKER'] as const;
 export type LinkRole = (typeof LINK_ROLES)[number];
 
-/** The link to one order. Its token is known to its holder alone: here is its hash. */
+/** Access link to one order. Only the hash of its token is stored. */
 export interface PartnerLink {
   _id: string;
   projectId: string;
@@ -21,11 +21,11 @@ export interface PartnerLink {
   partnerId: string;
   role: LinkRole;
   hash: string;
-  /** How it went out; null: it is handed on by whoever made it. */
+  /** Channel by which it was sent; null if it is passed on manually. */
   sentBy: 'EMAIL' | 'SMS' | null;
   until: Date;
   revokedAt: Date | null;
-  /** Who ended it; null: it passed on. */
+  /** Who revoked it; null if it expired because the order moved on. */
   revokedBy: string | null;
   createdAt: Date;
   openedAt: Date | null;
@@ -47,7 +47,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 export const actsOf = (role: LinkRole): readonly (typeof PARTNER_ACTS)[number][] =>
   role === 'PARTNER' ? PARTNER_ACTS : WORKER_ACTS;
 
-/** Ends the links of an order that are still open: all of them, or those of a role. Answers how many. */
+/** Revokes the valid links of an order, optionally of certain roles; returns their number. */
 export async function endLinks(
   ctx: Ctx,
   orderId: string,
@@ -62,7 +62,9 @@ export async function endLinks(
   return modifiedCount;
 }
 
-/** Makes the link of an order for its partner, or for its worker; those before end at once, a partner's with its worker's. Answers its token. */
+/**
+ * Creates a link for partner or worker and returns its token. Previous links of the role are revoked; a partner's new link also revokes the worker's.
+ */
 export async function makeLink(
   ctx: Ctx,
   doc: Doc<typeof merchantOrder>,
@@ -92,35 +94,35 @@ export async function makeLink(
   return token;
 }
 
-/** The link of a token, whatever has become of it; tokens are compared by their digests alone. */
+/** Link of a token, valid or not; looked up by hash. */
 export const linkBy = (token: string): Promise<PartnerLink | null> =>
   partnerLinks().findOne({ hash: hashOf(token) }, { maxTimeMS: 2000 });
 
-/** Whether a link opens its order: not ended, not over, and the order neither given to another nor long ended. */
+/** Whether a link gives access: valid, for the current partner, and the order not long ended. */
 export function opens(link: PartnerLink, doc: Doc<typeof merchantOrder> | null, over: boolean, now: Date): boolean {
   if (!doc || link.revokedAt || link.until <= now || doc.partnerId !== link.partnerId) return false;
   return !over || now.getTime() - doc.updatedAt.getTime() < AFTER * DAY_MS;
 }
 
-/** Notes that a link was looked at. */
+/** Updates the view statistics of a link. */
 export const seenLink = ({ _id, openedAt }: PartnerLink, now: Date) =>
   partnerLinks().updateOne({ _id }, { $set: { openedAt: openedAt ?? now, lastSeenAt: now }, $inc: { opens: 1 } });
 
-/** An act keeps a link open longer. */
+/** Extends the validity of a link after an act. */
 export const usedLink = ({ _id, createdAt }: PartnerLink, now: Date) => {
   const [last, idle] = [createdAt.getTime() + LONGEST * DAY_MS, now.getTime() + IDLE * DAY_MS];
   return partnerLinks().updateOne({ _id }, { $set: { until: new Date(Math.min(last, idle)) } });
 };
 
-/** The page of a link: behind the `#` it is in no log. */
+/** URL of a link; the token is in the fragment, so that no log contains it. */
 export const pageOf = (base: string, token: string): string => `${base}/resident/order#${token}`;
 
-/** An order by mail to the partner that is asked. */
+/** Mail that requests a partner for an order. */
 const merchantOrderMail: MailKind = async ({ values, base }) => {
   const { token = '', ...said } = values;
   return { values: said, link: pageOf(base, token) };
 };
-/** An order by a short message: one line with its link. */
+/** SMS with the link to an order. */
 const merchantOrderSms: MailKind = async ({ values, base }) => {
   const { token = '', ...said } = values;
   const link = pageOf(base, token);

@@ -15,7 +15,6 @@ import { machine, partnerLink, renewLink, revokeLink, timeline } from './routes.
 import { messageCollection as orderMessageCollection, orderThread } from './talk.ts';
 import { broadcastToPartners } from './waiting.ts';
 
-/** Orders that partners do for households, and the partner's own page. */
 export const merchantOrderModule = defineServerModule({
   name: 'merchant-order',
   routes: [

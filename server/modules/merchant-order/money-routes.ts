@@ -14,7 +14,7 @@ import { acts } from './acts.ts';
 
 const NAMES = ['pay-manual-fee', 'pay-partner'] as const;
 
-/** The acts on money by the form of the specification's own: a POST each, refused in the same words. */
+/** Payment acts as POST routes, as the specification defines them. */
 export const moneyRoutes: readonly Route[] = NAMES.map(name => {
   const action: Action = merchantOrder.actions[name];
   return route({
@@ -33,7 +33,7 @@ export const moneyRoutes: readonly Route[] = NAMES.map(name => {
         fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
       const rule = (of: string) => rulesOf(acts)[of] ?? (() => ({}));
       const paid = await act(ctx, merchantOrder, name, id, body, rule(name));
-      // What only waited for the money is complete with it.
+      // If only payment was missing, the order is completed.
       const over = name === 'pay-manual-fee' && paid.status === 'RESIDENT_CONFIRMED';
       const done = over ? await act(ctx, merchantOrder, 'complete', id, {}, rule('complete')) : paid;
       return loadDetail(ctx, merchantOrder, done);

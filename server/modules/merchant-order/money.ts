@@ -34,7 +34,7 @@ const loadName = async (ctx: Ctx, definition: typeof partner | typeof resident, 
 const failPayment = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
   fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
-/** The building takes the price of the work in. */
+/** Receives the price of an order from the household. */
 const payFee: Action<typeof merchantOrder, 'pay-manual-fee'> = async (ctx, doc, input) => {
   if (doc.paidAt) fail('ALREADY_PAID');
   if (Number(doc.total ?? 0) === 0) return failPayment(doc);
@@ -49,7 +49,7 @@ const payFee: Action<typeof merchantOrder, 'pay-manual-fee'> = async (ctx, doc, 
   return { set: { paidAt: ctx.now, receiptId: made._id }, with: changes };
 };
 
-/** The partner gets what is left of the price once the building has taken its part. */
+/** Pays the partner the price minus commission. */
 const payPartner: Action<typeof merchantOrder, 'pay-partner'> = async (ctx, doc, input) => {
   if (doc.payslipId) fail('ALREADY_PAID');
   const amount = Number(doc.total ?? 0) - Number(doc.commission ?? 0);
@@ -71,7 +71,7 @@ export const moneyRules = { 'pay-manual-fee': payFee, 'pay-partner': payPartner 
   typeof merchantOrder
 >;
 
-/** An order follows its cancelled voucher: what was paid is open again; not once its partner has got its part. */
+/** Reopens the payment of an order whose voucher was cancelled; refused for receipts once the partner was paid. */
 export async function cancelledVoucher(
   ctx: Ctx,
   kind: string,

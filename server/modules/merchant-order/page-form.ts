@@ -34,7 +34,7 @@ const orderSchema = z.object({
   floor: text,
   unit: text,
   partner: z.string(),
-  /** Whom to call, once the partner has said yes, and whether there is a number. */
+  /** Contact of the household, shown once the partner has accepted. */
   contactName: text,
   hasPhone: z.boolean(),
   wantedFrom: moment,
@@ -49,20 +49,20 @@ const orderSchema = z.object({
   reason: text,
   photos: z.array(fileSchema),
   finishPhotos: z.array(fileSchema),
-  /** How to get there, as the amenity says. */
+  /** Directions from the amenity. */
   directions: text,
 });
 export const pageSchema = z.object({
   order: orderSchema,
   role: z.enum(LINK_ROLES),
-  /** What may be done now. */
+  /** Acts currently allowed. */
   acts: z.array(z.enum(PARTNER_ACTS)),
   until: z.iso.datetime(),
   language: z.literal('vi'),
-  /** What was said about it, oldest first, and whether more may be said. */
+  /** Messages, oldest first, and whether more can be sent. */
   messages: z.array(saidSchema),
   talks: z.boolean(),
-  /** The link of the worker who was just named, to be handed on. */
+  /** Link of the worker just named, to be passed on. */
   worker: z.string().nullish(),
 });
 
@@ -70,11 +70,11 @@ const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : n
 const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const ids = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
-/** A partner learns whose order it is once it has said yes, and as long as there is work. */
+/** Statuses in which a partner sees the household: after accepting, while there is work. */
 const KNOWN: readonly string[] = [...AGREED, ...AT_WORK, 'EMPLOYEE_FINISHED'];
 export const isKnown = ({ status }: Doc<typeof merchantOrder>): boolean => KNOWN.includes(status);
 
-/** Whom to call about an order, and under which number: who is named in it, else whoever asked for it. */
+/** Contact of an order: the person named in it, else the resident who ordered. */
 export async function loadContact(
   doc: Doc<typeof merchantOrder>,
 ): Promise<{ name: string | null; phone: string | null }> {
@@ -95,7 +95,7 @@ async function loadDirections(projectId: string, utilityId: unknown): Promise<st
   return word(found?.directions);
 }
 
-/** An order as its partner sees it: where, what, when, and nothing else of the household; what has ended is a number and a state. */
+/** Partner's view of an order: place, items and times, without other data of the household; ended orders show only code and status. */
 export async function pageFor(
   { ctx, link }: Holder,
   doc: Doc<typeof merchantOrder>,

@@ -27,7 +27,7 @@ const common = {
   residents: false,
   pace: 'open' as const,
   params: z.strictObject({ token: z.string().max(200) }),
-  // The partners of a building are found under the same path, by their ids.
+  // Partner records of the project have the same path with their ids.
   shapes: { token: /^[\w-]{43}$/ },
 };
 const NO_INDEX = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' };
@@ -42,7 +42,7 @@ const read = route({
   async run(nobody, { params, query, req, res }) {
     let holder = await loadHolder(nobody, req, params.token);
     res.set(NO_INDEX);
-    // Who waits has seen it already.
+    // A polling client has seen the order before.
     if (query.since === undefined) await seenLink(holder.link, nobody.now);
     else if (holder.doc.version === query.since) {
       await changed(holder.doc._id, res);
@@ -63,14 +63,14 @@ const upload = route({
   answer: z.array(fileSchema),
   async run(nobody, { params, query, req }) {
     const { ctx, doc } = await loadHolder(nobody, req, params.token);
-    // Of the work, or with a message.
+    // Uploads belong to the finished work or to a message.
     const works = (merchantOrder.actions.finish.from as readonly string[]).includes(String(doc.status));
     if (!works && (query.of !== 'message' || isOver(doc))) fail('FORBIDDEN');
     return takeUploads(ctx, req);
   },
 });
 
-/** The number of whoever is to be called: each showing of it is told in the activity of the order. */
+/** Reveals the contact's phone number; each time is recorded as an activity. */
 const phone = route({
   ...common,
   method: 'put',
@@ -128,7 +128,7 @@ const others = route({
   },
 });
 
-/** What the partner or its worker says to the household and the building. */
+/** Adds a message from the partner or worker. */
 const message = route({
   ...common,
   method: 'put',
@@ -150,7 +150,7 @@ const message = route({
   },
 });
 
-/** The page of a partner, and of the worker whom it names, by their links. */
+/** Routes of the page for partners and workers. */
 export const partnerPage: readonly Route[] = [
   read,
   upload,

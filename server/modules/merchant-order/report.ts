@@ -18,7 +18,7 @@ const rowSchema = z.object({
 
 type Totals = Omit<z.infer<typeof rowSchema>, 'partnerId'> & { _id: string };
 
-/** What partners did in a time, what it cost the households and what the building earns of it. */
+/** Orders, prices and commissions by partner within a period. */
 export const commissionReport: Route = route({
   method: 'get',
   path: `${merchantOrder.path}/commission`,

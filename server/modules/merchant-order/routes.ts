@@ -60,7 +60,7 @@ export const partnerLink = route({
   },
 });
 
-/** Tells in the activity of an order what was done with its links; who waits for it looks again. */
+/** Event row about a change of the order's links, which also wakes waiting clients. */
 const toldLink = (ctx: Ctx, doc: Doc<typeof merchantOrder>, action: string) => ({
   at: ctx.now,
   projectId: ctx.projectId,
@@ -122,7 +122,7 @@ const step = z.object({
   flag: z.string(),
 });
 
-/** The whole machine of an order, as its picture is drawn. */
+/** State machine of an order, for its diagram. */
 export const machine = route({
   method: 'get',
   path: `${merchantOrder.path}/machine`,
@@ -151,7 +151,7 @@ const way = z.object({
   by: z.string(),
 });
 
-/** The way that an order has taken. */
+/** Statuses that an order went through. */
 export const timeline = route({
   method: 'get',
   path: `${merchantOrder.path}/:id/timeline`,

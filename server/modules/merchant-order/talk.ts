@@ -13,13 +13,13 @@ import { isOver } from './holder.ts';
 
 export const messageCollection = messageCollectionOf('merchant-order-messages', 'orderId');
 
-/** What household, partner and staff say about an order; each hears what another says. */
+/** Conversation of household, partner and staff about an order. */
 export const orderThread = defineThread<typeof merchantOrder>({
   definition: merchantOrder,
   collection: messageCollection,
   key: 'orderId',
   ended: COMPLETED_ORDERS,
-  // What the staff note among themselves is theirs to say later too.
+  // Staff may still add internal notes to ended orders.
   allow(ctx, doc) {
     if (isOver(doc) && ctx.kind !== 'staff') fail('STATUS_NOT_ALLOWED');
   },
@@ -35,7 +35,7 @@ export const orderThread = defineThread<typeof merchantOrder>({
 });
 
 const SHOWN = 50;
-/** A message as the partner reads it: who spoke is a side, never a name. */
+/** A message in the partner's view, with the sender's side instead of a name. */
 export const saidSchema = z.object({
   id: idSchema,
   at: z.iso.datetime(),
@@ -45,7 +45,7 @@ export const saidSchema = z.object({
 });
 const SIDES = { guest: 'PARTNER', resident: 'HOUSEHOLD', staff: 'BUILDING', system: 'BUILDING' } as const;
 
-/** What was said about an order, for its partner: the last of it, without what staff note among themselves; of what has ended nothing. */
+/** Latest messages of an order for its partner, without internal notes; none for ended orders. */
 export async function loadSaid(ctx: Ctx, orderId: string): Promise<z.output<typeof saidSchema>[]> {
   const rows: Message[] = await messagesOf(orderThread)
     .find({ projectId: ctx.projectId, orderId, private: false })

@@ -16,14 +16,14 @@ import { byPhone } from '../../platform/sending/by-phone.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
 import { makeLink } from './link.ts';
 
-/** What an order is called: its code and its service. */
+/** Title of an order: code and service. */
 export async function loadTitle({ projectId }: Ctx, { code, utilityId }: Doc<typeof merchantOrder>): Promise<string> {
   const id = String(utilityId ?? '');
   const known = id ? await loadRefs(projectId, utility, [id]) : null;
   return [code, known?.get(id)?.name].filter(Boolean).join(' ');
 }
 
-/** Tells household and staff of a change of an order: each but who made it. */
+/** Notifies household and staff of a change of an order, except the household when it made the change itself. */
 export async function notifyAll(
   ctx: Ctx,
   doc: Doc<typeof merchantOrder>,
@@ -42,7 +42,7 @@ export const told = (
   effect: EffectOf<typeof merchantOrder> = {},
 ): EffectOf<typeof merchantOrder> => telling(effect, session => notifyAll(ctx, doc, kind, session));
 
-/** The link to an order goes to the mailbox of its partner, else to its phone; the links of before end with it. */
+/** Sends a new link to the partner by mail, else by SMS; earlier links are revoked. */
 export async function mailPartner(ctx: Ctx, doc: Doc<typeof merchantOrder>, session: Session): Promise<void> {
   const id = String(doc.partnerId);
   const asked = (await loadRefs(ctx.projectId, partner, [id])).get(id);
@@ -73,7 +73,7 @@ async function loadSms(
   await queueMail({ ...mail, ...byPhone(project, now) }, now, session);
 }
 
-/** The link of a worker goes to the phone that its partner named, where short messages are sent. */
+/** Creates the worker's link, and sends it by SMS if possible. */
 export async function linkWorker(ctx: Ctx, doc: Doc<typeof merchantOrder>, session: Session): Promise<string> {
   const byPhone = typeof doc.employeePhone === 'string' && feature(ctx, 'SMS');
   const token = await makeLink(ctx, doc, 'WORKER', session, byPhone ? 'SMS' : null);

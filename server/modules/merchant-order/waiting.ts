@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Feed } from '../../kit/live/feed.ts';
 
-/** Whoever waits is answered after so long, changed or not: proxies cut what says nothing for longer. */
+/** Long polls end after this time: proxies close connections that are silent for longer. */
 const LONGEST_MS = 15_000;
 
 const waiting = new Map<string, Set<() => void>>();
@@ -10,12 +10,12 @@ function wake(orderId: string): void {
   for (const tell of waiting.get(orderId) ?? []) tell();
 }
 
-/** Lets those who wait for an order hear of it. */
+/** Wakes clients that wait for an order. */
 export function broadcastToPartners(feed: Feed): void {
   feed.subscribe(({ row }) => void (row.entityId && wake(row.entityId)));
 }
 
-/** Waits until an order changes, its reader leaves, or some seconds are over. */
+/** Resolves when the order changes, the client disconnects, or the time limit is reached. */
 export function changed(orderId: string, res: Response): Promise<void> {
   return new Promise(resolve => {
     const own = waiting.get(orderId) ?? new Set();

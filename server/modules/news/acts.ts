@@ -6,13 +6,13 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
-/** So many published ones stand first at once. */
+/** Maximum number of pinned published articles. */
 const MOST_PINNED = 3;
 
 const moment = (value: unknown): Date | null =>
   value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
 
-/** Refuses an end before the beginning; what was published is marked when its words change. */
+/** Refuses an expiry before publication; edits of published articles are marked. */
 export async function completeNews(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof news>,
@@ -26,7 +26,7 @@ export async function completeNews(
   return isEdit ? { ...values, edited: true, editedAt: ctx.now } : values;
 }
 
-/** The published ones that stand first beside this one. */
+/** Refuses a further pinned article above the limit, naming the pinned ones. */
 async function assertPinsLeft(ctx: Ctx, doc: Doc<typeof news>, session: Session): Promise<void> {
   await serializeBy(`pinned news ${ctx.projectId}`, session);
   const others = await records(news)
@@ -42,7 +42,7 @@ export const acts = {
     const expiresAt = moment(doc.expiresAt);
     if (expiresAt && expiresAt <= ctx.now) fail('NEWS_EXPIRED');
     const wanted = moment(doc.publishAt);
-    // One that was missed while nothing ran keeps the date that it was to have.
+    // An article whose publication was missed keeps its scheduled date.
     const publishAt = wanted && wanted <= ctx.now ? wanted : ctx.now;
     const first = !doc.publishedAt;
     return {

@@ -14,7 +14,7 @@ async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Record<stri
   let turned = 0;
   for (const { _id } of await due(ctx, filter)) {
     const done = await act(ctx, news, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))).catch(error => {
-      // Another server was quicker, or it was put off at this moment.
+      // Published by another server, or rescheduled concurrently.
       if (error instanceof Refusal) return null;
       throw error;
     });
@@ -23,7 +23,7 @@ async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Record<stri
   return turned;
 }
 
-/** Publishes what was scheduled for now, takes back what has expired, and tells residents of what they are to be told. */
+/** Publishes scheduled articles, unpublishes expired ones, and notifies residents. */
 export async function publishNews(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -4,7 +4,6 @@ import { acts, completeNews } from './acts.ts';
 import { publishNews } from './jobs.ts';
 import { counting, duplicateRoute, reachRoute, viewerCollection } from './routes.ts';
 
-/** News of the building. */
 export const newsModule = defineServerModule({
   name: 'news',
   routes: [duplicateRoute, reachRoute],

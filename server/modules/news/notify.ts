@@ -6,12 +6,12 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 
-/** Households that are told in one transaction. */
+/** Units notified in one transaction. */
 const CHUNK = 50;
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The units whose residents read it and have an account, after the one that was told last. */
+/** Units with accounts among the article's audience, after the last notified one. */
 async function unitsAfter(ctx: Ctx, doc: Doc<typeof news>): Promise<string[]> {
   const homes = await records(resident).distinct(ctx, 'unitIds', { userId: { $ne: null } });
   const meant =
@@ -30,7 +30,7 @@ async function unitsAfter(ctx: Ctx, doc: Doc<typeof news>): Promise<string[]> {
     .toSorted();
 }
 
-/** Tells the residents of what was published for the first time: each household once, also when a server is killed in the middle. */
+/** Notifies residents of a first publication; each unit once, even if the server crashes in between. */
 export async function notifyResidents(ctx: Ctx, doc: Doc<typeof news>): Promise<void> {
   const units = doc.audience === 'STAFF' ? [] : await unitsAfter(ctx, doc);
   const subject = { module: news.code, id: doc._id, title: String(doc.title) };
@@ -49,7 +49,7 @@ export async function notifyResidents(ctx: Ctx, doc: Doc<typeof news>): Promise<
     ]).then(
       () => true,
       error => {
-        // Another server tells it.
+        // Another server is doing it.
         if (error instanceof VersionConflict) return false;
         throw error;
       },

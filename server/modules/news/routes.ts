@@ -14,11 +14,11 @@ import { save } from '../../kit/store/save.ts';
 import { loadReach } from '../announcement/index.ts';
 import { completeNews } from './acts.ts';
 
-/** Who has opened what: one row a person and article. */
+/** Views: one row per person and article. */
 export const viewerCollection: Collection = { name: 'news-viewers', indexes: [] };
 const viewers = () => db().collection<{ _id: string; projectId: string; at: Date }>(viewerCollection.name);
 
-/** Counts a resident who opens an article, once. */
+/** Counts the first view of a resident. */
 async function count(ctx: Ctx, doc: Doc<typeof news>): Promise<void> {
   const _id = `${doc._id}/${ctx.userId}`;
   if (await viewers().findOne({ _id }, { projection: { _id: 1 } })) return;
@@ -33,12 +33,12 @@ async function count(ctx: Ctx, doc: Doc<typeof news>): Promise<void> {
       also,
     },
   ]).catch(error => {
-    // Opened twice at once.
+    // Opened twice concurrently.
     if ((error as { code?: number }).code !== 11_000) throw error;
   });
 }
 
-/** The detail of an article, which counts residents who open it. */
+/** Wraps the detail route so that views of residents are counted. */
 export const counting = (detail: Route): Route => ({
   ...detail,
   async run(ctx, input) {
@@ -66,7 +66,7 @@ export const duplicateRoute: Route = route({
   },
 });
 
-/** Whom an article is for, before it is published. */
+/** Number of units and people in an article's audience. */
 export const reachRoute: Route = route({
   method: 'get',
   path: `${news.path}/:id/reach`,

@@ -13,7 +13,7 @@ import { receiptFor } from './refund.ts';
 const MINUTE_MS = 60_000;
 const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);
 
-/** Given up, unless it turns out to be paid; where staff do it, the household hears of it. */
+/** Cancels an order unless the provider reports it as paid; the household is notified if staff cancel. */
 const cancel: Action<typeof onlineTransaction, 'cancel'> = async (ctx, doc) => {
   const told = doc.status === 'UNREADY' ? null : await ask(bySystem(ctx), doc);
   if (told?.state === 'PAID') fail('STATUS_CHANGED', { status: doc.status });
@@ -32,7 +32,7 @@ const query = hearing(
   (doc, ctx) => ({ set: logged(doc, ctx.now, 'query', 'none') }),
 );
 
-/** Back from the page: what became of it is asked at once, and then again and again. */
+/** The payer returned from the provider's page: the status is queried at once and then repeatedly. */
 const back = hearing(
   (ctx, doc) => ask(bySystem(ctx), doc),
   'return',
@@ -46,7 +46,7 @@ const back = hearing(
   }),
 );
 
-/** By hand, once whatever kept it from the books is put right. */
+/** Books a paid order manually after fixing what prevented it. */
 export const book: RuleOf<typeof onlineTransaction> = async (ctx, doc) => {
   if (doc.problem !== 'NO_RECEIPT' || doc.depositId || (await receiptFor(doc))) fail('ORDER_BOOKED');
   const { set, changes, double } = await booked(bySystem(ctx), doc);
@@ -56,7 +56,7 @@ export const book: RuleOf<typeof onlineTransaction> = async (ctx, doc) => {
   };
 };
 
-/** It leads to where the provider says the order is, else to being asked of. */
+/** Lets the rule's own status take precedence over that of the act. */
 const leading =
   (rule: RuleOf<typeof onlineTransaction>): RuleOf<typeof onlineTransaction> =>
   async (ctx, doc, input) => {

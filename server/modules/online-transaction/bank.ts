@@ -7,10 +7,10 @@ import { take } from './provider-updates.ts';
 
 type Line = Doc<typeof bankStatementLine>;
 
-/** Our references as banks write them: without what they put between. */
+/** Our references in the text of a transfer, from which banks remove separators. */
 const REF = /[A-Z0-9]{4}\d{6}[A-Z0-9]{8}/g;
 
-/** The order that a transfer names, of that very amount, that the bank alone tells of. */
+/** The open order that a transfer names, with the same amount, if its payment is reported by the bank only. */
 async function loadOrder({ projectId }: Ctx, line: Line): Promise<Doc<typeof onlineTransaction> | null> {
   const words =
     String(line.content)
@@ -29,7 +29,7 @@ async function loadOrder({ projectId }: Ctx, line: Line): Promise<Doc<typeof onl
   );
 }
 
-/** Money that pays an order by our own code: the order and the line of the bank come true together. Another amount goes by the rules of statements. */
+/** Settles an order paid to our own QR code, in one transaction with the statement line. Other amounts are matched by the statement rules. */
 export async function takeBankMoney(ctx: Ctx, line: Line): Promise<boolean> {
   const doc = await loadOrder(ctx, line);
   if (!doc) return false;

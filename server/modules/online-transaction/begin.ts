@@ -22,7 +22,7 @@ import { loadGateway, logged, payOrder } from './orders.ts';
 
 const TRIES = 2;
 
-/** By whose contract an order is paid, and how its provider is spoken to; null where the bank alone tells of it. */
+/** Adapter and contract of an order's gateway; null if only the bank reports its payment. */
 export async function speaking(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -32,7 +32,7 @@ export async function speaking(
   return gateway && adapter ? { adapter, contract: await loadContract(gateway, ctx.now) } : null;
 }
 
-/** What the provider says of an order now; null where it does not answer, or nobody is to be asked. */
+/** Current status at the provider; null if it does not answer or cannot be asked. */
 export async function ask(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<ProviderStatus | null> {
   const way = await speaking(ctx, doc);
   if (!way) return null;
@@ -44,7 +44,7 @@ export async function ask(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise
   }
 }
 
-/** Our own code: the account of the building, or the unit's own number at a bank. */
+/** Our own VietQR, for the project's account or the unit's virtual account. */
 async function ownPage(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -61,7 +61,7 @@ async function ownPage(
         })
       : null;
   const asked = { code: String(doc.ref), unit: unitCode, amount: Number(doc.amount), project: '' };
-  // The order is found by its reference alone, whatever the building writes on transfers.
+  // Only the reference is used as text, whatever template the project has.
   const plain = account && { ...account, transferTemplate: '{code}' };
   const { qr } = shownTransfer(plain, asked, virtual ?? undefined);
   return { url: null, qr, deeplink: null };
@@ -75,7 +75,7 @@ async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: str
   const order = await payOrder(doc, unitCode);
   for (let n = 1; n <= TRIES; n++)
     try {
-      // Tried before: it may be there, and is not made twice.
+      // The first attempt may have arrived: it is not repeated then.
       if (n > 1 && (await way.adapter.query(way.contract, order)).state !== 'UNKNOWN') return null;
       return await way.adapter.create(way.contract, order);
     } catch (error) {
@@ -85,7 +85,7 @@ async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: str
   return null;
 }
 
-/** Where an order is paid; where nobody answers it has failed, and nothing that is owed has changed. */
+/** Payment page of an order; without an answer the order fails, and debts stay unchanged. */
 export async function begin(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page> {
   const page = await tried(ctx, doc, unitCode);
   if (page) return page;

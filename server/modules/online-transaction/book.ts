@@ -18,7 +18,7 @@ import { loadReceipt, type MethodLine, placed } from '../receipt/index.ts';
 import { payPart } from '../utility-booking/index.ts';
 import { itemsOf } from './orders.ts';
 
-/** What an order's money becomes: one receipt, or the deposit that was asked for. */
+/** Result of booking an order: one receipt, or a requested deposit. */
 interface Booked {
   set: { receiptId: string | null; depositId: string | null };
   changes: Change[];
@@ -26,13 +26,13 @@ interface Booked {
   double: boolean;
 }
 
-/** What an order has become among the changes that book it. */
+/** Ids of the vouchers among the changes. */
 const vouchersIn = (changes: readonly Change[]): Booked['set'] => ({
   receiptId: voucherIn(changes, receipt),
   depositId: voucherIn(changes, deposit),
 });
 
-/** By which method the money comes, on its way until the provider has paid it out. */
+/** Payment method line; the money is in transit until the provider pays it out. */
 async function loadLine(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<MethodLine> {
   const method = await loadMethod(ctx, String(doc.gatewayId));
   if (!method) fail('PAYMENT_CONFIG_NOT_FOUND');
@@ -40,7 +40,7 @@ async function loadLine(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<M
   return { ...(await placed(ctx, given, 'methods.0.')), amount: Number(doc.amount) };
 }
 
-/** Who paid: the resident of the order, else the householder. */
+/** Payer: the order's resident, else the householder. */
 async function payer(ctx: Ctx, doc: Doc<typeof onlineTransaction>) {
   const head = await loadPayer(ctx, String(doc.unitId));
   const id = String(doc.residentId ?? '');
@@ -48,14 +48,14 @@ async function payer(ctx: Ctx, doc: Doc<typeof onlineTransaction>) {
   return own ? { payerId: id, payerName: String(own) } : { payerId: head.id, payerName: head.name };
 }
 
-/** The fee that the payer bears is income of its own kind. */
+/** The fee charged to the payer is income in a category of its own. */
 async function feeLines(ctx: Ctx, fee: number) {
   if (fee <= 0) return [];
   const category = await records(voucherCategory).first(ctx, { code: 'GATEWAY_FEE', kind: 'INCOME' });
   return [{ kind: 'OTHER_INCOME', categoryId: category?._id ?? null, amount: fee }];
 }
 
-/** The receipt of an order: what it pays of bills, and what is left over for the unit. */
+/** Receipt of an order: payments of bills, and a surplus for the unit. */
 async function received(ctx: Ctx, doc: Doc<typeof onlineTransaction>, pays: readonly Allocation[], double: boolean) {
   const fee = Number(doc.fee ?? 0);
   const items = itemsOf(doc);
@@ -75,18 +75,18 @@ async function received(ctx: Ctx, doc: Doc<typeof onlineTransaction>, pays: read
   return { set: { receiptId: made._id, depositId: null }, changes, double };
 }
 
-/** Bills as they were chosen as far as they are still owed, with their late interest, then the oldest due of the others. */
+/** Pays the selected bills as far as they are still owed, with late interest, then the oldest others. */
 async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   const open = (await loadOwed(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? [];
   const items = new Map(itemsOf(doc).map(({ billId, amount }) => [String(billId), amount]));
   let amount = Number(doc.amount) - Number(doc.fee ?? 0);
   const pays: Allocation[] = [];
-  /** What is left of what was not chosen. */
+  /** Unpaid rests of bills that were not selected. */
   const others: OwedBill[] = [];
   for (const one of open) {
     const { id, remaining, accrued, charged } = one;
     const chosen = items.get(id);
-    // Interest that a bill charges is chosen by itself.
+    // Interest bills are selected separately.
     const named = charged.filter(({ _id }) => items.has(_id));
     const wanted = [
       ...(chosen === undefined ? [] : [{ owed: { ...one, remaining, interest: accrued }, most: chosen }]),
@@ -106,18 +106,18 @@ async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Bo
       others.push({ ...one, interest: one.interest - told });
     }
   }
-  // Of what was paid meanwhile all goes to the account of the unit.
+  // If everything was paid meanwhile, the whole amount goes to the unit's account.
   const double = pays.length === 0;
   if (amount > 0 && !double) pays.push(...oldestFirst(ctx, others, amount).allocations);
   return received(ctx, doc, pays, double);
 }
 
-/** A deposit that was asked for; one that somebody has taken meanwhile leaves the money to the unit. */
+/** Pays a requested deposit; if it was received meanwhile, the amount goes to the unit's account. */
 async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   const [item] = itemsOf(doc);
   const asked = await records(depositRequest).get(ctx, item?.depositRequestId);
   const waits = asked?.status === 'WAIT_FOR_DEPOSIT' && asked.amount - Number(asked.collected ?? 0) === item?.amount;
-  // The fee of a payer needs a receipt of its own.
+  // A fee charged to the payer needs its own receipt line.
   if (!asked || !waits || Number(doc.fee ?? 0) > 0) return received(ctx, doc, [], !waits);
   const line = await loadLine(ctx, doc);
   const {
@@ -145,7 +145,7 @@ async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<
   return { set: vouchersIn(changes), changes: [change, ...changes], double: false };
 }
 
-/** A part of a booking; one that was paid or cancelled meanwhile leaves the money to the unit. */
+/** Pays a part of a booking; if it was paid or cancelled meanwhile, the amount goes to the unit's account. */
 async function ofBooking(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   const [item] = itemsOf(doc);
   const booking = await records(utilityBooking).get(ctx, item?.bookingId);
@@ -158,7 +158,7 @@ async function ofBooking(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<
   return { set: vouchersIn(paid), changes: paid, double: false };
 }
 
-/** Brings the money of an order onto the books, as far as what it was for is still owed. */
+/** Books the money of an order for what is still owed. */
 export function booked(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   if (doc.purpose === 'BILLS') return ofBills(ctx, doc);
   if (doc.purpose === 'DEPOSIT') return ofDeposit(ctx, doc);

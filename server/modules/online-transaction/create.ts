@@ -38,7 +38,7 @@ const body = z.strictObject({
   items: z.array(item).min(1, 'REQUIRED').max(50),
   gatewayId: idSchema,
   channel: z.enum(CHANNELS).optional(),
-  /** A way to pay that the caller has saved: the money is taken at once. */
+  /** A saved payment method, which is charged at once. */
   savedId: idSchema.optional(),
   purpose: z.enum(ONLINE_PURPOSES).optional(),
 });
@@ -49,7 +49,7 @@ type Purpose = (typeof ONLINE_PURPOSES)[number];
 const failItem = (n: number, name: string, code: string, params?: Record<string, number>): never =>
   failFields({ [`items.${n}.${name}`]: { code, ...(params && { params }) } }, code);
 
-/** What is paid by an order, by what its first item names. */
+/** Purpose of an order, by its first item. */
 function purposeOf({ purpose, items: [first] }: Body): Purpose {
   if (first?.billId) return 'BILLS';
   if (first?.depositRequestId) return 'DEPOSIT';
@@ -59,9 +59,9 @@ function purposeOf({ purpose, items: [first] }: Body): Purpose {
 
 const isTold = (publication: unknown) => (TOLD as readonly unknown[]).includes(publication);
 
-/** Bills of the unit that are owed: whole ones, the oldest first, those in dispute alone, as the gateway has it. */
+/** Selected bills, validated by the gateway's rules: full amounts, oldest first, disputed ones separately. */
 async function loadBills(ctx: Ctx, items: readonly OrderItem[], gateway: Doc<typeof paymentGateway>): Promise<Item[]> {
-  // What nobody has told the household of it neither pays nor owes before another.
+  // Unpublished bills are ignored.
   const open = (await openBills(ctx, String(ctx.unitId))).filter(({ doc }) => isTold(doc.publication));
   const known = new Map(open.map(one => [one.doc._id, one]));
   const chosen = new Set(items.map(({ billId }) => billId));
@@ -73,7 +73,7 @@ async function loadBills(ctx: Ctx, items: readonly OrderItem[], gateway: Doc<typ
     if (doc.disputed && items.length > 1) failItem(n, 'billId', 'BILL_DISPUTED');
     const asked = amount ?? left;
     if (asked > left) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
-    // Its late interest may wait for a notice.
+    // Late interest may be left for the next notice.
     if (asked < least && gateway.allowPartial !== true) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
     found.push({ billId: doc._id, serviceId: doc.serviceId, amount: asked });
   }
@@ -81,7 +81,7 @@ async function loadBills(ctx: Ctx, items: readonly OrderItem[], gateway: Doc<typ
   return found;
 }
 
-/** A bill that is not owed: why. */
+/** Throws the reason why a bill cannot be paid. */
 async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Promise<never> {
   const own = await records(bill).first({ projectId }, { unitId, _id });
   if (!own || own.status === 'DRAFT' || !isTold(own.publication)) failItem(n, 'billId', 'BILL_NOT_EXISTING');
@@ -91,7 +91,7 @@ async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Pr
 
 const dueOf = ({ doc: { dueDate, month } }: OpenBill) => String(dueDate ?? `${month}-99`);
 
-/** No bill is paid while one that was due before it is left out. */
+/** Refuses to leave out bills with an earlier due date. */
 function assertOldestFirst(open: readonly OpenBill[], chosen: ReadonlySet<string | undefined>): void {
   const newest = open
     .filter(({ doc }) => chosen.has(doc._id))
@@ -100,7 +100,7 @@ function assertOldestFirst(open: readonly OpenBill[], chosen: ReadonlySet<string
   if (older) fail('OLDEST_BILL_FIRST', { code: older.doc.code });
 }
 
-/** A deposit that is asked for by hand, and waits whole. */
+/** A manual deposit request without partial payments. */
 async function loadDeposit(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[]> {
   const [one] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
@@ -111,7 +111,7 @@ async function loadDeposit(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[
   return [{ depositRequestId: asked._id, amount }];
 }
 
-/** A part of a booking that is to be paid: the one that is named, else the first. */
+/** The named part of a booking, else the first payable one. */
 async function loadBooking(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[]> {
   const [one] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
@@ -132,7 +132,7 @@ async function itemsFor(ctx: Ctx, given: Body, purpose: Purpose, gateway: Doc<ty
   return [{ ...(purpose === 'ADVANCE' && { serviceId: one.serviceId }), amount: one.amount }];
 }
 
-/** The gateway that a payer chose, as it is offered now. */
+/** The selected gateway, if it is currently offered. */
 async function chosen(
   ctx: Ctx,
   { gatewayId, channel, savedId }: Body,
@@ -155,13 +155,13 @@ async function chosen(
 const keysOf = (items: readonly Item[]) =>
   new Set(items.flatMap(one => one.billId ?? one.depositRequestId ?? one.bookingId ?? []));
 
-/** Open orders of the unit for the same things: the new one takes their place, but for those that money may be on the way for. */
+/** Open orders for the same items, which the new one replaces, except those already being paid. */
 async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Doc<typeof onlineTransaction>[]> {
   const keys = keysOf(items);
   const open = (await openOrders(ctx.projectId, OPEN, { unitId: ctx.unitId })).filter(doc =>
     [...keysOf(itemsOf(doc))].some(key => keys.has(key)),
   );
-  // By a saved way the money is taken without a page: pressed twice, it is not taken twice.
+  // Saved methods are charged without a page: a second click must not charge again.
   if (open.some(({ channel }) => channel === 'TOKEN')) fail('PAYMENT_UNDER_WAY');
   return open.filter(({ status }) => status !== 'PAYMENT_IN_PROCESS');
 }
@@ -169,7 +169,7 @@ const OPEN = ['UNREADY', 'IN_PROCESS', 'PAYMENT_IN_PROCESS'] as const;
 
 const MINUTE_MS = 60_000;
 
-/** Makes an order: one open order per unit and thing. */
+/** Creates an order; only one order per unit and item is open. */
 async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction>> {
   const purpose = purposeOf(given);
   const [gateway, channel] = await chosen(ctx, given, purpose);
@@ -213,7 +213,7 @@ async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction
       }),
     ),
   ];
-  // Sent again, the order is the same; its page is read with it.
+  // A repeated request returns the same order; its page is read separately.
   await save(ctx, changes, told(doc, 'UNREADY', NOWHERE));
   return doc;
 }
@@ -241,7 +241,7 @@ const answer = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-/** `POST /online-transaction`: by residents alone, for their unit. */
+/** `POST /online-transaction`: for residents only, for their own unit. */
 export const createRoute: Route = route({
   method: 'post',
   path: onlineTransaction.path,

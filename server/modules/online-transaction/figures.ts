@@ -19,7 +19,7 @@ interface Sum extends Omit<z.output<typeof figure>, 'day' | 'provider'> {
 }
 const whenPaid = (what: unknown) => ({ $cond: [{ $eq: ['$status', 'SUCCESSED'] }, what, 0] });
 
-/** `GET /statistics/online`: day by day and provider by provider, how many tried and what was paid. */
+/** `GET /statistics/online`: attempts and payments by day and provider. */
 export const figuresRoute: Route = route({
   method: 'get',
   path: '/statistics/online',

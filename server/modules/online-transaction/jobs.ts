@@ -12,11 +12,11 @@ import { endRefund, refundsOf, sendRefund } from './refund.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** After so many minutes what may be under way is asked about, then every hour, for a day. */
+/** Minutes after which pending orders are queried; hourly afterwards, for a day. */
 const AFTER = [1, 5, 15, 30, 60];
 const GIVEN_UP_MS = 24 * HOUR_MS;
 
-/** Who acted at this moment does what this would have done. */
+/** Counts as done unless refused because somebody acted concurrently. */
 const unlessRefused = async (what: Promise<unknown>): Promise<number> => {
   try {
     await what;
@@ -27,7 +27,7 @@ const unlessRefused = async (what: Promise<unknown>): Promise<number> => {
   }
 };
 
-/** Its time is over: once more it is asked about, and then it has expired. */
+/** Expires an order after a last query. */
 async function expire(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<number> {
   const told = doc.status === 'UNREADY' ? null : await ask(ctx, doc);
   if (told && ['PAID', 'FAILED', 'CANCELLED'].includes(told.state))
@@ -39,7 +39,7 @@ async function expire(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<num
   );
 }
 
-/** Money may be on its way: the provider is asked, at longer and longer intervals. */
+/** Queries a pending order at increasing intervals. */
 async function lookUp(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<number> {
   const told = await ask(ctx, doc);
   if (told && ['PAID', 'FAILED', 'CANCELLED'].includes(told.state))
@@ -49,7 +49,7 @@ async function lookUp(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<num
   const [before, after] = [AFTER[queries - 1], AFTER[queries]];
   const ms = after === undefined || before === undefined ? HOUR_MS : (after - before) * MINUTE_MS;
   const set = { queries, nextQueryAt: new Date(ctx.now.getTime() + ms) };
-  // A plan of ours, of which nobody needs to hear.
+  // Internal schedule, stored without an event.
   await keepBeside(onlineTransaction, doc, { _id: doc._id, status: 'PAYMENT_IN_PROCESS' }, { set });
   return 0;
 }
@@ -61,7 +61,7 @@ async function turnProject(ctx: Ctx): Promise<number> {
     turned += await expire(ctx, doc);
   for (const doc of await openOrders(ctx.projectId, ['PAYMENT_IN_PROCESS'], { nextQueryAt: due }))
     turned += await lookUp(ctx, doc);
-  // One that is being sent right now is left alone.
+  // Refunds being sent right now are skipped.
   for (const doc of await openOrders(ctx.projectId, ['SUCCESSED'], { 'refunds.refundStatus': 'PENDING' }))
     for (const { key, refundStatus, at } of refundsOf(doc))
       if (refundStatus === 'PENDING' && ctx.now.getTime() - Date.parse(at) > MINUTE_MS)
@@ -71,7 +71,7 @@ async function turnProject(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** Looks after orders and refunds that nobody has told of. Safe to run twice and on several servers. */
+/** Processes orders and refunds without a provider's notice; idempotent, and safe on several servers. */
 export async function runOrdersOnlineJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) turned += await turnProject(systemCtx(settingsOf(project), now));

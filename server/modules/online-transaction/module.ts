@@ -18,7 +18,7 @@ import { giveUpJob, onPayerEvents } from './saved/give-up.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { wayCollection } from './saved/store.ts';
 
-/** A notice of a provider, by the gateway that it came to: an order of another one is unknown there. */
+/** Handles a provider's notice; orders of other gateways are unknown to it. */
 const takeNotice: Parameters<typeof configureWebhooks>[0] = async ({ _id: gatewayId, projectId }, told, now) => {
   const project = await loadProject(projectId);
   const doc = await records(onlineTransaction).first({ projectId }, { gatewayId, ref: told.ref }, { only: ['_id'] });
@@ -26,7 +26,6 @@ const takeNotice: Parameters<typeof configureWebhooks>[0] = async ({ _id: gatewa
   return take(systemCtx(settingsOf(project), now), doc._id, told, 'notice');
 };
 
-/** What residents pay online: orders, what became of them, and what went back. */
 export const onlineTransactionModule = defineServerModule({
   name: 'online-transaction',
   routes: [createRoute, figuresRoute, ...refundRoutes, ...savedRoutes],

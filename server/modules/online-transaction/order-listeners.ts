@@ -12,10 +12,10 @@ import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { openBills } from './open-bills.ts';
 import { itemsOf, logged, openOrders } from './orders.ts';
 
-/** Orders that nobody has gone to pay yet: those may be ended. */
+/** Statuses in which payment has not begun, so that the order may be ended. */
 const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
 
-/** Ends orders, at once and live. */
+/** Disables orders with an event each. */
 async function disable(ctx: Ctx, docs: readonly Doc<typeof onlineTransaction>[], why: string): Promise<void> {
   for (const { _id } of docs)
     await act(ctx, onlineTransaction, 'disable', _id, {}, (_ctx, own) => ({
@@ -25,7 +25,7 @@ async function disable(ctx: Ctx, docs: readonly Doc<typeof onlineTransaction>[],
     });
 }
 
-/** Orders of a bill that is not owed as it was when they were made. */
+/** Disables orders that exceed what is still owed of a bill. */
 async function afterBill(ctx: Ctx, billId: string): Promise<void> {
   const open = await openOrders(ctx.projectId, WAITING, { 'items.billId': billId });
   if (open.length === 0) return;
@@ -48,7 +48,7 @@ async function follow({ entity, entityId, action, projectId, after }: EventRow):
   await disable(ctx, await openOrders(projectId, WAITING, of), pauses ? 'gateway' : 'mode');
 }
 
-/** Follows what ends open orders: a bill that changes, a gateway that is paused, payments that are switched off. */
+/** Disables open orders when their bill changes, their gateway is paused, or online payment is switched off. */
 export function onOrderEvents(rows: readonly EventRow[]): void {
   for (const row of rows)
     void follow(row).catch(error => log.error({ error: String(error) }, 'open orders could not be ended'));

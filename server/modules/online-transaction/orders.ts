@@ -20,7 +20,7 @@ export const itemsOf = (doc: Values): Item[] => (Array.isArray(doc.items) ? (doc
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const MOST_LOG = 100;
 
-/** Letters and digits, unique for ever: four of the project, Vietnam's day, eight that nobody guesses. */
+/** Globally unique reference: four characters of the project, the date in Vietnam, eight random characters. */
 export function newRef({ projectId, now }: Pick<Ctx, 'projectId' | 'now'>): string {
   const of = createHash('sha256').update(projectId).digest();
   const project = Array.from({ length: 4 }, (_, n) => LETTERS[(of[n] ?? 0) % LETTERS.length]).join('');
@@ -28,7 +28,7 @@ export function newRef({ projectId, now }: Pick<Ctx, 'projectId' | 'now'>): stri
   return `${project}${vietnamDay(now)}${random}`;
 }
 
-/** What an order remembers of what it heard, without secrets; the last hundred. */
+/** Appends to the order's log, which keeps the last hundred entries; no secrets. */
 export const logged = (doc: Values, now: Date, what: string, result = ''): Values => ({
   log: [
     ...(Array.isArray(doc.log) ? doc.log : []),
@@ -36,7 +36,7 @@ export const logged = (doc: Values, now: Date, what: string, result = ''): Value
   ].slice(-MOST_LOG),
 });
 
-/** Money is booked by the product itself, whoever's call it came by. */
+/** System context for booking, whoever's request triggered it. */
 export const bySystem = (ctx: Ctx): Ctx => ({
   ...systemCtx(ctx.project, ctx.now),
   language: ctx.language,
@@ -48,7 +48,7 @@ export const loadGateway = (
   gatewayId: unknown,
 ): Promise<Doc<typeof paymentGateway> | null> => records(paymentGateway).withRemoved().get({ projectId }, gatewayId);
 
-/** An order as its provider is spoken to of it. */
+/** An order in the format that adapters use. */
 export const payOrder = async (doc: Doc<typeof onlineTransaction>, unitCode = ''): Promise<PayOrder> => ({
   ref: String(doc.ref),
   amount: Number(doc.amount),
@@ -62,7 +62,7 @@ export const payOrder = async (doc: Doc<typeof onlineTransaction>, unitCode = ''
 
 type Order = Doc<typeof onlineTransaction>;
 
-/** Orders of a project that are not over, narrowed. */
+/** Orders of a project in these statuses, narrowed by a query. */
 export const openOrders = (
   projectId: string,
   statuses: readonly Order['status'][],

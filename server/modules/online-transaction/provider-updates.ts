@@ -9,7 +9,7 @@ import type { ProviderStatus, Result } from '../payment-gateway/index.ts';
 import { booked } from './book.ts';
 import { bySystem, logged } from './orders.ts';
 
-/** What was told changes nothing. */
+/** Thrown if a notice changes nothing. */
 class Same extends Error {
   readonly result: Result;
   constructor(result: Result) {
@@ -24,7 +24,7 @@ interface Heard {
 }
 const MINUTE_MS = 60_000;
 
-/** What a provider says of an order, as it is kept. */
+/** Provider's data of an order, encrypted where necessary. */
 const namesOf = (doc: Doc<typeof onlineTransaction>, told: ProviderStatus) =>
   sealed(onlineTransaction, doc.projectId, {
     ...(told.providerRef && { providerRef: told.providerRef }),
@@ -32,7 +32,7 @@ const namesOf = (doc: Doc<typeof onlineTransaction>, told: ProviderStatus) =>
     ...(told.cardLast4 && { cardLast4: told.cardLast4 }),
   });
 
-/** The money is there: whatever the order was, it is booked once. `blind`: the books refuse it, and a person looks. */
+/** Marks an order as paid and books it once. `blind`: the books refused it, so that staff must book it. */
 async function paid(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -50,7 +50,7 @@ async function paid(
   return { effect: { set: { ...set, ...made, problem }, with: changes }, result: 'TAKEN' };
 }
 
-/** What becomes of an order by what its provider tells; throws where that changes nothing. */
+/** Effect of a provider's status on an order; throws `Same` if nothing changes. */
 async function heard(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -75,7 +75,7 @@ async function heard(
   throw new Same(open ? 'TAKEN' : 'DOUBLE');
 }
 
-/** The rule of an act that hears from the provider; what changes nothing is only remembered. */
+/** Rule of an act that queries the provider; `quiet` gives the effect if nothing changes. */
 export const hearing =
   (
     ask: (ctx: Ctx, doc: Doc<typeof onlineTransaction>) => Promise<ProviderStatus | null>,
@@ -89,13 +89,13 @@ export const hearing =
       return (await heard(ctx, doc, told, what, false)).effect;
     } catch (error) {
       if (error instanceof Same) return quiet(doc, ctx);
-      // What the books refuse is paid all the same.
+      // Money that the books refuse is paid all the same.
       if (error instanceof Refusal) return (await heard(ctx, doc, told, what, true)).effect;
       throw error;
     }
   };
 
-/** Takes what is told of an order; whatever repeats, is late or comes out of order, it is booked once. `with`: what else belongs to it. */
+/** Applies a provider's status; repeated, late or out-of-order notices book an order once. `beside` adds further changes. */
 export async function take(
   ctx: Ctx,
   id: string,

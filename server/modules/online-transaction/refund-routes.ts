@@ -24,7 +24,7 @@ const shared = {
   answer: responseSchema(onlineTransaction, 'detail'),
 };
 
-/** `PUT /:id/refund`: gives money back by the gateway it came by. */
+/** `PUT /:id/refund`: refunds through the gateway that received the payment. */
 const refund = route({
   ...shared,
   method: 'put',
@@ -45,7 +45,7 @@ const refund = route({
   },
 });
 
-/** `PUT /:id/book`: what the books refused when the money came, by hand once that is put right. */
+/** `PUT /:id/book`: books a payment that was refused automatically. */
 const bookByHand = route({
   ...shared,
   flags: ['write'],
@@ -57,7 +57,7 @@ const bookByHand = route({
     loadDetail(ctx, onlineTransaction, await act(ctx, onlineTransaction, 'booked', id, body, book)),
 });
 
-/** What a booking was paid by online and has not gone back: the last such order. */
+/** Latest paid order of a booking that was not refunded. */
 const loadOrder = (projectId: string, bookingId: string): Promise<Doc<typeof onlineTransaction> | null> =>
   records(onlineTransaction).first(
     { projectId },
@@ -65,7 +65,7 @@ const loadOrder = (projectId: string, bookingId: string): Promise<Doc<typeof onl
     { sort: { createdAt: -1 } },
   );
 
-/** `POST /payment/refund/:id/booking`: what is due of a booking goes back by the gateway. */
+/** `POST /payment/refund/:id/booking`: refunds the due amount of a booking through the gateway. */
 const refundBooking = (path: string) =>
   route({
     ...shared,

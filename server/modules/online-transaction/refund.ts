@@ -33,11 +33,11 @@ export const refundsOf = (doc: Doc<typeof onlineTransaction>): Line[] =>
 const heldBy = (lines: readonly Line[]) =>
   lines.reduce((sum, one) => sum + (one.refundStatus === 'FAILED' ? 0 : one.amount), 0);
 
-/** The receipt that an order has made and that still stands. */
+/** The order's receipt, if it is still valid. */
 export const receiptFor = (doc: Doc<typeof onlineTransaction>): Promise<Doc<typeof receipt> | null> =>
   records(receipt).first(doc, { _id: String(doc.receiptId), status: 'NOT_CANCELED' });
 
-/** What may not go back: more than is there, in a way that does not fit, by a gateway that gives nothing back. */
+/** Refuses refunds above the rest, in an unsuitable way, or by a gateway without refunds. */
 export async function assertRefundable(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -49,11 +49,11 @@ export async function assertRefundable(
     failFields({ amount: { code: 'REFUND_EXCEEDS_PAID', params: { max: left } } }, 'REFUND_EXCEEDS_PAID');
   const own = await receiptFor(doc);
   if (!own) fail('REFUND_NOT_SUPPORTED');
-  // A receipt is taken back whole, and then nothing is left of it.
+  // Cancelling the receipt refunds its whole amount.
   if (how === 'RECEIPT' && amount !== Number(doc.amount))
     failFields({ amount: { code: 'REFUND_NOT_SUPPORTED' } }, 'REFUND_NOT_SUPPORTED');
   if (how === 'RECEIPT' && own) await cancelReceipt(bySystem(ctx), own);
-  // What was taken as a deposit is held, not on the account.
+  // A received deposit is held separately, not on the account.
   if (how === 'UNIT_ACCOUNT' && own?.type === 'DEPOSIT') fail('REFUND_NOT_SUPPORTED');
   if (how === 'UNIT_ACCOUNT') {
     const { balance } = await loadAccount(ctx, String(doc.unitId));
@@ -63,7 +63,7 @@ export async function assertRefundable(
   }
 }
 
-/** The booking that an order has paid, and which part of it. */
+/** Booking and part that an order paid. */
 export async function bookingFor(
   doc: Doc<typeof onlineTransaction>,
 ): Promise<{ booking: Doc<typeof utilityBooking>; part: 'FEE' | 'SURCHARGE' | 'DEPOSIT' } | null> {
@@ -72,7 +72,7 @@ export async function bookingFor(
   return booking && item?.part ? { booking, part: item.part } : null;
 }
 
-/** Out of which fund, and whether that is taken off what the gateway pays out next. */
+/** Fund of a refund, and the method if it is deducted from the gateway's next payout. */
 async function backBy(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -82,7 +82,7 @@ async function backBy(
   return { fundId: String(method.fundId), methodId: method.settles === 'ON_STATEMENT' ? method._id : null };
 }
 
-/** What would go back of a booking now; refuses what may not. */
+/** Refundable amount of a booking; throws if it cannot be refunded. */
 export async function refundOfBooking(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -99,7 +99,7 @@ async function bookedBackOfBooking(ctx: Ctx, doc: Doc<typeof onlineTransaction>,
   return { changes, payslipId };
 }
 
-/** What a refund is on the books: the receipt taken back, or money out of the unit's account, both against what is on its way. */
+/** Books a refund: cancels the receipt, or takes the money from the unit's account. */
 async function bookedBack(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -128,7 +128,7 @@ async function bookedBack(
   return { changes, payslipId: made._id };
 }
 
-/** Ends a refund as the provider has it; one that is pending stays as it is. */
+/** Completes a refund with the provider's result; pending ones stay. */
 export async function endRefund(ctx: Ctx, id: string, key: string, state: RefundState): Promise<void> {
   if (state === 'PENDING' || state === 'UNKNOWN') return;
   const own = bySystem(ctx);
@@ -158,7 +158,7 @@ export async function endRefund(ctx: Ctx, id: string, key: string, state: Refund
 
 const TRIES = 3;
 
-/** Sends a refund, or asks after one that was sent: never twice, whatever is lost on the way. */
+/** Sends a refund, or queries one sent before; never sends twice, even after lost answers. */
 export async function sendRefund(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
@@ -186,7 +186,7 @@ export async function sendRefund(
   return 'PENDING';
 }
 
-/** Begins a refund, sends it, and books what the provider says; what is pending is asked about later. */
+/** Creates, sends and books a refund; a pending one is queried later. */
 export async function giveBack(
   ctx: Ctx,
   id: string,

@@ -5,11 +5,11 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 
 const MINUTE_S = 60;
-/** Wrong codes of a unit within a minute, after which none is looked at. */
+/** Wrong codes of a unit per minute, after which all are refused. */
 const MOST_WRONG = 5;
 const wrong = new LRUCache<string, number>({ max: 5000, ttl: MINUTE_S * 1000 });
 
-/** The six digits by which a household fetches its parcels on a day: nobody keeps them, everybody can count them anew. */
+/** Six-digit collection code of a unit for a day, derived from the key instead of stored. */
 export function codeOf(projectId: string, unitId: string, day: Day): string {
   const digest = blindIndex(projectId, 'parcelCode', `${unitId} ${day}`);
   const number = Buffer.from(digest).reduce((sum, byte) => (sum * 257 + byte) % 1_000_003, 7);
@@ -18,7 +18,7 @@ export function codeOf(projectId: string, unitId: string, day: Day): string {
 
 export const today = (ctx: Ctx): Day => dayOf(ctx.now, ctx.project.timeZone);
 
-/** Refuses a code that is not that of the unit today; after a few wrong ones all, for a minute. */
+/** Refuses a wrong code; after several wrong ones all codes, for a minute. */
 export function checkCode(ctx: Ctx, unitId: string, code: string): void {
   const key = `${ctx.projectId} ${unitId}`;
   const tries = wrong.get(key) ?? 0;

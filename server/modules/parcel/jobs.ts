@@ -17,7 +17,7 @@ import { dayAfter, nextReminder } from './rules.ts';
 
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
-/** What spoils is told of again after so long. */
+/** Delay of the reminder for perishables. */
 const SOON_MS = 2 * HOUR_MS;
 const SPOILS = ['FOOD', 'FLOWERS'];
 
@@ -37,7 +37,7 @@ async function turn(ctx: Ctx, doc: Doc<typeof parcel>, set: Record<string, unkno
   );
 }
 
-/** Tells households of what still waits: what spoils soon, all else on the days that the project sets, each once. */
+/** Reminds households of waiting parcels, each reminder once: perishables early, others on the configured days. */
 async function remind(ctx: Ctx): Promise<number> {
   const { parcelReminderTime } = await receptionIn(ctx.projectId);
   const [hours = 9, minutes = 0] = parcelReminderTime.split(':').map(Number);
@@ -60,7 +60,7 @@ async function remind(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** Marks what nobody fetched for so long that it should go back. */
+/** Flags parcels that should be returned. */
 async function markReturns(ctx: Ctx): Promise<number> {
   const { parcelReturnDays } = await receptionIn(ctx.projectId);
   const still = { toReturn: { $ne: true } };
@@ -71,7 +71,7 @@ async function markReturns(ctx: Ctx): Promise<number> {
   return turned;
 }
 
-/** Parcels that left before a moment and still have pictures, a signature or a phone; of what was returned or lost the last change is its end. */
+/** Query of parcels that left before a moment and still have pictures, signature or phone; for returned and lost ones the last change counts. */
 export const picturedParcels = (before: Date): Where<typeof parcel> => ({
   status: { $in: ['HANDED_OVER', 'RETURNED', 'LOST'] },
   $and: [
@@ -87,7 +87,7 @@ export const picturedParcels = (before: Date): Where<typeof parcel> => ({
   ],
 });
 
-/** Pictures, signature and phone of what has left are kept as long as the project says, and no longer. */
+/** Removes pictures, signatures and phone numbers after the retention period. */
 async function clearOld(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - (await receptionIn(ctx.projectId)).parcelPhotoDays * DAY_MS);
   const docs = await records(parcel).withRemoved().find(ctx, picturedParcels(before), { limit: BATCH });
@@ -110,7 +110,7 @@ async function clearOld(ctx: Ctx): Promise<number> {
   return docs.length;
 }
 
-/** The history knows the phone no more either. */
+/** Erases the phone number from the history too. */
 async function forgetPhone({ projectId }: Ctx, entityId: string, session: Session): Promise<void> {
   const parts = ['before', 'after', 'row'].map(part => `${part}.recipientPhone`);
   await flushEvents(session);
@@ -121,14 +121,12 @@ async function forgetPhone({ projectId }: Ctx, entityId: string, session: Sessio
   );
 }
 
-/** What the nights bring to parcels. */
 export async function clearParcels(now: Date): Promise<number> {
   let cleared = 0;
   for await (const project of projects().find()) cleared += await clearOld(systemCtx(settingsOf(project), now));
   return cleared;
 }
 
-/** What the minutes bring to parcels. */
 export async function runParcelsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -5,7 +5,6 @@ import { clearParcels, runParcelsJob } from './jobs.ts';
 import { parcelCalls } from './routes.ts';
 import { acts, completeParcel, holdAndTell } from './rules.ts';
 
-/** Parcels that the desk keeps for households. */
 export const parcelModule = defineServerModule({
   name: 'parcel',
   routes: parcelCalls,

@@ -18,7 +18,7 @@ type Values = Record<string, unknown>;
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
-/** Who took the parcels of a unit, and how the desk knows; refused where it does not. */
+/** Recipient of a unit's parcels and the proof of it; refused without a proof. */
 async function loadProof(ctx: Ctx, unitId: string, input: Values): Promise<Values> {
   const { takerId, takerName, signature, code, handPhotos } = input;
   if (!takerId && !takerName) refuse('takerName', 'PARCEL_TAKER_REQUIRED');
@@ -43,14 +43,14 @@ async function loadTaker(ctx: Ctx, unitId: string, takerId: string): Promise<unk
   return name;
 }
 
-/** When it was done: now, or as the desk says that was without a network, a day ago at most. */
+/** Time of the handover: now, or the time that the desk noted offline, at most a day ago. */
 function doneAt(ctx: Ctx, given: unknown, { receivedAt }: Doc<typeof parcel>): Date {
   const at = typeof given === 'string' ? Date.parse(given) : Number.NaN;
   const from = Math.max(ctx.now.getTime() - DAY_MS, receivedAt instanceof Date ? receivedAt.getTime() : 0);
   return at >= from && at <= ctx.now.getTime() ? new Date(at) : ctx.now;
 }
 
-/** Tells the household, or whom of it the parcel is for. */
+/** Recipients: the whole household of the unit. */
 const toHousehold = ({ unitId }: Doc<typeof parcel>): Who => toUnit(unitId);
 export const telling =
   (
@@ -62,7 +62,7 @@ export const telling =
   session =>
     notify(ctx, who, type, subjectOf(parcel, doc), session);
 
-/** What handing over makes of parcels of one unit: one proof for all of them. */
+/** Hands over parcels of one unit under a single proof. */
 export async function handOver(
   ctx: Ctx,
   docs: readonly Doc<typeof parcel>[],

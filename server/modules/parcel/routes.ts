@@ -21,7 +21,7 @@ const MOST_AT_ONCE = 200;
 const own = { module: parcel.code } as const;
 const { unitId: _unit, residentId: _resident, ...ofItem } = parcel.fields;
 
-/** `PUT /receive-package/hand-over-multi`: what a household fetches at one go, under one proof, all or nothing. */
+/** `PUT /receive-package/hand-over-multi`: hands over several parcels to a household under one proof, all or none. */
 const handOverMany = route({
   ...own,
   method: 'put',
@@ -55,7 +55,7 @@ function leftOver(ctx: Ctx, id: string, found: readonly Doc<typeof parcel>[]) {
   return { id, code, message: words(ctx, code) };
 }
 
-/** `POST /receive-package/many`: what came for one unit at one go. */
+/** `POST /receive-package/many`: several parcels received for one unit. */
 const receiveMany = route({
   ...own,
   method: 'post',
@@ -93,7 +93,7 @@ const receiveMany = route({
   },
 });
 
-/** `GET /receive-package/:id/code`: the six digits by which the household fetches its parcels today. */
+/** `GET /receive-package/:id/code`: six-digit code of the household for collecting its parcels today. */
 const codeRoute = route({
   ...own,
   method: 'get',

@@ -17,14 +17,14 @@ import { assertLivesInUnit, subjectOf } from '../resident-form/index.ts';
 import { handOver, telling } from './proof.ts';
 
 const HOUR_MS = 3_600_000;
-/** So long a parcel may be removed that was noted by mistake. */
+/** Period in which a parcel that was noted by mistake may be removed. */
 const MISTAKE_MS = DAY_MS;
 
-/** The day so many days after a moment, where the project stands. */
+/** The day a number of days after a moment, in the time zone of the project. */
 export const dayAfter = (ctx: Ctx, at: Date, days: number): Day =>
   dayOf(new Date(at.getTime() + days * DAY_MS), ctx.project.timeZone);
 
-/** The day on which a parcel is told of again; null where it is told of no more. */
+/** Day of the next reminder of a parcel; null once all are sent. */
 export async function nextReminder(ctx: Ctx, receivedAt: Date, sent: number): Promise<Day | null> {
   const days = (await receptionIn(ctx.projectId)).parcelReminderDays[sent];
   return days === undefined ? null : dayAfter(ctx, receivedAt, days);
@@ -53,7 +53,7 @@ export async function completeParcel(
   };
 }
 
-/** Refuses a second parcel under a number that waits already, where that is not meant. */
+/** Refuses a parcel whose tracking number a waiting parcel already has, unless `again` confirms it. */
 async function assertNotListedYet(
   doc: Doc<typeof parcel>,
   before: Doc<typeof parcel> | null,
@@ -68,7 +68,7 @@ async function assertNotListedYet(
   if (other) failFields({ trackingCode: { code: 'PARCEL_EXISTS' } }, 'PARCEL_EXISTS');
 }
 
-/** Tells the household that something came for it, or that it was not theirs. */
+/** Notifies the household of a received parcel; a parcel noted for the wrong unit is withdrawn there. */
 export const holdAndTell = async (
   ctx: Ctx,
   session: Session,
@@ -88,7 +88,7 @@ const remind: Action<typeof parcel, 'remind'> = (ctx, doc) => {
   return { set: { remindedAt: ctx.now }, also: telling(ctx, doc, 'PARCEL_REMINDER') };
 };
 
-/** What nobody waits for any more. */
+/** Fields of a parcel that no longer waits: no reminder, no mark. */
 const OVER = { nextReminderOn: null, overdue: false, toReturn: false };
 
 export const acts = {

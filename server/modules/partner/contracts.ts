@@ -12,11 +12,11 @@ import { todayOf } from '../lock-date/index.ts';
 /** Days before the end of a contract in which its partner is marked. */
 const ENDING_DAYS = 30;
 
-/** Whether a day of an end is within a month. */
+/** Whether an end date is within `ENDING_DAYS`. */
 export const endsSoon = (day: unknown, today: string): boolean =>
   typeof day === 'string' && day <= addDays(today, ENDING_DAYS);
 
-/** What a partner shows of its contracts, after one of them (`own`, null once removed) has changed. */
+/** Updates the next contract end shown on a partner, after one of its contracts (`own`, null once removed) has changed. */
 async function partnerAfter(
   ctx: Ctx,
   id: string,
@@ -32,7 +32,7 @@ async function partnerAfter(
       definition: partner,
       action: 'update',
       update: { doc, set, keepVersion: true },
-      // Read within the transaction: two contracts of one partner that change at once both write it, and one of them reads again.
+      // Read within the transaction: concurrent changes of two contracts of a partner both write it, so one of them retries.
       async first(session) {
         const next = await records(partnerContract)
           .in(session)
@@ -45,7 +45,7 @@ async function partnerAfter(
   ];
 }
 
-/** A contract begins as its days have it: one that is over already is expired. */
+/** Completes the reminder day; a new contract whose end is past starts as EXPIRED. */
 export const contractBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
@@ -71,7 +71,7 @@ const terminate: Action<typeof partnerContract, 'terminate'> = async (ctx, doc, 
   return { set: { endedDate, expiring: false }, with: await partnerAfter(ctx, doc._id, doc.partnerId, null) };
 };
 
-/** Its last day is over; prolonged at this moment it stays. */
+/** Expires a contract after its last day; refused if it was prolonged meanwhile. */
 export const expire: Action<typeof partnerContract, 'expire'> = async (ctx, doc) =>
   String(doc.expiryDate) < todayOf(ctx)
     ? { set: { expiring: false }, with: await partnerAfter(ctx, doc._id, doc.partnerId, null) }

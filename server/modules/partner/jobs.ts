@@ -13,10 +13,10 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { expire } from './contracts.ts';
 
-/** Minutes of the day before which nobody is reminded. */
+/** Minute of the day from which reminders are sent. */
 const EIGHT = 8 * 60;
 
-/** Does something to each record that is found, one after another; what others have changed meanwhile waits for the next time. */
+/** Processes the records one by one; one that changed concurrently waits for the next run. */
 async function each<T>(docs: AsyncIterable<T>, work: (doc: T) => Promise<unknown>): Promise<number> {
   let done = 0;
   for await (const doc of docs)
@@ -32,7 +32,7 @@ async function each<T>(docs: AsyncIterable<T>, work: (doc: T) => Promise<unknown
 const running = ({ projectId }: Ctx, query: object) =>
   records(partnerContract).each({ projectId }, { status: 'ACTIVE', ...query });
 
-/** Tells those who write partners that a contract comes to its end: once, on the day of its reminder. */
+/** Notifies the staff with write access to partners of an ending contract, once, on its reminder day. */
 async function remind(ctx: Ctx): Promise<number> {
   const isDue = { expiring: false, remindDate: { $lte: todayOf(ctx) } };
   const who = toStaff(await loadReaders(ctx.projectId, partner.code, 'write'));
@@ -50,7 +50,7 @@ async function remind(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Marks the partners of which a contract ends within a month. */
+/** Marks the partners with a contract that ends within 30 days. */
 const mark = (ctx: Ctx): Promise<number> => {
   const { projectId } = ctx;
   const soon = { contractEnding: false, contractEndsOn: { $ne: null, $lte: addDays(todayOf(ctx), 30) } };
@@ -66,7 +66,7 @@ const mark = (ctx: Ctx): Promise<number> => {
   );
 };
 
-/** What the days bring to contracts of partners: their ends, the marks, from eight on the reminders. Safe to run twice and on several servers. */
+/** Expires contracts, marks partners and, from eight o'clock on, sends reminders. Idempotent, and safe on several servers. */
 export async function runPartnersJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -16,12 +16,12 @@ import { todayOf } from '../lock-date/index.ts';
 import { endsSoon } from './contracts.ts';
 
 type Values = Record<string, unknown>;
-/** Files that a partner keeps. */
+/** Maximum number of documents of a partner. */
 const MOST_FILES = 5;
-/** Merges one after another that an old address is followed through. */
+/** Maximum number of successive merges that an old id is followed through. */
 const MOST_STEPS = 20;
 
-/** What the one that is kept shows of the contracts of both, and the files that there is room for. */
+/** Update of the kept partner: the earliest end of both partners' contracts, and as many documents of both as fit. */
 function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
   const filesOf = ({ documents }: Doc<typeof partner>) => (Array.isArray(documents) ? documents.map(String) : []);
   const documents = [...new Set([...filesOf(kept), ...filesOf(gone)])].slice(0, MOST_FILES);
@@ -45,7 +45,7 @@ function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner
   };
 }
 
-/** Two records of one company become one: what names the one names the other, and its address leads there. */
+/** Merges a partner into another: references are moved to the other, and the old id leads there. */
 export const mergeOf =
   (all: readonly Definition[]): Action<typeof partner, 'merge'> =>
   async (ctx, doc, { intoId }) => {
@@ -60,7 +60,7 @@ export const mergeOf =
     ];
     const last = changes.at(-1) as Change;
     const { also } = last;
-    // Who began to name it meanwhile is named anew by the next try.
+    // A reference created meanwhile causes a retry, which moves it too.
     last.also = async (session: Session) => {
       await also?.(session);
       await assertUnused(ctx, partner, doc, all, 'IN_USE', session).catch(error => {
@@ -70,7 +70,7 @@ export const mergeOf =
     return { set: { deletedAt: ctx.now, mergedIntoId: into._id }, with: changes };
   };
 
-/** The partner behind an id: itself, or what it was merged into. */
+/** The id that a partner has now: its own, or that of the partner it was merged into. */
 async function currentId({ projectId }: Ctx, id: string): Promise<string> {
   let at = id;
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -83,7 +83,7 @@ async function currentId({ projectId }: Ctx, id: string): Promise<string> {
   return at;
 }
 
-/** The detail of a partner, by its old address too. */
+/** Wraps the detail route so that the id of a merged partner leads to the kept one. */
 export function followingMerges(one: Route): Route {
   if (one.method !== 'get' || one.path !== `${partner.path}/:id`) return one;
   const { run } = one;

@@ -7,7 +7,6 @@ import { runPartnersJob } from './jobs.ts';
 import { followingMerges, mergeOf } from './merge.ts';
 import { activate, block, complete } from './rules.ts';
 
-/** Companies and persons that the building works with, and what was agreed with them. */
 export const partnerModule = defineServerModule({
   name: 'partner',
   serves: [

@@ -6,7 +6,7 @@ import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { bankName } from '../bank-account/index.ts';
 
-/** An account holder as banks write one; a tax code with another check digit than its own is marked. */
+/** Writes the account holder as banks do; marks a tax code with a wrong check digit. */
 export const complete: NonNullable<Behaviour['check']> = async (_ctx, { values }) => ({
   ...values,
   ...(typeof values.beneficiary === 'string' && { beneficiary: bankName(values.beneficiary) }),
@@ -15,7 +15,7 @@ export const complete: NonNullable<Behaviour['check']> = async (_ctx, { values }
   }),
 });
 
-/** Who may end the work with partners hears of one that nobody is to work with. */
+/** Notifies the staff with the right to end the work with partners of a blocked one. */
 export const block: Action<typeof partner, 'block'> = async (ctx, { _id: id, name }) => {
   const who = toStaff(await loadReaders(ctx.projectId, partner.code, 'updateStatus'));
   return {

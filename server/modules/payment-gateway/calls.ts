@@ -29,13 +29,13 @@ import { type Credentials, keepSecrets } from './secrets.ts';
 const { path, code: module, fields } = paymentGateway;
 const version = z.int().min(1).max(1_000_000_000);
 const byId = z.strictObject({ id: idSchema });
-/** What a contract says, by the names of its provider: written, never read. */
+/** Credentials of a contract, by the names of its provider: write-only. */
 const credentials = z.strictObject(
   Object.fromEntries(CREDENTIALS.map(name => [name, z.string().trim().min(1).max(2000).optional()])),
 );
 const answer = responseSchema(paymentGateway, 'detail');
 
-/** What was given of them. */
+/** The credentials that were given. */
 const given = (all: unknown): Credentials =>
   Object.fromEntries(
     Object.entries((all ?? {}) as Record<string, string | undefined>).filter(
@@ -43,11 +43,11 @@ const given = (all: unknown): Credentials =>
     ),
   );
 
-/** Gateways of a project that take payments, in their order. */
+/** Active gateways of a project, in their order. */
 const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Doc<typeof paymentGateway>[]> =>
   records(paymentGateway).find({ projectId }, { status: 'ACTIVE' }, { sort: { order: 1, _id: 1 } });
 
-/** Whether residents of a project pay online at this moment. */
+/** Whether residents of a project can pay online now. */
 export const paysOnline = async (ctx: Ctx): Promise<boolean> =>
   feature(ctx, 'ONLINE_PAYMENT') && (await loadOnline(ctx.projectId)).mode === 'ON';
 
@@ -68,7 +68,7 @@ const readMode = route({
   answer: online,
   async run(ctx) {
     const held = await loadOnline(ctx.projectId);
-    // Where the project does not have the feature nobody pays, whatever was said before; why is for the staff.
+    // Without the feature nobody pays, whatever the stored mode; the reason is for staff only.
     const mode = held.mode === 'ON' && !feature(ctx, 'ONLINE_PAYMENT') ? 'OFF' : held.mode;
     return { ...held, mode, reason: ctx.kind === 'resident' ? null : held.reason };
   },
@@ -122,9 +122,9 @@ const offered = route({
       maxAmount: z.int(),
       allowPartial: z.boolean(),
       oldestFirst: z.boolean(),
-      /** Whether it keeps ways to pay for whoever agrees to that. */
+      /** Whether it can save a payment method with the payer's consent. */
       saves: z.boolean(),
-      /** What is added to the amount that was asked about. */
+      /** Fee on top of the amount in the query. */
       fee: z.int(),
     }),
   ),
@@ -207,5 +207,5 @@ const rotate = route({
 });
 
 export const gatewayCalls: readonly Route[] = [readMode, setMode, offered, make, rotate];
-/** After the calls that have a word in the place of the id. */
+/** Mounted after the routes with a word in the place of the id. */
 export const editGateway = edit;

@@ -9,7 +9,6 @@ import { gatewayKeyCollection, gatewaySecretCollection } from './secrets.ts';
 import { testGateway } from './test-connection.ts';
 import { noticeRoutes } from './webhooks.ts';
 
-/** Which online ways a project offers, by whose contract, and whether anybody pays by them. */
 export const paymentGatewayModule = defineServerModule({
   name: 'payment-gateway',
   routes: [...noticeRoutes, ...gatewayCalls, moveRoute(paymentGateway), editGateway],

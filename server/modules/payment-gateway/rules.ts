@@ -23,15 +23,15 @@ const newKey = () =>
 const providerOf = (doc: Values) => String(doc.provider) as Provider;
 const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
 
-/** What a list of choices holds, each once. */
+/** Distinct values of a field in the rows of a list. */
 const named = (value: unknown, name: string): string[] => [...new Set(linesOf(value).map(one => String(one[name])))];
 export const channelsOf = (doc: Values): string[] => named(doc.channels, 'channel');
 export const purposesOf = (doc: Values): string[] => named(doc.purposes, 'purpose');
 
-/** What is paid by a gateway where nobody says it. */
+/** Default purposes of a gateway. */
 const PURPOSES = ['BILLS', 'DEPOSIT', 'BOOKING'];
 
-/** Refuses what the provider does not have: channels, names of credentials, an account where there is none or none where there is one. */
+/** Refuses channels that the provider lacks, limits in reverse order and, for the own account, a missing bank account. */
 async function assertGatewayFits(ctx: Ctx, whole: Values): Promise<void> {
   const provider = providerOf(whole);
   const other = channelsOf(whole).findIndex(one => !(TERMS[provider].channels as readonly string[]).includes(one));
@@ -46,18 +46,18 @@ async function assertGatewayFits(ctx: Ctx, whole: Values): Promise<void> {
 export const loadAccount = (ctx: Ctx, { bankAccountId }: Values) =>
   records(bankAccount).first(ctx, { _id: String(bankAccountId), active: true });
 
-/** Refuses credentials that the provider does not know, each at its name. */
+/** Refuses credentials that the provider does not have, each at its name. */
 export function checkCredentials(provider: Provider, given: Credentials): void {
   const other = Object.keys(given).filter(name => !credentialNames(provider).includes(name));
   if (other.length > 0)
     failFields(Object.fromEntries(other.map(name => [`credentials.${name}`, { code: 'UNKNOWN_FIELD' as const }])));
 }
 
-/** Whether all that a contract needs is known. */
+/** Whether all credentials of the provider are present. */
 export const isComplete = (provider: Provider, held: Credentials | null): boolean =>
   TERMS[provider].credentials.every(name => Boolean(held?.[name]));
 
-/** The defaults of a provider, where nothing else is said. */
+/** Defaults of the provider for missing values. */
 function usual(values: Values): Values {
   const { channels, min, max } = TERMS[providerOf(values)];
   return {
@@ -73,7 +73,7 @@ function usual(values: Values): Values {
 
 const place = ordered(paymentGateway, 'ALREADY_EXISTS');
 
-/** What is written of a gateway; `credentials` are sealed apart from it. */
+/** Rules for writing a gateway; `credentials` are sealed in a collection of their own. */
 export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
   first: place.first,
   async check(ctx, { kind, values, doc }) {
@@ -96,7 +96,7 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
     const told = Object.keys(credentials).length > 0;
     if (!doc) return { ...complete, ipnKey: newKey(), credentialsAt: told ? ctx.now.toISOString() : null };
     const moved = whole.environment !== doc.environment;
-    // What takes money now is not turned to another contract under way.
+    // An active gateway keeps its environment.
     if (moved && doc.status === 'ACTIVE') failFields({ environment: { code: 'GATEWAY_IN_USE' } }, 'GATEWAY_IN_USE');
     if (!moved && !told) return complete;
     const held = await loadSecrets({ ...doc, environment: whole.environment }, ctx.now);
@@ -109,17 +109,17 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
   },
 });
 
-/** The payment method that names a gateway, and takes its money. */
+/** The active payment method of a gateway. */
 export const loadMethod = (ctx: Pick<Ctx, 'projectId'>, gatewayId: string): Promise<Doc<typeof paymentMethod> | null> =>
   records(paymentMethod).first(ctx, { gatewayId, kind: 'ONLINE', active: true });
 
-/** Refuses to take real payments by a provider's test. */
+/** Refuses live payments through a provider's sandbox. */
 export async function assertNotSandbox(doc: Values): Promise<void> {
   if (doc.environment === 'SANDBOX' && !isOwn(providerOf(doc)) && !(await hasDemo()))
     fail('GATEWAY_SANDBOX', { name: doc.name });
 }
 
-/** Takes payments from now on: with a contract that was tried, and a method that its money goes by. */
+/** Activates a gateway: needs complete credentials, a passed test and a payment method. */
 const activate: Action<typeof paymentGateway, 'activate'> = async (ctx, doc) => {
   const provider = providerOf(doc);
   if (!isComplete(provider, await loadCredentials(doc, ctx.now))) fail('PAYMENT_CONFIG_NOT_FOUND');

@@ -5,7 +5,7 @@ import type { Contract, Saving } from './protocols/adapter.ts';
 import { adapterOf } from './protocols/index.ts';
 import { channelsOf } from './rules.ts';
 
-/** How ways to pay are saved by a gateway; null where its provider, its channels or its contract have none of that. */
+/** Saving of payment methods at a gateway; null where the provider, the channels or the contract do not support it. */
 export async function loadSaving(
   gateway: Doc<typeof paymentGateway>,
   now: Date,

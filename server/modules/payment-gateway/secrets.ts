@@ -11,7 +11,7 @@ export type Credentials = Readonly<Record<string, string>>;
 interface Kept {
   _id: string;
   projectId: string;
-  /** What the contract of an environment says, sealed, since when; and what it said before, for how long that still counts. */
+  /** Per environment: the sealed credentials with their date, and the previous ones with the end of their validity. */
   of: Partial<Record<Environment, { sealed: string; at: Date; before?: string; beforeUntil?: Date }>>;
 }
 
@@ -19,31 +19,31 @@ export const gatewaySecretCollection: Collection = {
   name: 'gateway-secrets',
   indexes: [{ key: { projectId: 1 } }],
 };
-/** Providers name a gateway by its key alone. */
+/** Notices of providers name a gateway by its key alone. */
 export const gatewayKeyCollection: Collection = {
   name: collectionOf(paymentGateway),
   indexes: [{ key: { ipnKey: 1 } }],
 };
 const kept = () => db().collection<Kept>(gatewaySecretCollection.name);
 
-/** What keys of contracts are sealed under. */
+/** Purpose of the key that seals credentials. */
 const LETTERS = 'gateway-secrets';
 const HOUR_MS = 3_600_000;
-/** So long notices that were signed before a change are still taken. */
+/** Period in which notices signed with the previous credentials are accepted. */
 const OLD_FOR_MS = 48 * HOUR_MS;
 
 const opened = (sealed: string): Credentials => JSON.parse(open(LETTERS, sealed) ?? '{}');
 
 type Gateway = Pick<Doc<typeof paymentGateway>, '_id' | 'projectId'> & { environment?: unknown };
 
-/** What is kept of the contract of a gateway's environment: what counts now, and what still counts for notices. */
+/** Credentials of a gateway's environment: the current ones, and the previous ones while they are valid for notices. */
 export async function loadSecrets({ _id, projectId, environment }: Gateway, now: Date) {
   const found = (await kept().findOne({ _id, projectId }))?.of[environment as Environment];
   const before = found?.before && found.beforeUntil && found.beforeUntil > now ? opened(found.before) : null;
   return { now: found ? opened(found.sealed) : null, before, at: found?.at ?? null };
 }
 
-/** Seals what a contract says, beside what other environments have; `rotated`: what it said before counts a while longer. */
+/** Seals the credentials of an environment; `rotated` keeps the previous ones valid for a while. */
 export async function keepSecrets(
   { now }: Ctx,
   gateway: Gateway,

@@ -16,7 +16,7 @@ const TRIED = 10_000;
 const WITHIN_MS = 10_000;
 type Step = 'create' | 'page' | 'signature' | 'look-up';
 
-/** What fails a step. */
+/** Failure of a test step. */
 class Failed extends Error {
   readonly step: Step;
   constructor(step: Step, words: string) {
@@ -34,7 +34,7 @@ async function step<T>(name: Step, what: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A payment that nobody makes. */
+/** Order for a trial payment. */
 const trial = async (ctx: Ctx, doc: Doc<typeof paymentGateway>): Promise<PayOrder> => ({
   ref: `TEST${randomBytes(8).toString('hex').toUpperCase()}`,
   amount: Math.max(TRIED, Number(doc.minAmount)),
@@ -46,14 +46,14 @@ const trial = async (ctx: Ctx, doc: Doc<typeof paymentGateway>): Promise<PayOrde
   returnUrl: await returnUrl(ctx.projectId, doc._id),
 });
 
-/** An address that is signed verifies with the keys that signed it. */
+/** Checks that a signed URL verifies with the keys that signed it. */
 function selfCheck(adapter: Adapter, contract: Contract, url: string | null): void {
   const query = url?.split('?')[1] ?? '';
   if (!/secure_?hash/i.test(query)) return;
   if (!adapter.read(contract.credentials, { query, body: '' })) throw new Failed('signature', 'signature');
 }
 
-/** In the provider's test a payment is begun and looked up; of a real contract the signature alone is tried, and a payment asked for that never was. */
+/** In the sandbox a payment is begun and queried; with a live contract only the signature is checked, and an unknown payment queried. */
 async function tried(adapter: Adapter, contract: Contract, order: PayOrder): Promise<void> {
   const sandbox = contract.environment === 'SANDBOX';
   const begins = sandbox || ['VNPAY', 'ONEPAY'].includes(nameOf(adapter));
@@ -76,7 +76,7 @@ async function tried(adapter: Adapter, contract: Contract, order: PayOrder): Pro
 const NAMES = ['VNPAY', 'MOMO', 'ZALOPAY', 'ONEPAY'];
 const nameOf = (adapter: Adapter): string => NAMES.find(one => adapterOf(one) === adapter) ?? '';
 
-/** Tries a gateway step by step; it is taken into use once that has passed. */
+/** Tests a gateway step by step; it can be activated once the test has passed. */
 export const testGateway: Action<typeof paymentGateway, 'test'> = async (ctx, doc) => {
   const provider = String(doc.provider) as Provider;
   if (isOwn(provider) && !(await loadAccount(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');

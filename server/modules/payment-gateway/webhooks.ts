@@ -13,10 +13,10 @@ import type { Adapter, Agreed, ProviderStatus, Raw, Result } from './protocols/a
 import { adapterOf, isSpoken } from './protocols/index.ts';
 import { loadSecrets } from './secrets.ts';
 
-/** Takes what a provider has told of a payment: it was signed by the contract of that gateway. */
+/** Handles a payment state that a provider reports, verified with the contract of the gateway. */
 type Taker = (gateway: Doc<typeof paymentGateway>, told: ProviderStatus, now: Date) => Promise<Result>;
 let taker: Taker = async () => 'ORDER_UNKNOWN';
-/** Takes what a provider has told of a consent to keep a way to pay. */
+/** Handles the state of a consent that a provider reports. */
 type ConsentTaker = (gateway: Doc<typeof paymentGateway>, agreed: Agreed, now: Date) => Promise<Result>;
 let consentTaker: ConsentTaker = async () => 'ORDER_UNKNOWN';
 export const configureWebhooks = (next: Taker, nextConsent: ConsentTaker = consentTaker): void => {
@@ -26,7 +26,7 @@ export const configureWebhooks = (next: Taker, nextConsent: ConsentTaker = conse
 
 const AT_MOST = 64 * 1024;
 
-/** The gateway that a key stands for, whichever project has it. */
+/** The gateway with a key, in any project. */
 const gatewayBy = (
   provider: Doc<typeof paymentGateway>['provider'],
   ipnKey: string,
@@ -35,7 +35,7 @@ const gatewayBy = (
     .collection<Doc<typeof paymentGateway>>(collectionOf(paymentGateway))
     .findOne({ ipnKey, provider, deletedAt: null });
 
-/** What a notice tells, and who takes it, by the keys of now or those that still count; null where none of them signed it. */
+/** Verifies a notice with the current or still valid previous credentials and returns its handler; null if neither signed it. */
 async function toldBy(
   adapter: Adapter,
   gateway: Doc<typeof paymentGateway>,
@@ -63,7 +63,7 @@ async function loadResult(adapter: Adapter, gateway: Doc<typeof paymentGateway>,
 
 const rawOf = (req: Request): Raw => ({
   query: req.originalUrl.split('?').slice(1).join('?'),
-  // As it came over the wire: what is read of it and written again is signed otherwise.
+  // The raw body: parsed and serialised again it would have another signature.
   body:
     'rawBody' in req && Buffer.isBuffer(req.rawBody)
       ? req.rawBody.toString('utf8')

@@ -14,7 +14,7 @@ const { path, code: module } = paymentMethod;
 const version = z.int().min(1).max(1_000_000_000);
 const FOR = { staff: 'forStaff', resident: 'forResidents', refund: 'forRefunds' } as const;
 
-/** The methods that are offered; residents learn what they are called, no more. */
+/** The methods that are offered; residents see only their names. */
 const offered = route({
   method: 'get',
   path: `${path}/offered`,

@@ -5,7 +5,6 @@ import { methodActs, methodBehaviour } from './rules.ts';
 import { methodSettings } from './settings.ts';
 import { moneyStarter } from './starters.ts';
 
-/** How a project is paid, and what it has set for its payments. */
 export const paymentMethodModule = defineServerModule({
   name: 'payment-method',
   routes: [...methodSettings, ...methodCalls],

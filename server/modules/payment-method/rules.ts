@@ -18,7 +18,7 @@ const methods = ({ projectId }: Ctx, query: Values = {}, session: Session | null
     .in(session)
     .find({ projectId }, { ...query }, { sort: { order: 1, _id: 1 } });
 
-/** What a method of each kind is for, where nobody says it. */
+/** Default uses of a method, by kind. */
 export const usualOf = (kind: unknown) => ({
   settles: kind === 'CASH' || kind === 'TRANSFER' ? 'DIRECT' : 'ON_STATEMENT',
   forResidents: kind === 'ONLINE',
@@ -26,7 +26,7 @@ export const usualOf = (kind: unknown) => ({
   forRefunds: kind === 'CASH' || kind === 'TRANSFER',
 });
 
-/** The fund of a method: in use, a till for cash, else at a bank. */
+/** The fund of a method: active, a cash fund for cash, else one at a bank. */
 async function loadFund({ projectId }: Ctx, { fundId, kind }: Values): Promise<Doc<typeof fund> | null> {
   const own = await records(fund).get({ projectId }, fundId);
   if (own?.active !== true || (own.kind === 'CASH') !== (kind === 'CASH'))
@@ -34,7 +34,7 @@ async function loadFund({ projectId }: Ctx, { fundId, kind }: Values): Promise<D
   return own;
 }
 
-/** What it is stays as it is once it was used. */
+/** Refuses another kind once receipts use the method. */
 async function assertKindKept(
   { projectId }: Ctx,
   values: Values,
@@ -45,7 +45,7 @@ async function assertKindKept(
   if (used) failFields({ kind: { code: 'PAYMENT_METHOD_IN_USE' } }, 'PAYMENT_METHOD_IN_USE');
 }
 
-/** Refuses to be without a way to take cash: of two who switch the last two off at once, the second. */
+/** Refuses to switch off the last cash method; concurrent attempts are serialised. */
 const keepsCash = (ctx: Ctx, doc: Doc<typeof paymentMethod>) => async (session: Session) => {
   if (doc.kind !== 'CASH' || doc.active !== true) return;
   await serializeBy(`cash methods ${ctx.projectId}`, session);
@@ -53,7 +53,7 @@ const keepsCash = (ctx: Ctx, doc: Doc<typeof paymentMethod>) => async (session: 
   if (others.length === 0) fail('PAYMENT_METHOD_CASH_REQUIRED');
 };
 
-/** A method without a fund, or online without a gateway, takes nothing. */
+/** A method without a fund, or an online one without a gateway, cannot be active. */
 const isWhole = ({ kind, fundId, gatewayId }: Values): boolean =>
   typeof fundId === 'string' && (kind !== 'ONLINE' || typeof gatewayId === 'string');
 
@@ -71,7 +71,7 @@ export const methodBehaviour = {
     const place = whole.fundId ? await loadFund(ctx, whole) : null;
     const isBanked = whole.kind === 'TRANSFER' || whole.kind === 'SPOS';
     const bankAccountId = isBanked && typeof place?.bankAccountId === 'string' ? place.bankAccountId : null;
-    // A gateway is of what comes online alone.
+    // Only online methods have a gateway.
     const gatewayId = whole.kind === 'ONLINE' ? (typeof whole.gatewayId === 'string' ? whole.gatewayId : null) : null;
     if (doc) return { ...values, settles, bankAccountId, gatewayId };
     const last = (await methods(ctx)).at(-1);
@@ -92,7 +92,7 @@ export const methodActs = {
   deactivate: (ctx, doc) => ({ set: { active: false }, also: keepsCash(ctx, doc) }),
 } satisfies ActionsOf<typeof paymentMethod>;
 
-/** Puts a method before or after another: all are numbered anew, their versions as they were. */
+/** Moves a method before or after another: all are renumbered, without new versions. */
 export const placeMethod: Rule = async (ctx, doc, { beforeId, afterId }) => {
   const others = (await methods(ctx)).filter(({ _id }) => _id !== doc._id);
   const name = beforeId ? 'beforeId' : 'afterId';

@@ -48,7 +48,7 @@ const answer = z.object({
   interestBeforePrincipal: z.boolean(),
   version: z.int(),
 });
-/** An act that can wait for a second person. */
+/** An act that can require approval by a second person. */
 const knownAct = (act: string, n: number) =>
   APPROVAL_ACTS.find(one => one === act) ??
   failFields({ [`approvalRules.${n}.act`]: { code: 'APPROVAL_ACT_UNKNOWN' } }, 'APPROVAL_ACT_UNKNOWN');

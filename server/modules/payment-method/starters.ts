@@ -7,7 +7,7 @@ import type { Starter } from '../../platform/projects/starters.ts';
 import { firstTill } from '../fund/index.ts';
 import { usualOf } from './rules.ts';
 
-/** The ways in which a project begins to be paid. */
+/** Payment methods of a new project. */
 const METHODS = [
   { name: 'Tiền mặt', code: 'TM', kind: 'CASH' },
   { name: 'Chuyển khoản', code: 'CK', kind: 'TRANSFER' },
@@ -15,18 +15,18 @@ const METHODS = [
   { name: 'Thanh toán online', code: 'ONLINE', kind: 'ONLINE' },
 ] as const;
 
-/** One method of each kind: cash into this till at once, the others once they have what they need. */
+/** One method of each kind: cash into this till is active at once, the others once they are complete. */
 export const firstMethods = (ctx: Ctx, tillId: string | null): Promise<Doc<typeof paymentMethod>[]> =>
   Promise.all(
     METHODS.map((one, n) => {
       const cash = one.kind === 'CASH' && tillId !== null;
       const place = { fundId: cash ? tillId : null, active: cash, order: (n + 1) * 10 };
-      // The till may be made with them.
+      // The references are not checked: the till may be created in the same call.
       return build(ctx, paymentMethod, { ...one, ...usualOf(one.kind), ...place }, true);
     }),
   );
 
-/** The till and the methods that every project begins with. */
+/** The till and the payment methods of a new project. */
 export const moneyStarter: Starter = async ctx => {
   const till = await firstTill(ctx);
   const docs = await firstMethods(ctx, till._id);

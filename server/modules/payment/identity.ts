@@ -18,10 +18,10 @@ import { collectionOf } from '../../kit/store/schema.ts';
 import { amountOf, bankName, bankNumber, drawn } from '../bank-account/index.ts';
 
 type Values = Record<string, unknown>;
-/** Capital letters and digits, as banks issue them. */
+/** Virtual account number as banks issue it: capital letters and digits. */
 const VIRTUAL = /^[A-Z0-9]{6,19}$/;
 
-/** A bank knows a number once, whichever building has it. */
+/** Refuses a number that a virtual account of the same bank has in any project. */
 async function assertNotTaken(
   virtualAccount: string,
   bankBin: Doc<typeof identityAccount>['bankBin'],
@@ -41,7 +41,7 @@ async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<Doc<type
   return account?.bankBin;
 }
 
-/** A unit has one virtual account of each bank; numbers and names are written as banks read them. */
+/** One virtual account per unit and bank; numbers and names are written as banks read them. */
 export const identityBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' && doc.lastPaidAt) fail('IDENTITY_ACCOUNT_IN_USE');
@@ -63,7 +63,7 @@ export const identityBehaviour = {
   },
 } satisfies BehaviourOf<typeof identityAccount>;
 
-/** What comes to it later is still its unit's; the unit may have another one. */
+/** Later payments into a closed account still belong to its unit; the unit may get another account at that bank. */
 const close: Action<typeof identityAccount, 'close'> = () => ({ set: { once: null, 'uniq.once': null } });
 export const identityActs = { close } satisfies ActionsOf<typeof identityAccount>;
 

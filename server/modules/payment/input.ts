@@ -8,7 +8,7 @@ export const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const longText = (max: number) => fieldSchema({ kind: 'longText', max }) as z.ZodString;
 const text = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodString;
 
-/** How money comes: by a method of the project, or by its kind and the fund that it goes into. */
+/** Payment method: one of the project's methods, or a kind with the fund that takes the money. */
 const method = z.strictObject({
   methodId: idSchema.optional(),
   kind: z.enum(METHODS).optional(),
@@ -17,18 +17,18 @@ const method = z.strictObject({
   reference: text(50).optional(),
 });
 
-/** What is paid of a bill, or of its late interest; a part of nothing is left out. */
+/** Amount paid of a bill or of its late interest; zero amounts are ignored. */
 const allocation = z.strictObject({
   kind: z.enum(['BILL', 'INTEREST']).optional(),
   billId: idSchema,
   amount: z.int('NOT_NATURAL').min(0).max(MOST),
 });
-/** The same, as it is answered. */
+/** An allocation in answers. */
 export const allocatedPart = z.object({ kind: z.enum(['BILL', 'INTEREST']), billId: z.string(), amount: z.int() });
 
 export const allocations = z.array(allocation).max(200);
 
-/** What is taken out of what the unit has. */
+/** Amount taken from the unit's account or from an advance. */
 const source = z.strictObject({
   from: z.enum(['UNIT_ACCOUNT', 'ADVANCE']),
   serviceId: idSchema.optional(),

@@ -5,7 +5,6 @@ import { mostOwedRoute } from './most-owed.ts';
 import { multiRoutes } from './multi.ts';
 import { singleRoutes } from './single.ts';
 
-/** Payments of many units, and the virtual accounts by which banks tell of them. */
 export const paymentModule = defineServerModule({
   name: 'payment',
   routes: [mostOwedRoute, ...singleRoutes, ...multiRoutes(), ...identityRoutes],

@@ -12,7 +12,7 @@ import { loadOwed, sumOwed } from './open-bills.ts';
 
 const MOST = 8;
 
-/** Where a cashier begins: who owes most, the sum as the till itself shows it. */
+/** Units with the highest debts, the sums as the counter shows them. */
 export const mostOwedRoute = route({
   method: 'get',
   path: `${payment.path}/most-owed`,

@@ -20,7 +20,7 @@ import { allocated, taken } from './take-payment.ts';
 const MOST = 1000;
 const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
 
-/** What of the chosen units is asked for: what each owes, and what keeps it from being paid with others. */
+/** Debts of the chosen units, and the faults that exclude a unit from a common payment. */
 const owedRoute = route({
   method: 'get',
   path: `${payment.path}/multi`,
@@ -33,9 +33,9 @@ const owedRoute = route({
     blockId: idSchema.optional(),
     floorId: idSchema.optional(),
     labelId: idSchema.optional(),
-    /** The month of a notice whose bills are owed. */
+    /** Month of the fee notice that an owed bill was sent with. */
     noticeMonth: month.optional(),
-    /** What they owe at the least. */
+    /** Minimum debt. */
     owesFrom: z.coerce.number().int().min(0).max(100_000_000_000).optional(),
   }),
   answer: z.array(
@@ -79,7 +79,7 @@ const owedRoute = route({
   },
 });
 
-/** Units with a bill that was lowered while something of it is still owed: those are settled one by one. */
+/** Units with an unpaid bill that was adjusted down: these are settled one by one. */
 async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Promise<Set<string>> {
   const found = await records(bill).find(
     { projectId },
@@ -95,7 +95,7 @@ async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Pro
   return new Set(found.map(({ unitId }) => String(unitId)));
 }
 
-/** What keeps each of the units from being paid with others. */
+/** Faults that exclude units from a common payment. */
 async function loadFaults(ctx: Ctx, ids: readonly string[]): Promise<(unitId: string) => string | null> {
   const [living, down] = [await loadPayers(ctx, ids), await adjustedDown(ctx, ids)];
   return unitId =>
@@ -115,7 +115,7 @@ interface Paid {
 }
 const refusedRow = z.object({ unitId: z.string(), code: z.string(), message: z.string() });
 
-/** Does something for each row by itself: what one is refused for stops no other. */
+/** Processes each row by itself: a refused row does not stop the others. */
 async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<T>) {
   if (rows.length === 0) failFields({ rows: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
   const { multiUnitCap: max } = await paymentSettings(ctx.projectId);
@@ -136,7 +136,7 @@ async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<
   return { done, refused };
 }
 
-/** What a row asks for: the amount given, else all that the unit owes. */
+/** Amount of a row: the one given, else the undisputed debt of the unit. */
 async function loadAmount(ctx: Ctx, { unitId, amount }: Row, accountingDate?: string): Promise<number> {
   if (amount !== undefined) return amount;
   const owed = (await loadOwed(ctx, [unitId], accountingDate)).get(unitId) ?? [];
@@ -149,7 +149,7 @@ async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId,
   const { doc, changes } = await taken(ctx, { ...given, ...one, amount, methods: [method] }, 'MULTI');
   const answer: Paid = { unitId: one.unitId, receiptId: doc._id, code: '', amount };
   const number = changes[0]?.first;
-  // Whoever sends it again is told the number too.
+  // The stored answer of the idempotency key contains the number too.
   const first = async (session: Session) => {
     await number?.(session);
     answer.code = String(doc.code);
@@ -173,7 +173,7 @@ const payRoute = route({
   async run(ctx, { body }) {
     await placed(ctx, body, '');
     const outcome = await eachRow(ctx, body, async one => {
-      // The same call sent again pays nobody twice.
+      // A repeated call does not pay a unit twice.
       const once = ctx.once && { ...ctx.once, id: `${ctx.once.id}:${one.unitId}` };
       const own = { ...ctx, once };
       return (await runOnce(own, () => retryOnConflict(() => payRow(own, one, body)))) as Paid;

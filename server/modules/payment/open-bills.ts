@@ -7,17 +7,17 @@ import { interestBy, mayBeLate } from '../bill/index.ts';
 import { lockedTo, todayOf } from '../lock-date/index.ts';
 import { CHARGED } from '../receipt/index.ts';
 
-/** A bill with something left, of itself or of its late interest. */
+/** A bill with a remaining amount of itself or of its late interest. */
 export interface OwedBill extends Owed {
   doc: Doc<typeof bill>;
   code: string;
-  /** All of its late interest: what these bills charge, and what none does yet. */
+  /** All of its late interest: charged by the bills in `charged`, and accrued but not charged yet. */
   interest: number;
   charged: readonly Doc<typeof bill>[];
   accrued: number;
 }
 
-/** The bills of units that are still owed, with their late interest up to a day, by unit. */
+/** Unpaid bills of units with their late interest up to a day, by unit. */
 export async function loadOwed(
   ctx: Ctx,
   unitIds: readonly string[],
@@ -31,7 +31,7 @@ export async function loadOwed(
   const known = new Set(bills.map(({ _id }) => _id));
   const paid = [...new Set(charged.flatMap(({ originalId }) => originalId ?? []))].filter(id => !known.has(id));
   const late = [...bills, ...(paid.length > 0 ? await records(bill).find(ctx, { _id: { $in: paid } }) : [])];
-  // Within what is closed nothing can be charged any more.
+  // Interest cannot be charged in a closed period.
   const isClosed = until <= ((await lockedTo(ctx, 'receivable')) ?? '');
   const counted = isClosed ? new Map() : await interestBy(ctx, late, until);
   const standing = Map.groupBy(charged, ({ originalId }) => originalId ?? '');
@@ -59,17 +59,17 @@ const owedBill = (doc: Doc<typeof bill>, charged: readonly Doc<typeof bill>[], a
   interest: charged.reduce((sum, { remaining }) => sum + remaining, accrued),
 });
 
-/** All that is owed of bills, late interest too. */
+/** Debt of bills including late interest. */
 export const sumOwed = (bills: readonly OwedBill[]): number =>
   bills.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0);
 
-/** In which order the project has its bills and their interest paid. */
+/** Order in which the project settles bills and their interest. */
 export const orderOf = (ctx: Ctx) => ({ interestFirst: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL') });
 
-/** What is paid without being chosen: those in dispute wait until somebody has decided. */
+/** Bills that are paid without being chosen: disputed ones wait for a decision. */
 export const undisputed = (bills: readonly OwedBill[]): OwedBill[] => bills.filter(({ doc }) => doc.disputed !== true);
 
-/** An amount over the bills of a unit and their late interest, oldest due first, some of them before all others. */
+/** Allocates an amount to the bills of a unit and their late interest, oldest due date first; `first` names bills that precede all others. */
 export const oldestFirst = (
   ctx: Ctx,
   bills: readonly OwedBill[],
@@ -78,7 +78,7 @@ export const oldestFirst = (
 ): { allocations: Allocation[]; rest: number } =>
   allocate(undisputed(bills), amount, { ...orderOf(ctx), ...(first && { first }) });
 
-/** Who lives in each of the units: who pays for it. */
+/** The units that somebody lives in, and so pays for. */
 export async function loadPayers({ projectId }: Ctx, unitIds: readonly string[]): Promise<Set<string>> {
   const living = await records(residency).find(
     { projectId },

@@ -39,7 +39,7 @@ const openBill = z.object({
   interest: z.int(),
 });
 
-/** What a unit owes by a day, in the order in which it is paid. */
+/** Unpaid bills of a unit by a day, in the order of settlement. */
 async function billsOfUnit(ctx: Ctx, unitId: string, asOf?: string): Promise<z.infer<typeof openBill>[]> {
   const open = (await loadOwed(ctx, [unitId], asOf)).get(unitId) ?? [];
   return oldestFirst(open).map(({ doc, id, code, month, dueDate, remaining, interest }) => ({
@@ -103,7 +103,7 @@ const ofUnit = route({
   },
 });
 
-/** What a refusal says: of a single value what is wrong with it. */
+/** Code and message of a refusal; for an invalid value those of its first fault. */
 function saidOf(ctx: Ctx, { code, data }: Refusal): { code: string; message: string } {
   const [fault] = Object.values((data?.fields ?? {}) as FieldErrors);
   return code === 'VALIDATION_FAILED' && fault

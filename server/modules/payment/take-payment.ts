@@ -22,7 +22,7 @@ import {
 import type { Single } from './input.ts';
 import { loadOwed, oldestFirst } from './open-bills.ts';
 
-/** The same bill twice counts together; what is paid of none is left out. */
+/** Adds up allocations of the same bill; drops those of zero. */
 export function gathered(given: readonly Allocation[]): Allocation[] {
   const sums = new Map<string, Allocation>();
   for (const { kind = 'BILL', billId, amount } of given) {
@@ -39,7 +39,7 @@ interface PaymentDraft {
   accountingDate?: string | undefined;
 }
 
-/** What an amount pays by a day: the bills and interest that were chosen, else the oldest due first. */
+/** Allocates an amount by a day: to the chosen bills and interest, else to the oldest due. */
 export async function allocated(
   ctx: Ctx,
   { unitId, amount, allocations, accountingDate }: PaymentDraft,
@@ -57,7 +57,7 @@ export async function allocated(
   return { allocations: chosen, surplus };
 }
 
-/** Refuses more interest of a bill than there is of it. */
+/** Refuses an allocation above the interest of its bill. */
 function assertOwed(chosen: readonly Allocation[], interest: ReadonlyMap<string, number>): void {
   for (const [n, { kind, billId, amount }] of chosen.entries()) {
     const max = interest.get(billId);
@@ -69,7 +69,7 @@ function assertOwed(chosen: readonly Allocation[], interest: ReadonlyMap<string,
   }
 }
 
-/** Who pays for a unit: the resident who is named, else its householder; refuses where nobody lives there. */
+/** Payer for a unit: the resident named, else the householder; refused where nobody lives in the unit. */
 export async function loadPayer(
   ctx: Ctx,
   unitId: string,
@@ -86,9 +86,9 @@ export async function loadPayer(
   return { id, name: (await payerNamed(ctx, { residentId: id })) ?? code, code };
 }
 
-/** So many months are named one by one. */
+/** Maximum number of months named one by one. */
 const MOST_MONTHS = 3;
-/** What a payment says where nobody words it: whose fees, and of which months. */
+/** Default content of a payment: the unit and the months of its fees. */
 async function loadContent(ctx: Ctx, unitCode: string, allocations: readonly Allocation[]): Promise<string> {
   const bills = await loadBills(ctx.projectId, allocations);
   const months = [...new Set(bills.map(({ month }) => month))].toSorted().map(sayDay);
@@ -97,7 +97,7 @@ async function loadContent(ctx: Ctx, unitCode: string, allocations: readonly All
   return text(ctx, 'receipt.paidFor.fees', { unit: unitCode, months: said });
 }
 
-/** What is taken out of what the unit has needs a right of its own. */
+/** Sources (unit account, advance) need the right to deduct; an advance needs its service. */
 function assertSources(ctx: Ctx, { sources = [] }: Pick<Single, 'sources'>): void {
   if (sources.length > 0 && !can(ctx, unitAccount.code, 'deduct'))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: unitAccount.code });
@@ -105,7 +105,7 @@ function assertSources(ctx: Ctx, { sources = [] }: Pick<Single, 'sources'>): voi
   if (lacking >= 0) failFields({ [`sources.${lacking}.serviceId`]: { code: 'REQUIRED' } });
 }
 
-/** A receipt of what a unit pays, with all that it changes. */
+/** The receipt of a unit's payment with all its changes. */
 export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI') {
   assertSources(ctx, input);
   const given = [...input.methods, ...(input.sources ?? [])];
@@ -113,7 +113,7 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
   const amount = given.reduce((sum, one) => sum + one.amount, 0);
   if (input.amount !== undefined && input.amount !== amount)
     failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
-  // What was owed on a day that is closed says nothing of why it cannot be paid then.
+  // Checked first: with a closed day, the debts of that day would not explain the refusal.
   if (input.accountingDate) await checkDay(ctx, 'transaction', input.accountingDate, 'accountingDate');
   const payer = await loadPayer(ctx, input.unitId, input.payerId);
   const methods: MethodLine[] = [];

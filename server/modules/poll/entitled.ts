@@ -7,7 +7,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 type Project = Pick<Ctx, 'projectId'>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Who of which homes may vote in a poll by now, as a query of residencies. */
+/** Query for the residencies entitled to vote in a poll. */
 async function mayVote({ projectId }: Project, doc: Doc<typeof poll>) {
   const meant =
     doc.audience === 'UNITS'
@@ -18,13 +18,13 @@ async function mayVote({ projectId }: Project, doc: Doc<typeof poll>) {
   return { living: true, role: { $in: rolesOf(doc) }, ...(meant && { unitId: { $in: meant } }) };
 }
 
-/** How many people, or units, may vote in a poll by now. */
+/** Number of people or units entitled to vote now. */
 export async function entitledTo(ctx: Project, doc: Doc<typeof poll>): Promise<number> {
   const query = await mayVote(ctx, doc);
   return (await records(residency).distinct(ctx, doc.weight === 'UNIT' ? 'unitId' : 'residentId', query)).length;
 }
 
-/** Who may vote, each with a home in which they may. */
+/** The people entitled to vote, each with an entitled home. */
 export async function entitledHomes(
   ctx: Project,
   doc: Doc<typeof poll>,
@@ -34,7 +34,7 @@ export async function entitledHomes(
   return found.map(({ residentId, unitId }) => ({ residentId, unitId }));
 }
 
-/** Whether a resident may vote: what they are in the unit that they speak for. */
+/** Whether the caller may vote, by their role in the unit of their session. */
 export async function isEntitled(ctx: Ctx, doc: Doc<typeof poll>): Promise<boolean> {
   const { unitId, residentId } = ctx;
   return records(residency).exists(ctx, { living: true, unitId, residentId, role: { $in: rolesOf(doc) } });

@@ -3,7 +3,6 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts, complete, runPollsJob, voteRoutes } from './rules.ts';
 import { turnoutCollection, voteCollection } from './votes.ts';
 
-/** Polls. */
 export const pollModule = defineServerModule({
   name: 'poll',
   routes: voteRoutes,

@@ -8,10 +8,10 @@ import { entitledHomes } from './entitled.ts';
 import { votersAmong } from './votes.ts';
 
 type Notice = (typeof POLL_NOTICES)[number];
-/** People who are told in one transaction. */
+/** People notified per transaction. */
 const CHUNK = 50;
 
-/** From now on residents are told of a poll; what was being told before ends. */
+/** Starts notifying residents; replaces a notification still under way. */
 export const toTell = (telling: Notice) => ({ telling, toldUpTo: '' });
 
 interface Person {
@@ -20,7 +20,7 @@ interface Person {
   userId: string;
 }
 
-/** Who is meant by a notice: each person once, in a home where they may vote. */
+/** Recipients of a notice: each person once, in a home where they may vote. */
 async function meantBy(ctx: Ctx, doc: Doc<typeof poll>): Promise<Person[]> {
   const homes = await entitledHomes(ctx, doc);
   const accounts = await records(resident).find(
@@ -34,13 +34,13 @@ async function meantBy(ctx: Ctx, doc: Doc<typeof poll>): Promise<Person[]> {
     return userId ? [{ ...one, userId }] : [];
   });
   const voted = doc.telling === 'POLL_OPENED' ? new Set<string>() : await votersAmong(ctx, doc, people);
-  // Of a poll that is called off those hear who have voted, of all else those who have not.
+  // A cancelled poll concerns those who have voted, every other notice those who have not.
   const wanted = people.filter(one => voted.has(`${one.unitId} ${one.userId}`) === (doc.telling === 'POLL_CANCELLED'));
   const first = new Map(wanted.toReversed().map(one => [one.residentId, one]));
   return [...first.values()].toSorted((a, b) => (a.residentId < b.residentId ? -1 : 1));
 }
 
-/** Tells residents of a poll: each once, also when a server is killed in the middle. */
+/** Notifies residents: each once, even if a server is killed midway. */
 export async function notifyVoters(ctx: Ctx, doc: Doc<typeof poll>): Promise<void> {
   const telling = doc.telling as Notice;
   const from = String(doc.toldUpTo ?? '');
@@ -62,7 +62,7 @@ export async function notifyVoters(ctx: Ctx, doc: Doc<typeof poll>): Promise<voi
     ]).then(
       () => true,
       error => {
-        // Another server tells it, or something else is told now.
+        // Another server notifies, or another notice has begun.
         if (error instanceof VersionConflict) return false;
         throw error;
       },

@@ -30,13 +30,13 @@ import { countVotes, firstVoter, isHidden, loadResults, ownVote, vote } from './
 
 const byId = z.strictObject({ id: idSchema });
 
-/** What a poll asks stays as it is once people may have answered. */
+/** Fields that are fixed once the poll has left the draft. */
 const FIXED = ['options', 'most', 'weight', 'roles', 'anonymous', 'audience', 'unitIds', 'blockIds'] as const;
 
-/** So long a poll is open at most. */
+/** Longest period that a poll is open. */
 const LONGEST = 366 * DAY_MS;
 
-/** Its words, which are corrected until somebody has voted. */
+/** Texts that may be corrected until somebody has voted. */
 const TEXTS = ['title', 'content', 'images', 'attachments'] as const;
 
 const moment = (value: unknown): Date | null =>
@@ -44,7 +44,7 @@ const moment = (value: unknown): Date | null =>
 
 const past = (name: string): never => failFields({ [name]: { code: 'POLL_TIME_PAST' } }, 'POLL_TIME_PAST');
 
-/** A poll ends ahead, after it opens, and within a year. */
+/** A poll must close in the future, after it opens and within a year. */
 function needsAhead(ctx: Ctx, name: string, at: Date | null, from: Date): void {
   if (at && (at <= ctx.now || at <= from || at.getTime() - from.getTime() > LONGEST)) past(name);
 }
@@ -87,19 +87,24 @@ const begin: Action<typeof poll, 'publish'> = async (ctx, doc) => {
 
 const subjectOf = ({ _id: id, title }: Doc<typeof poll>) => ({ module: poll.code, id, title: String(title) });
 
-// What was hidden until now is counted; whoever asked hears of the end.
-const end: RuleOf<typeof poll> = async (ctx, doc) => ({
+/** Ends a poll with its hidden votes counted. */
+const counted: RuleOf<typeof poll> = async (ctx, doc) => ({
   set: { closedAt: ctx.now, ...(isHidden(doc) && { counts: await countVotes(ctx, doc) }) },
-  // A vote that came since is counted too.
+  // A vote cast meanwhile causes a retry.
   ...(isHidden(doc) && { while: { voted: doc.voted } }),
+});
+
+/** Ends a poll and notifies its author. */
+const end: RuleOf<typeof poll> = async (ctx, doc, input) => ({
+  ...(await counted(ctx, doc, input)),
   also: session =>
     notify(ctx, toStaff(doc.authorId ? [String(doc.authorId)] : []), 'POLL_CLOSED', subjectOf(doc), session),
 });
 
-/** What was being told is told no more. */
+/** Ends a notification under way. */
 const SILENT = { telling: null, toldUpTo: null };
 
-/** Who has not voted is reminded, once a day; not while all are told anyway. */
+/** Reminds those who have not voted, at most once a day; refused while a notification is under way. */
 const remind: Action<typeof poll, 'remind'> = (ctx, doc) => {
   const last = moment(doc.remindedAt)?.getTime() ?? 0;
   const left = last + DAY_MS - ctx.now.getTime();
@@ -121,7 +126,7 @@ export const acts = {
     const closesAt = moment(input.closesAt);
     needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
     if (!closesAt) return {};
-    // Who has not voted hears that there is more time; near the new end they are reminded again.
+    // Those who have not voted are notified of the extension; the reminder before the end is sent again.
     return { set: { closesAt, endingTold: false, ...toTell('POLL_EXTENDED') } };
   },
   remind,
@@ -129,9 +134,9 @@ export const acts = {
     const ended = await end(ctx, doc, input);
     return { ...ended, set: { ...ended.set, ...SILENT } };
   },
-  // The author knows it; who has voted hears that it counts no more.
+  // Those who have voted are notified that their votes no longer count.
   cancel: async (ctx, doc, input) => {
-    const ended = doc.status === 'OPEN' ? await end(ctx, doc, input) : { set: { closedAt: ctx.now } };
+    const ended = doc.status === 'OPEN' ? await counted(ctx, doc, input) : { set: { closedAt: ctx.now } };
     return { ...ended, set: { ...ended.set, ...(doc.status === 'OPEN' && toTell('POLL_CANCELLED')) } };
   },
 } satisfies ActionsOf<typeof poll>;
@@ -139,10 +144,10 @@ export const acts = {
 const optionIds = z.array(z.string().min(1).max(24)).min(1).max(10);
 
 const standing = z.object({
-  /** How many people, or units, have voted, and may. */
+  /** Number of people, or units, that have voted and that may vote. */
   voted: z.int(),
   entitled: z.int(),
-  /** Absent where they are not shown to the caller yet. */
+  /** Absent while hidden from the caller. */
   options: z.array(z.object({ id: z.string(), votes: z.int(), percent: z.number() })).optional(),
 });
 
@@ -171,7 +176,7 @@ export const voteRoutes = [
     params: byId,
     answer: z.object({
       optionIds: z.array(z.string()),
-      /** Who voted first for the unit, where that is told. */
+      /** First voter of the unit, where it may be shown. */
       by: z.string().nullable(),
     }),
     async run(ctx, { params }) {
@@ -206,7 +211,7 @@ export const voteRoutes = [
   }),
 ];
 
-/** People move in and out while a poll is open. */
+/** Recounts the entitled: people move in and out while a poll is open. */
 async function countAnew(ctx: Ctx): Promise<void> {
   for (const doc of await records(poll).find(ctx, { status: 'OPEN' })) {
     const entitled = await entitledTo(ctx, doc);
@@ -218,10 +223,10 @@ async function countAnew(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A day before a poll closes who has not voted hears of it, once. */
+/** Notifies those who have not voted, once, a day before the poll closes. */
 async function notifyOfEnds(ctx: Ctx): Promise<void> {
   const soon = { $gt: ctx.now, $lte: new Date(ctx.now.getTime() + DAY_MS) };
-  // One that is open for a day or less was told of as it opened.
+  // Polls that are open for about a day or less were announced when they opened.
   const long = { openedAt: { $lt: new Date(ctx.now.getTime() - DAY_MS / 2) } };
   const due = { status: 'OPEN', endingTold: { $ne: true }, telling: null, closesAt: soon, ...long } as const;
   for (const doc of await records(poll).find(ctx, due, { limit: 100 })) {
@@ -233,7 +238,7 @@ async function notifyOfEnds(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Opens the polls whose time has come, and closes those whose time is over. */
+/** Opens and closes the polls that are due. */
 export async function runPollsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

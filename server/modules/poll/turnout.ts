@@ -13,7 +13,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { entitledHomes, entitledTo } from './entitled.ts';
 import { loadTurnouts, namedVotes } from './votes.ts';
 
-/** Fewer votes than these say too much of who has given them. */
+/** Smallest number of votes in a block that does not identify voters. */
 const FEW = 5;
 const rowSchema = z.object({
   unitId: idSchema.nullable(),
@@ -27,7 +27,7 @@ const blockSchema = z.object({
   voted: z.int(),
 });
 
-/** Who may vote and who has, by block; none where that would point at people. */
+/** Entitled voters and votes by block; null where that would identify voters. */
 async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof blockSchema>[] | null> {
   const [homes, voted] = [await entitledHomes(ctx, doc), await loadTurnouts(ctx, doc)];
   if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
@@ -50,7 +50,7 @@ async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof 
     .toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
 }
 
-/** The homes from which votes came, with who gave them. */
+/** Homes with votes, and their voters. */
 async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof rowSchema>[]> {
   const given = await namedVotes(ctx, doc);
   const people = await records(resident)
@@ -77,7 +77,7 @@ async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof r
     .toSorted((a, b) => String(a.unitCode).localeCompare(String(b.unitCode), 'vi', { numeric: true }));
 }
 
-/** `GET /poll/:id/turnout`: who has voted; of an anonymous poll how many in each block. */
+/** `GET /poll/:id/turnout`: voters; of an anonymous poll the number by block. */
 export const turnoutRoute = route({
   method: 'get',
   path: `${poll.path}/:id/turnout`,
@@ -100,7 +100,7 @@ export const turnoutRoute = route({
     res.set('Content-Range', contentRange(from, shown?.length ?? 0, units?.length ?? 0));
     return {
       voted: Number(doc.voted),
-      // Before it opens, who could vote now.
+      // Before the poll opens, the number entitled now.
       entitled: doc.openedAt ? Number(doc.entitled ?? 0) : await entitledTo(ctx, doc),
       blocks: await byBlock(ctx, doc),
       units: shown,

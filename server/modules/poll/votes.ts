@@ -13,14 +13,14 @@ import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts'
 import { isEntitled } from './entitled.ts';
 
 interface Vote {
-  /** `<poll>/<voter>`: one each. */
+  /** `<poll>/<voter>`: one vote per voter. */
   _id: string;
   projectId: string;
   pollId: string;
-  /** The options chosen. */
+  /** Chosen options. */
   optionIds: string[];
   at: Date;
-  /** Of polls by name: in which home, and by whose account first. */
+  /** In polls that are not anonymous: the home, and the account that voted first. */
   unitId?: string | null;
   by?: string;
 }
@@ -28,7 +28,7 @@ interface Vote {
 export const voteCollection: Collection = { name: 'poll-votes', indexes: [{ key: { projectId: 1, pollId: 1 } }] };
 const votes = () => db().collection<Vote>(voteCollection.name);
 
-/** How many have voted in each block, beside the votes: of these nothing says where they come from. */
+/** Number of votes by block, kept apart from the votes, which do not tell their block. */
 interface BlockTurnout {
   _id: string;
   projectId: string;
@@ -50,11 +50,11 @@ async function countIn(ctx: Ctx, pollId: string, session: Session): Promise<void
   );
 }
 
-/** The blocks of a poll with how many have voted in each. */
+/** Number of votes of a poll by block. */
 export const loadTurnouts = ({ projectId }: Ctx, { _id }: Doc<typeof poll>): Promise<BlockTurnout[]> =>
   turnouts().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).toArray();
 
-/** The votes of a poll that is not anonymous, by whose account and in which home each was given first. */
+/** Votes of a poll that is not anonymous, with the account and home of the first vote. */
 export async function namedVotes({ projectId }: Ctx, { _id, weight }: Doc<typeof poll>) {
   const found = await votes().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).limit(20_000).toArray();
   return found.map(({ _id: id, at, by, unitId }) => {
@@ -64,7 +64,7 @@ export async function namedVotes({ projectId }: Ctx, { _id, weight }: Doc<typeof
   });
 }
 
-/** Who voted first for the unit of the caller, where that is not secret; null where nobody did, or nobody knows. */
+/** First voter of the caller's unit, unless secret; null if nobody voted, or the voter is not known. */
 export async function firstVoter(ctx: Ctx, doc: Doc<typeof poll>): Promise<string | null> {
   if (doc.weight !== 'UNIT' || doc.anonymous === true) return null;
   const row = await votes().findOne({ _id: voteId(ctx, doc) });
@@ -78,13 +78,13 @@ export async function firstVoter(ctx: Ctx, doc: Doc<typeof poll>): Promise<strin
 
 type Voter = Pick<Ctx, 'projectId' | 'unitId' | 'userId'>;
 
-/** Who votes: the person, or the unit that the person speaks for. */
+/** Vote id of the person, or of the unit that they vote for. */
 function voteId(ctx: Voter, { _id, weight, anonymous }: Doc<typeof poll>): string {
   const voter = String(weight === 'UNIT' ? ctx.unitId : ctx.userId);
   return `${_id}/${anonymous === true ? blindIndex(ctx.projectId, 'poll', `${_id}:${voter}`) : voter}`;
 }
 
-/** Who of these has voted, or whose unit has: `<unit> <account>`. */
+/** People who have voted themselves or through their unit: `<unit> <account>`. */
 export async function votersAmong(
   { projectId }: Pick<Ctx, 'projectId'>,
   doc: Doc<typeof poll>,
@@ -96,10 +96,10 @@ export async function votersAmong(
   return new Set(ids.flatMap(([id, who]) => (known.has(id) ? [who] : [])));
 }
 
-/** Whether how it stands is nobody's to know yet, staff included. */
+/** Whether the results are hidden from everybody, staff included. */
 export const isHidden = ({ results }: Readonly<Record<string, unknown>>): boolean => results === 'AFTER_CLOSE';
 
-/** The votes of a poll by option, counted from its rows. */
+/** Votes by option, counted from the stored votes. */
 export async function countVotes({ projectId }: Ctx, doc: Doc<typeof poll>): Promise<{ id: string; votes: number }[]> {
   const found = await votes()
     .aggregate<{ _id: string; count: number }>([
@@ -112,11 +112,11 @@ export async function countVotes({ projectId }: Ctx, doc: Doc<typeof poll>): Pro
   return countsOf(doc).map(({ id }) => ({ id, votes: byId.get(id) ?? 0 }));
 }
 
-/** What the caller has chosen; nothing yet is an empty list. */
+/** The caller's choice; empty before they vote. */
 export const ownVote = async (ctx: Ctx, doc: Doc<typeof poll>): Promise<string[]> =>
   (await votes().findOne({ _id: voteId(ctx, doc) }))?.optionIds ?? [];
 
-/** Votes, or votes anew while the poll is open: one vote each, counted in the poll within the same transaction. */
+/** Casts or changes a vote while the poll is open: one vote each, counted in the poll in the same transaction. */
 export const vote = (ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Doc<typeof poll>> =>
   retryOnConflict(() => attempt(ctx, pollId, optionIds));
 
@@ -139,7 +139,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
     if (!before) await countIn(ctx, pollId, session);
     return before;
   };
-  // Two ways of one voter at once: the second begins again after the first, by its turn.
+  // Concurrent votes of one voter: the second retries after the first.
   const before = await votes().findOne({ _id: voteId(ctx, doc) });
   if (before && doc.change === false) fail('POLL_VOTED', { by: await firstVoter(ctx, doc) });
   const inc: Record<string, number> = before ? {} : { voted: 1 };
@@ -147,7 +147,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
     const key = `counts.${places.indexOf(id)}.votes`;
     inc[key] = (inc[key] ?? 0) + by;
   };
-  // What is hidden until the end stands in no record, event or export before it.
+  // Hidden votes are in no record, event or export before the end.
   for (const id of isHidden(doc) ? [] : (before?.optionIds ?? [])) add(id, -1);
   for (const id of isHidden(doc) ? [] : optionIds) add(id, 1);
   const changed = Object.fromEntries(Object.entries(inc).filter(([, by]) => by !== 0));
@@ -155,7 +155,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
     {
       definition: poll,
       action: 'vote',
-      // Who voted for what is nobody's to read: the activity tells that somebody did.
+      // The activity says that somebody voted, not for what.
       note: { before: null, after: null },
       update: { doc, set: {}, inc: changed, keepVersion: true, while: { status: 'OPEN' } },
       async also(session) {
@@ -170,7 +170,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
 
 const countsOf = (doc: Doc<typeof poll>) => (doc.counts ?? []).map(({ id, votes }) => ({ id: String(id), votes }));
 
-/** How a poll stands, as far as the caller is shown it: percent of those who voted, with one decimal. */
+/** Results as far as the caller may see them: percent of the votes, with one decimal. */
 export async function loadResults(ctx: Ctx, doc: Doc<typeof poll>) {
   const [voted, entitled] = [Number(doc.voted), Number(doc.entitled ?? 0)];
   const over = doc.status !== 'OPEN';

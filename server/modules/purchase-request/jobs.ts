@@ -7,10 +7,10 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 
-/** Minutes of the day before which nobody is reminded. */
+/** Minute of the day from which reminders are sent. */
 const EIGHT = 8 * 60;
 
-/** Marks what should have come by now, and tells who asked and who approved, once; safe to run twice and on several servers. */
+/** Marks late requests and notifies requester and approver, once. Idempotent, and safe on several servers. */
 export async function runRequestsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -21,7 +21,7 @@ export const linesIn = ({ lines }: Readonly<Record<string, unknown>>): RequestLi
 export const estimateOf = (lines: readonly RequestLine[]): number =>
   lines.reduce((sum, { quantity, estimatedPrice }) => sum + amountAt(quantity, estimatedPrice), 0);
 
-/** What a request says of itself once some of its lines have come, or have gone again. */
+/** Status and progress of a request after a receipt or its reversal. */
 export function afterReceived(lines: RequestLine[]) {
   const full = lines.filter(one => unitsOf(one.received) >= unitsOf(one.quantity)).length;
   const whole = lines.length > 0 && full === lines.length;
@@ -33,7 +33,7 @@ export function afterReceived(lines: RequestLine[]) {
   };
 }
 
-/** What a receipt that is posted, or taken back, changes of the request that it names. */
+/** Changes to the purchase request that a posted or reversed receipt names. */
 export async function receivedChanges(
   { projectId }: Ctx,
   receipt: Doc<typeof stockDocument>,
@@ -48,7 +48,7 @@ export async function receivedChanges(
     return { ...line, received: quantityOf(Math.max(0, unitsOf(line.received) + (back ? -units : units))) };
   });
   const { status, ...set } = afterReceived(lines);
-  // What was closed or cancelled stays so.
+  // A closed or cancelled request keeps its status.
   const goesOn = ['ORDERED', 'RECEIVED'].includes(String(doc.status));
   return [
     {
@@ -59,7 +59,7 @@ export async function receivedChanges(
   ];
 }
 
-/** Of each supply what stands in a request that is open, and how much of it is ordered and still to come. */
+/** Supplies in open requests, with the quantity ordered and not yet received. */
 export async function openLines(projectId: string, session?: Session) {
   const docs = await records(purchaseRequest)
     .in(session)

@@ -5,7 +5,6 @@ import { fromNeedsRoute, needsRoute } from './needs.ts';
 import { orderFormRoute } from './print.ts';
 import { requestActs, requestBehaviour } from './rules.ts';
 
-/** What is to be bought, and what was asked for. */
 export const purchaseRequestModule = defineServerModule({
   name: 'purchase-request',
   routes: [needsRoute, fromNeedsRoute, orderFormRoute],

@@ -15,7 +15,7 @@ import { usualTitle } from './rules.ts';
 
 const MOST = 500;
 
-/** What is low in the stores, how much of it is to come, and how much to buy. */
+/** Supplies below their limit, with the quantity to come and the quantity to buy. */
 async function loadNeeds({ projectId }: Pick<Ctx, 'projectId'>) {
   const docs = await records(supply).find(
     { projectId },
@@ -80,7 +80,7 @@ const lineOf = ({ supplyId, name, unitName, propose, lastPrice }: Need): Request
   note: null,
 });
 
-/** Makes a draft for each partner of what is low and stands in no open request. */
+/** Creates a draft per partner for low supplies that are in no open request. */
 async function fromNeeds(ctx: Ctx, wanted: readonly string[] | null) {
   const all = (await loadNeeds(ctx)).filter(one => !wanted || wanted.includes(one.supplyId));
   const fresh = all.filter(one => !one.open);
@@ -101,7 +101,7 @@ async function fromNeeds(ctx: Ctx, wanted: readonly string[] | null) {
   const [first] = changes;
   if (first)
     first.first = async session => {
-      // Of two who ask at once the second finds what the first has asked for.
+      // Concurrent calls are serialised: the second sees the requests of the first.
       await serializeBy(`needs:${ctx.projectId}`, session);
       const { open } = await openLines(ctx.projectId, session);
       if (fresh.some(one => open.has(one.supplyId))) throw new VersionConflict();

@@ -8,7 +8,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { paperDay, slipRoute } from '../supply/index.ts';
 import { linesIn } from './lines.ts';
 
-/** The order form of a request, for who is to deliver. */
+/** Order form of a request, for the supplier. */
 export const orderFormRoute: Route = slipRoute(purchaseRequest, async (ctx, doc) => {
   const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${purchaseRequest.name}.${key}`, params);
   const lines = linesIn(doc);

@@ -17,16 +17,16 @@ import { todayOf } from '../lock-date/index.ts';
 import { afterReceived, estimateOf, linesIn, type RequestLine } from './lines.ts';
 
 type Values = Record<string, unknown>;
-/** More than was ordered may come by so much, in per cent. */
+/** Tolerance by which deliveries may exceed the order, in per cent. */
 const OVER = 10;
 
-/** A request as it is called where nobody says it: what is bought, and in which month. */
+/** Default title of a request: purchases of the current month. */
 export const usualTitle = (ctx: Ctx): string => {
   const [year, month] = todayOf(ctx).split('-');
   return text(ctx, 'purchase-request.usual', { month: `${month}/${year}` });
 };
 
-/** Lines as they are asked for: nothing of them has come, and a supply is counted in its own unit. */
+/** Completes requested lines: nothing received yet; name and unit of a supply are its own. */
 async function completed({ projectId }: Ctx, lines: readonly RequestLine[]): Promise<RequestLine[]> {
   const ids = lines.flatMap(({ supplyId }) => (supplyId ? [supplyId] : []));
   const known = await loadRefs(projectId, supply, ids);
@@ -42,7 +42,7 @@ export const requestBehaviour = {
     const changed = Object.keys(values);
     const asks = doc?.status === 'WAITING' && doc.requestedBy === ctx.employeeId;
     const fixed = doc && doc.status !== 'DRAFT' && !asks;
-    // What was decided stays: quotes alone are added to it.
+    // A decided request is fixed, except that attachments may be added.
     if (fixed && changed.some(name => name !== 'attachments')) fail('STATUS_NOT_ALLOWED');
     if (fixed) return values;
     const neededOn = values.neededOn;
@@ -61,7 +61,7 @@ export const requestBehaviour = {
 
 type Kind = 'SENT' | 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'CLOSED' | 'CANCELLED';
 
-/** Tells people of a request by its number and title. */
+/** Notifies employees of a request by its number and title. */
 const tell =
   (ctx: Ctx, doc: Doc<typeof purchaseRequest>, kind: Kind, ids: readonly unknown[]) => (session: Session) => {
     const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
@@ -73,7 +73,7 @@ const send: Action<typeof purchaseRequest, 'send'> = async (ctx, doc) => ({
   also: tell(ctx, doc, 'SENT', await loadReaders(ctx.projectId, purchaseRequest.code, 'approve')),
 });
 
-/** What the approver says beside the yes stands in the history. */
+/** The approver's note is kept in the history. */
 const approve: Action<typeof purchaseRequest, 'approve'> = (ctx, doc, { note }) => ({
   set: { approvedBy: ctx.employeeId, approvedAt: ctx.now },
   ...(typeof note === 'string' && {
@@ -86,7 +86,7 @@ const reject: Action<typeof purchaseRequest, 'reject'> = (ctx, doc) => ({
   also: tell(ctx, doc, 'REJECTED', [doc.requestedBy]),
 });
 
-/** Somebody is to deliver it: a partner that is worked with. */
+/** Orders from an active partner. */
 const order: Action<typeof purchaseRequest, 'order'> = async (ctx, doc, input) => {
   const partnerId = input.partnerId ?? doc.partnerId;
   if (!partnerId) failFields({ partnerId: { code: 'SUPPLIER_INVALID' } }, 'SUPPLIER_INVALID');
@@ -95,7 +95,7 @@ const order: Action<typeof purchaseRequest, 'order'> = async (ctx, doc, input) =
   return { set: { partnerId, orderedOn, orderNumber: input.orderNumber ?? null } };
 };
 
-/** What drafts of receipts are to bring of each supply. */
+/** Quantity of each supply on draft receipts. */
 async function drafted(
   { projectId }: Ctx,
   { _id }: Doc<typeof purchaseRequest>,
@@ -113,7 +113,7 @@ interface Came {
   unitPrice?: number | null;
 }
 
-/** Writes a receipt of what came, to be posted; what moves no stock has come at once. */
+/** Creates a draft receipt for the delivery; lines without a supply count as received at once. */
 const receive: Action<typeof purchaseRequest, 'receive'> = async (ctx, doc, input) => {
   const lines = linesIn(doc).map(line => ({ ...line }));
   const came = input.lines as Came[];
@@ -166,7 +166,7 @@ const close: Action<typeof purchaseRequest, 'close'> = (ctx, doc) => ({
   also: tell(ctx, doc, 'CLOSED', [doc.requestedBy]),
 });
 
-/** What has come, or is on a receipt to be posted, is not cancelled any more. */
+/** Refused once something is received or on a draft receipt. */
 const cancel: Action<typeof purchaseRequest, 'cancel'> = async (ctx, doc) => {
   const underWay = await drafted(ctx, doc);
   if (linesIn(doc).some(one => one.received > 0 || underWay(one.supplyId) > 0)) fail('PURCHASE_RECEIVED');

@@ -8,25 +8,25 @@ import type { Line } from '../ledger/index.ts';
 type Bill = Doc<typeof bill>;
 
 export interface Allocation {
-  /** Of what is not said it is a bill; of late interest the bill that is late, or the one that charges it. */
+  /** Defaults to BILL. For INTEREST, `billId` is the overdue bill or the bill that charges its interest. */
   kind?: 'BILL' | 'INTEREST' | undefined;
   billId: string;
   amount: number;
 }
 
-/** The bills that a document pays, and how much of each. */
+/** Allocations of a document to bills. */
 export const allocationsOf = (values: { readonly [field: string]: unknown }): Allocation[] =>
   (Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : []).filter(({ billId }) => billId);
 
 export const loadBills = (projectId: string, allocations: readonly Allocation[]): Promise<Bill[]> =>
   records(bill).find({ projectId }, { _id: { $in: allocations.map(({ billId }) => billId) } });
 
-/** Refuses what cannot be paid of those bills: another unit's, one twice, what is not on the books, more than is owed. */
+/** Refuses bills that cannot be paid: another unit's, a duplicate, a draft, a cancelled or paid one, and more than is owed. */
 export function assertPayable(bills: readonly Bill[], allocations: readonly Allocation[], unitId: unknown): void {
   const known = new Map(bills.map(one => [one._id, one]));
   for (const [n, { kind, billId, amount }] of allocations.entries()) {
     const own = known.get(billId);
-    // Interest that no bill charges yet is judged where it is charged.
+    // Interest that is not charged yet is checked when it is charged.
     if (kind === 'INTEREST' && own && own.unitId === unitId && own.createdFor !== 'INTEREST') continue;
     const refuse: (field: string, code: string, params?: Record<string, number>) => never = (
       field,
@@ -41,15 +41,15 @@ export function assertPayable(bills: readonly Bill[], allocations: readonly Allo
   }
 }
 
-/** What of a document went from a bill to the account of the unit, when the bill was lowered. */
+/** Part of a document's payment that moved from a bill to the unit account when the bill was adjusted down. */
 const surplusOf = ({ surplus }: Bill, documentId: string): number =>
   surplus.reduce((sum, one) => sum + (one.documentId === documentId ? (one.amount ?? 0) : 0), 0);
 
-/** What of a document went to the account of the unit, from all of these bills. */
+/** Part of a document's payment that moved from these bills to the unit account. */
 export const movedBy = (bills: readonly Bill[], documentId: string): number =>
   bills.reduce((sum, one) => sum + surplusOf(one, documentId), 0);
 
-/** Bills as an amount leaves them that a document pays, or takes back. */
+/** Updates bills for a payment (`sign` 1) or its reversal (-1) by a document. */
 export function paid(
   bills: readonly Bill[],
   allocations: readonly Allocation[],
@@ -66,7 +66,7 @@ export function paid(
   });
 }
 
-/** The sides of an entry that pays bills, service by service. */
+/** Credit lines of an entry that pays bills, by service. */
 export function paidLines(bills: readonly Bill[], allocations: readonly Allocation[]): Line[] {
   const known = new Map(bills.map(one => [one._id, one]));
   return allocations.map(({ billId, amount }): Line => {

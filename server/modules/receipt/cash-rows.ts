@@ -9,7 +9,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { fundBalances } from '../ledger/index.ts';
 
-/** One movement of a fund, as the journal has it. */
+/** A journal entry's movement of one fund. */
 export interface Moved {
   id: string;
   day: string;
@@ -19,7 +19,7 @@ export interface Moved {
   documentId: string;
   documentCode: string;
   unitId: string | null;
-  /** It is a cancel, or was cancelled within the same time. */
+  /** Whether the entry is a reversal, or was reversed within the period. */
   cancelled: boolean;
   hidden: boolean;
   in: number;
@@ -33,7 +33,7 @@ export interface Book {
   rows: Moved[];
 }
 
-/** The funds that are asked for; without any, all. */
+/** Ids of the requested funds; all funds if none are given. */
 export async function findFunds(projectId: string, ids: readonly string[]): Promise<string[]> {
   const where = ids.length > 0 ? { _id: { $in: ids } } : {};
   const found = await records(fund).find({ projectId }, where, { only: ['_id'], sort: { order: 1, _id: 1 } });
@@ -45,7 +45,7 @@ export async function findFunds(projectId: string, ids: readonly string[]): Prom
 
 const dayBefore = (day: string) => addDays(day, -1);
 
-/** What came into funds and left them between two days, in the order of posting, with the balance after each. */
+/** Movements of funds between two days, in the order of posting, with the balance after each. */
 export async function loadBook(projectId: string, fundIds: string[], from: string, to: string): Promise<Book> {
   const own = new Set(fundIds);
   const before = await fundBalances(projectId, { on: dayBefore(from), fundIds });
@@ -91,13 +91,13 @@ export async function loadBook(projectId: string, fundIds: string[], from: strin
   for (const row of rows) {
     const of = reversals.get(entryOf(row));
     row.cancelled = of !== undefined || reversed.has(entryOf(row));
-    // Of a pair both are in the time.
+    // Both entries of a reversed pair are within the period.
     row.hidden = of !== undefined ? there.has(of) : reversed.has(entryOf(row));
   }
   return { fundIds, opening, rows };
 }
 
-/** What a row says of its voucher, beside its figures. */
+/** Details of a row from its voucher. */
 export interface About {
   voucherDate: string | null;
   receiptCode: string | null;
@@ -107,7 +107,7 @@ export interface About {
   method: string | null;
   category: string | null;
   cashierId: string | null;
-  /** What of the row came by each way, and is of each category of the books. */
+  /** Parts of the row by payment method and by category. */
   parts: Readonly<Record<'method' | 'category', readonly CashPart[]>>;
 }
 
@@ -118,7 +118,7 @@ interface CashPart {
 
 type Voucher = Doc<typeof receipt> | Doc<typeof payslip> | Doc<typeof fundTransfer>;
 
-/** The vouchers behind rows, those that were removed too. */
+/** Vouchers of the rows, removed ones included. */
 async function findVouchers(projectId: string, rows: readonly Moved[]): Promise<Map<string, Voucher>> {
   const of = ({ name }: { name: string }) => ({
     _id: { $in: [...new Set(rows.filter(one => one.documentType === name).map(one => one.documentId))] },
@@ -132,12 +132,12 @@ async function findVouchers(projectId: string, rows: readonly Moved[]): Promise<
   return new Map(docs.map(doc => [doc._id, doc]));
 }
 
-/** Which records are named, without those that are not. */
+/** Query for the given ids; null ones are ignored. */
 const among = (ids: readonly (string | null | undefined)[]) => ({
   _id: { $in: [...new Set(ids.flatMap(id => id ?? []))] },
 });
 
-/** What the vouchers behind rows say: read once for all of them. */
+/** Details of rows from their vouchers, loaded together. */
 export async function aboutRows(projectId: string, rows: readonly Moved[]): Promise<Map<string, About>> {
   const docs = await findVouchers(projectId, rows);
   const all = [...docs.values()];
@@ -163,17 +163,17 @@ export async function aboutRows(projectId: string, rows: readonly Moved[]): Prom
   return new Map(rows.map(row => [row.id, aboutRow(row, docs.get(row.documentId), titles)]));
 }
 
-/** What is no transfer between funds. */
+/** A voucher other than a fund transfer. */
 type OwnVoucher = Exclude<Voucher, Doc<typeof fundTransfer>> | null;
 
-/** How money came into a fund: of several ways of a receipt the largest that ends there. */
+/** Payment method of a row: of several methods of a receipt into this fund the largest. */
 function wayInto(fundId: string, voucher: OwnVoucher): string | null {
   if (!voucher || !('methods' in voucher)) return voucher?.method ?? null;
   const own = voucher.methods.filter(one => one.fundId === fundId).toSorted((a, b) => b.amount - a.amount);
   return own[0]?.kind ?? voucher.method;
 }
 
-/** An amount in the parts that a voucher tells of; what none of them is of stands by itself. */
+/** Splits an amount into the parts of a voucher; the remainder is a part with the key `rest`. */
 function partsOf(amount: number, parts: readonly CashPart[], rest: string | null): CashPart[] {
   const told = parts.reduce((sum, part) => sum + part.amount, 0);
   if (told > amount) return [{ key: parts[0]?.key ?? rest, amount }];

@@ -24,9 +24,9 @@ const flag = z.enum(['true', 'false']).optional();
 const bookQuery = periodQuery.extend({
   fundId: funds,
   q: z.string().max(100).optional(),
-  /** Pairs of a voucher and its cancel within the time are left out. */
+  /** Leaves out vouchers with their reversals where both are in the period. */
   withoutCancelled: flag,
-  /** What went from one of these funds into another counts in no total. */
+  /** Leaves transfers between the selected funds out of the totals. */
   withoutTransfers: flag,
 });
 type BookQuery = z.infer<typeof bookQuery>;
@@ -59,12 +59,12 @@ const row = z.object({
 });
 type Row = z.infer<typeof row>;
 
-/** The code of the module whose reading a document asks for. */
+/** Module code for reading the documents of a type. */
 const READS: Readonly<Record<string, string>> = { receipt: 'RECEIPT', payslip: 'PAYSLIP' };
 
 function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: boolean): Row {
   const { id, day, entry, documentCode: source, fundId, documentType, documentId, unitId, cancelled, balance } = one;
-  // Of vouchers that the reader may not open, no more than that they were.
+  // Vouchers that the reader may not open appear without details.
   const open = !READS[documentType] || can(ctx, READS[documentType], 'read');
   return {
     id,
@@ -92,7 +92,7 @@ function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: boolean
 
 const sumOf = (rows: readonly Moved[], side: 'in' | 'out') => rows.reduce((total, one) => total + one[side], 0);
 
-/** What went from one of the funds into another of them. */
+/** Whether a row belongs to a transfer between two of the funds. */
 const isBetween = (rows: readonly Moved[]): ((one: Moved) => boolean) => {
   const twice = new Set<string>();
   const seen = new Map<string, string>();
@@ -112,7 +112,7 @@ interface ShownBook extends Book {
   narrowed: boolean;
 }
 
-/** The book as it is asked for: what is left out changes sums, never a balance. */
+/** The cashbook for a query: filters change the totals, never a balance. */
 async function readBook(
   ctx: Ctx,
   { fundId, from, to, q, withoutCancelled, withoutTransfers }: BookQuery,
@@ -135,7 +135,7 @@ async function readBook(
 
 const closingOf = ({ opening, rows }: Book) => rows.at(-1)?.balance ?? opening;
 
-/** Day, week (its Monday) or month of a day; a fund has one row. */
+/** Key of the day, week (its Monday) or month; by fund there is one row. */
 function spanOf(day: string, group: string): string {
   if (group === 'month') return day.slice(0, 7);
   if (group === 'week') return mondayOf(day);
@@ -143,7 +143,7 @@ function spanOf(day: string, group: string): string {
 }
 
 const GROUPS = ['day', 'week', 'month', 'fund', 'method', 'category'] as const;
-/** `name`: of a category what it is called. Of ways and categories a fund has no balance. */
+/** `name` is that of a category. By method or category a fund has no balance. */
 const span = z.object({
   key: z.string(),
   name: z.string().nullable(),
@@ -177,7 +177,7 @@ async function loadSpans(projectId: string, fundIds: readonly string[], from: st
   return spans.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-/** What came and went by each way or for each category, of each fund. */
+/** Receipts and payments by method or category, for each fund. */
 async function loadParts(
   projectId: string,
   fundIds: string[],
@@ -207,7 +207,7 @@ async function loadParts(
   return found.toSorted((a, b) => b.in + b.out - (a.in + a.out));
 }
 
-/** What was taken and is not in any fund yet, at the end of a day, by how it comes. */
+/** Money received but not yet in a fund at the end of a day, by payment method. */
 async function loadOnItsWay({ projectId }: Pick<Ctx, 'projectId'>, on: string) {
   const net = { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] };
   const sums = await records(journalEntry).aggregate<{ _id: string | null; amount: number }>(

@@ -10,7 +10,7 @@ import type { Starter } from '../../platform/projects/starters.ts';
 
 type Category = Doc<typeof voucherCategory>;
 
-/** The categories that a project begins with; those that the product books by itself are fixed. */
+/** Categories of a new project; those that the system itself posts to are fixed. */
 export const CATEGORIES = [
   ['EXPENSE', 'ELECTRICITY', 'Tiền điện khu chung'],
   ['EXPENSE', 'WATER', 'Tiền nước khu chung'],
@@ -48,7 +48,7 @@ export const categoryStarter: Starter = async ctx => ({
   also: async () => undefined,
 });
 
-/** What the books know it by stays once something was booked to it. */
+/** Refuses another code or kind once entries use the category. */
 async function assertUnused(ctx: Ctx, values: Values<typeof voucherCategory>, category: Category): Promise<void> {
   const changed = (['code', 'kind'] as const).find(name => name in values && values[name] !== category[name]);
   if (!changed) return;
@@ -56,7 +56,6 @@ async function assertUnused(ctx: Ctx, values: Values<typeof voucherCategory>, ca
   if (isUsed) failFields({ [changed]: { code: 'VOUCHER_CATEGORY_IN_USE' } }, 'VOUCHER_CATEGORY_IN_USE');
 }
 
-/** What is special about categories of vouchers. */
 export const categoryBehaviour: BehaviourOf<typeof voucherCategory> = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' && doc.fixed) fail('VOUCHER_CATEGORY_IN_USE');

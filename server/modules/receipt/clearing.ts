@@ -11,14 +11,14 @@ import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { postings } from '../ledger/index.ts';
 import { checkDay, todayOf } from '../lock-date/index.ts';
 
-/** The expense that banks and providers are booked to. */
+/** Category for the fees of banks and providers. */
 const FEES = 'BANK_FEE';
 const LATE_DAYS = 5;
 const MOST = 500;
 const money = fieldSchema({ kind: 'money', min: 0, max: 1_000_000_000_000, required: true }) as z.ZodNumber;
 const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
-/** Working days from one to another: Saturdays and Sundays are none. */
+/** Working days (Monday to Friday) after `from`, up to `to`. */
 function workingDays(from: string, to: string): number {
   let days = 0;
   for (let at = Date.parse(from) + DAY_MS; at <= Date.parse(to); at += DAY_MS)
@@ -26,7 +26,7 @@ function workingDays(from: string, to: string): number {
   return days;
 }
 
-/** The receipts with money on its way, the oldest first. */
+/** Receipts with money in clearing, oldest first. */
 const findOnTheirWay = (ctx: Ctx, methodId?: string): Promise<Doc<typeof receipt>[]> =>
   records(receipt).find(
     ctx,
@@ -104,7 +104,7 @@ interface Settlement {
   fee: number;
 }
 
-/** The changes of lines that arrive: each its own entry, its part of the fee an expense. */
+/** Settles receipt lines: one entry each, with its share of the fee as an expense. */
 export async function settleLines(
   ctx: Ctx,
   { receiptLineIds, accountingDate, amount, fee }: Settlement,

@@ -14,9 +14,9 @@ import { loadAddress } from './payer.ts';
 export type Receipt = Doc<typeof receipt>;
 export type ReceiptValues = Values<typeof receipt>;
 type Type = ReceiptDetail['type'];
-/** What is taken out of what a unit has, and how much of that it began with. */
+/** Amount taken from the unit account or an advance, with the part that comes out of its opening balance. */
 type Source = Receipt['sources'][number];
-/** Whatever a receipt is for, one by one. */
+/** A single allocation of a receipt. */
 type Allocated = NonNullable<ReceiptValues['allocations']>[number];
 
 const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<Method, Type>> = {
 const largestOf = <L extends Pick<MethodLine, 'kind' | 'amount'>>(methods: readonly L[]): L | undefined =>
   methods.toSorted((a, b) => b.amount - a.amount || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))[0];
 
-/** What a receipt is called by: the first that fits of other income, a deposit, a deduction, an advance, and how it was paid. */
+/** Type of a receipt, the first that fits: other income, deposit, deduction, advance, else by payment method. */
 export function typeOf(values: ReceiptValues): Type {
   const { unitId, allocations = [], methods = [], sources = [], surplusTo, surplus, amount } = values;
   if (!unitId) return 'OTHER';
@@ -44,7 +44,7 @@ export function typeOf(values: ReceiptValues): Type {
   return TYPES[largest.kind] ?? 'OTHER';
 }
 
-/** How what another document takes is told: in methods and sources, or by one kind into one fund. */
+/** Methods and sources of a payment; another document may give a single method and fund instead. */
 function moneyOf(values: ReceiptValues, amount: number) {
   if (values.method === 'UNIT_ACCOUNT') return { methods: [], sources: [{ from: 'UNIT_ACCOUNT' as const, amount }] };
   if ('methods' in values || 'sources' in values)
@@ -53,14 +53,14 @@ function moneyOf(values: ReceiptValues, amount: number) {
   return { methods: [{ ...directLine(method, fundId, amount), reference }], sources: [] };
 }
 
-/** What a payment of a unit is for. */
+/** Allocations of a unit's payment, with their bills. */
 interface Drawn {
   unitId: string;
   allocations: readonly (Pick<Allocated, 'amount'> & { billId?: string | null | undefined })[];
   bills: readonly Pick<Doc<typeof bill>, '_id' | 'serviceId'>[];
 }
 
-/** What there is to take it out of is enough, and an advance pays its own service alone. */
+/** Checks that the sources suffice; an advance pays its own service only. */
 export async function completeSources(
   ctx: Ctx,
   { unitId, allocations, bills }: Drawn,
@@ -84,14 +84,14 @@ export async function completeSources(
   return found;
 }
 
-/** What a voucher of a booking or order is for. */
+/** Allocation of a voucher for a booking or order. */
 function ofOrder({ originId, originPart }: ReceiptValues, amount: number): Allocated[] {
   if (!originId) return [];
   if (!originPart) return [{ kind: 'OTHER_INCOME', amount }];
   return [{ kind: originPart === 'SURCHARGE' ? 'BOOKING_SURCHARGE' : 'BOOKING_FEE', amount }];
 }
 
-/** Completes money that comes in: what it pays is owed by that unit, and what is left over goes where it is said (domain.md, Money 4). */
+/** Completes a receipt: its bills are owed by the unit, and the surplus goes to the account or advance named (domain.md, Money 4). */
 export async function completeReceipt(
   ctx: Ctx,
   values: ReceiptValues,
@@ -105,7 +105,7 @@ export async function completeReceipt(
   const bills = [...(await loadBills(ctx.projectId, ofBills)), ...charged];
   assertPayable(bills, ofBills, values.unitId);
   const late = new Set(bills.filter(({ createdFor }) => createdFor === 'INTEREST').map(({ _id }) => _id));
-  // Who pays bills alone names no kind.
+  // The kind is optional for bills.
   const allocations = given.map(
     (one): Allocated => ({ ...one, kind: late.has(one.billId ?? '') ? 'INTEREST' : (one.kind ?? 'BILL') }),
   );

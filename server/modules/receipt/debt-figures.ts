@@ -14,14 +14,14 @@ import {
 export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What the figures are narrowed to. */
+/** Filters of the figures. */
 export interface Narrowed {
   blockId?: readonly string[] | undefined;
   floorId?: readonly string[] | undefined;
   unitId?: readonly string[] | undefined;
   serviceId?: readonly string[] | undefined;
   labelIds?: readonly string[] | undefined;
-  /** Bills by how far they are paid now: all, those that are paid, those of which something is left. */
+  /** Bills by payment state: all, paid, or with a remaining amount. */
   payment?: 'RECEIVABLES' | 'PAID' | 'REMAINING_RECEIVABLES' | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface DebtQuery {
 type Figures = Record<Measure | 'opening' | 'closing', number> & { rate: number | null };
 export type Row = Figures & { key: string | null; thenKey: string | null };
 interface Sums extends Figures {
-  /** What has come for the bills of the time, of which the rate is. */
+  /** Amount collected for the bills of the period, for the collection rate. */
   collected: number;
 }
 
@@ -47,7 +47,7 @@ const none = (): Sums => ({
   collected: 0,
 });
 
-/** Whether a line is of what was asked for. */
+/** Whether a line passes the filters. */
 export function fits(line: DebtLine, { bills, units }: Facts, narrowed: Narrowed): boolean {
   const { blockId, floorId, unitId, serviceId, labelIds, payment } = narrowed;
   const of = units.get(line.unitId);
@@ -88,7 +88,7 @@ function finished(sums: Sums): Figures {
   return { ...figures, closing, rate };
 }
 
-/** What was owed before a time, what was billed, paid and given up in it, and what is owed after: in rows, and in all. */
+/** Opening debt, movements of a period and closing debt, in rows and in total. */
 export async function movements(projectId: string, { from, to, basis, group, second, narrowed }: DebtQuery) {
   const [facts, lines] = await Promise.all([loadFacts(projectId), loadDebtLines(projectId, null, to)]);
   const all = none();
@@ -101,7 +101,7 @@ export async function movements(projectId: string, { from, to, basis, group, sec
     if (basis === 'month' && (billed < months[0] || billed > months[1])) continue;
     const month = basis === 'month' ? billed : line.day.slice(0, 7);
     const before = basis === 'accounting' && line.day < from;
-    // What was owed before the first month stands in the first.
+    // The opening debt is shown in the first month.
     const shown = before ? months[0] : month;
     const of = facts.units.get(line.unitId);
     const [key, thenKey] = [keyOf(group, line, shown, of), second ? keyOf(second, line, shown, of) : null];
@@ -127,7 +127,7 @@ function add(sums: Sums, { measure, amount }: DebtLine, before: boolean, ofTime:
   if (ofTime && (measure === 'paid' || measure === 'deducted')) sums.collected -= amount;
 }
 
-/** What a month ends with the next one begins with. */
+/** The opening balance of a month is the closing balance of the one before. */
 function carried(rows: readonly Row[]): Row[] {
   let before = 0;
   return rows.map((row, n) => {
@@ -146,7 +146,7 @@ const aged = (): Aged => ({
   oldest: null,
 });
 
-/** What is owed of each bill at the end of a day. */
+/** Remaining debt of each bill at the end of a day. */
 export function owedOn(lines: readonly DebtLine[], asOf: string): Map<string, { line: DebtLine; left: number }> {
   const owed = new Map<string, { line: DebtLine; left: number }>();
   for (const line of lines) {
@@ -163,7 +163,7 @@ export interface AgedBill {
   facts: BillFacts;
   age: Age;
 }
-/** The bills of which something is owed at the end of a day, each with its age. */
+/** Bills with a remaining debt at the end of a day, each with its age. */
 export function agedBills(lines: readonly DebtLine[], facts: Facts, asOf: string, narrowed: Narrowed): AgedBill[] {
   return [...owedOn(lines, asOf).values()].flatMap(({ line, left }) => {
     const own = facts.bills.get(line.billId);
@@ -172,7 +172,7 @@ export function agedBills(lines: readonly DebtLine[], facts: Facts, asOf: string
   });
 }
 
-/** Sums of bills by age, in groups and in all; the one that is oldest decides how old a row is. */
+/** Sums of bills by age, in groups and in total; `oldest` tells the age of a row. */
 export function ageing(bills: readonly AgedBill[], facts: Facts, asOf: string, group: Group) {
   const all = aged();
   const rows = new Map<string | null, Aged>();

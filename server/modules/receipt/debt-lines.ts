@@ -11,15 +11,15 @@ type Entry = Pick<
 >;
 type Line = Entry['lines'][number];
 
-/** What happened to what units owe; `closing` is `opening` with all of it (rules of the card, 1). */
+/** Movements of the units' debt; `closing` is `opening` with all of them (rules of the card, 1). */
 export const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** A part of an entry that changed what is owed, with what is known of its bill and unit. */
+/** A part of an entry that changes the debt of a bill. */
 export interface DebtLine {
   day: string;
   measure: Measure;
-  /** More owed; below 0 less. */
+  /** Positive amounts increase the debt, negative ones reduce it. */
   amount: number;
   unitId: string;
   serviceId: string;
@@ -29,7 +29,7 @@ export interface DebtLine {
   documentCode: string;
 }
 
-/** Of which measures less is owed. */
+/** Measures that reduce the debt. */
 export const LESS: ReadonlySet<Measure> = new Set(['adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff']);
 
 const INTEREST = ['INTEREST_POST', 'INTEREST_WAIVE', 'INTEREST_CANCEL'];
@@ -52,14 +52,14 @@ const HELD = ['UNIT_ACCOUNT', 'ADVANCE'];
 
 const by = ({ debit, credit }: Line) => (debit ?? 0) - (credit ?? 0);
 
-/** What of an entry that pays bills came out of what units have, not as money. */
+/** Part of a payment entry that is taken from balances of the unit instead of money. */
 function deductedOf(lines: readonly Line[]): number {
   const out = lines.reduce((sum, line) => sum + (HELD.includes(line.account) ? by(line) : 0), 0);
   const paid = lines.reduce((sum, line) => sum + (line.account === 'RECEIVABLE' ? -by(line) : 0), 0);
   return Math.sign(out) === Math.sign(paid) ? Math.sign(paid) * Math.min(Math.abs(out), Math.abs(paid)) : 0;
 }
 
-/** The lines of one entry, each as one measure; what was paid by a receipt is divided into money and what was there before. */
+/** Debt lines of an entry, one measure each; payments by receipt are split into money and deductions. */
 export function linesOf(entry: Entry): DebtLine[] {
   const { lines: all, kind } = entry;
   let deducted = kind === 'RECEIPT' || kind === 'RECEIPT_CANCEL' ? deductedOf(all) : 0;
@@ -83,7 +83,7 @@ export function linesOf(entry: Entry): DebtLine[] {
             },
           ];
     if (INTEREST.includes(kind) || (kind === 'BILL_CANCEL' && line.part === 'INTEREST')) return of('interest', amount);
-    // An adjustment that is taken back: what it added is gone, what it took off is there again.
+    // Reversal of an adjustment: an increase is cancelled, a reduction undone.
     if (kind === 'ADJUST_CANCEL') return of(amount > 0 ? 'adjustedDown' : 'cancelled', amount);
     const known = MEASURE_OF[kind];
     if (known) return of(known, amount);
@@ -93,7 +93,7 @@ export function linesOf(entry: Entry): DebtLine[] {
   });
 }
 
-/** The changes of what units owe between two days, in the order of the books. */
+/** Debt movements between two days, in the order of posting. */
 export async function loadDebtLines(projectId: string, from: string | null, to: string): Promise<DebtLine[]> {
   const where = { accountingDate: { ...(from && { $gte: from }), $lte: to }, 'lines.account': 'RECEIVABLE' };
   const entries = records(journalEntry).each({ projectId }, where, {
@@ -108,7 +108,7 @@ export async function loadDebtLines(projectId: string, from: string | null, to: 
 
 export interface BillFacts {
   month: string;
-  /** From when it is late: of a debt without a day the end of its month; interest is as old as its bill. */
+  /** Due date; of a debt without one the end of its month; of interest that of the original bill. */
   dueDate: string;
   accountingDate: string;
   code: string;
@@ -135,7 +135,7 @@ const FACTS = [
 ] as const;
 type BillRow = Pick<Doc<typeof bill>, (typeof FACTS)[number]>;
 
-/** What the reports know of bills and units, by id. */
+/** Data of bills and units for the reports, by id. */
 export async function loadFacts(projectId: string) {
   const [bills, units] = await Promise.all([
     records(bill).withRemoved().find({ projectId }, {}, { only: FACTS, patience: 20_000 }),
@@ -178,6 +178,6 @@ export async function loadFacts(projectId: string) {
 }
 export type Facts = Awaited<ReturnType<typeof loadFacts>>;
 
-/** The months before one, itself the last. */
+/** The `n` months up to and including one. */
 export const monthsTo = (month: string, n: number): string[] =>
   Array.from({ length: n }, (_, at) => addMonths(month, at - n + 1));

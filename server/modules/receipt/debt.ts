@@ -49,7 +49,7 @@ const narrowed = z
   })
   .default({});
 const group = z.enum(GROUPS);
-/** The name of the second group. */
+/** Query parameter of the second group. */
 const SECOND = 'then';
 const asked = periodQuery.extend({
   basis: z.enum(['accounting', 'month']).default('accounting'),
@@ -64,7 +64,7 @@ const figures = z.object({ ...money(['opening', ...MEASURES, 'closing']), rate: 
 const ages = z.object({ ...money([...AGES, 'total', 'disputed']), oldest: z.string().nullable() });
 const key = z.string().nullable();
 
-/** What was asked for, where it can be answered. */
+/** Query of a movement report; refuses two equal groups. */
 function queryOf({ filter, [SECOND]: second, ...query }: z.infer<typeof asked>): DebtQuery {
   assertPeriodLength(query.from, query.to);
   if (second === query.group) failFields({ [SECOND]: { code: 'INVALID' } });
@@ -79,7 +79,7 @@ async function loadAged(ctx: Ctx, { asOf, filter }: z.infer<typeof onDay>) {
   return { on, facts, lines, bills: agedBills(lines, facts, on, filter) };
 }
 
-/** What units have beside what they owe: it is never taken off. */
+/** Unit accounts: their balances are shown beside the debt, never deducted from it. */
 async function findAccounts(ctx: Ctx): Promise<ReadonlyMap<string, Doc<typeof unitAccount>>> {
   const accounts = await records(unitAccount).find(ctx);
   return new Map(accounts.map(doc => [doc._id, doc]));
@@ -214,7 +214,7 @@ const billRow = ({ line, left, facts }: AgedBill): Found => ({
   amount: left,
 });
 
-/** The bills of an age, or the documents behind a movement. */
+/** Bills of an age, or documents behind a movement. */
 async function findDocuments(ctx: Ctx, query: z.infer<typeof documentQuery>): Promise<Found[]> {
   const { cell, key: wanted, asOf, filter } = query;
   const own = queryOf(query);
@@ -259,7 +259,7 @@ const documentsRoute = route({
 });
 
 const NAMED: Readonly<Record<Exclude<Group, 'month'>, Definition>> = { service, block, floor, unit, label };
-/** What the rows of a group are called. */
+/** Names of the rows of a group. */
 async function loadNames(
   { projectId }: Ctx,
   by: Group,
@@ -317,7 +317,7 @@ const exportRoute = route({
   },
 });
 
-/** What is owed: how it moved, how old it is, and what stands behind each figure. */
+/** Debt reports: movements, ageing, and the documents behind each figure. */
 export const debtReportRoutes: readonly Route[] = [
   movementRoute,
   ageingRoute,

@@ -8,7 +8,7 @@ import { todayOf } from '../lock-date/index.ts';
 
 const MONTHS = 6;
 
-/** What came in on each day since one, up to another, by receipts that stand; what a unit has is no money. */
+/** Money received by day, from receipts in force; deductions from unit accounts are not money. */
 export async function receivedByDay(ctx: Ctx, from: string, to = todayOf(ctx)): Promise<ReadonlyMap<string, number>> {
   const rows = await records(receipt).aggregate<{ _id: string; sum: number }>(
     ctx,
@@ -18,7 +18,7 @@ export async function receivedByDay(ctx: Ctx, from: string, to = todayOf(ctx)): 
   return new Map(rows.map(({ _id, sum }) => [_id, sum]));
 }
 
-/** What came in this month, beside the same days of the last. */
+/** Money received this month, compared with the same days of the last. */
 export const receiptFigures: readonly HomeFigure[] = [
   {
     key: 'receivedOfMonth',

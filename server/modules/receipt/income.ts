@@ -12,7 +12,7 @@ import { receivedByDay } from './figures.ts';
 const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
 const asked = z.strictObject({ from: day, to: day, compareFrom: day, compareTo: day });
 
-/** The times that are asked for, both whole: what came by each day of the one is held against the same of the other. */
+/** The period and the one it is compared with; by default this month and the last, in full. */
 function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof asked>): [Span, Span] {
   const month = monthOf(todayOf(ctx));
   const last = addMonths(month, -1);
@@ -30,7 +30,7 @@ function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof
   return spans;
 }
 
-/** What had come by the end of each day, week or month of a time, beside the same of another; nothing of days to come. */
+/** Cumulative receipts by day, week or month of a period, compared with another; null for parts in the future. */
 export const incomeRoute: Route = route({
   method: 'get',
   path: '/statistics/income',
@@ -47,7 +47,7 @@ export const incomeRoute: Route = route({
       z.object({
         from: z.string(),
         to: z.string(),
-        /** It goes on: today is in it. */
+        /** Whether today is in it. */
         open: z.boolean(),
         now: z.int().nullable(),
         before: z.int().nullable(),
@@ -58,7 +58,7 @@ export const incomeRoute: Route = route({
     const today = todayOf(ctx);
     const [span, past] = spansOf(ctx, query);
     const by = stepOf(span);
-    /** What had come by the end of each part of a time that has begun. */
+    /** Cumulative receipts at the end of each part of a period; null for parts in the future. */
     const path = async (of: Span) => {
       const received = await receivedByDay(ctx, of.from, spanUntil(of, today).to);
       const days = [...received].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -66,7 +66,7 @@ export const incomeRoute: Route = route({
       return bucketsOf(of.from, of.to, by).map(part => ({ ...part, sum: part.from > today ? null : upTo(part.to) }));
     };
     const [now, then] = await Promise.all([path(span), path(past)]);
-    // The longer of the two: a month of 30 days goes on beside the 31st of the one before.
+    // Points of the longer period: the 31st of one month has no counterpart in a month of 30 days.
     const parts = now.length >= then.length ? now : then;
     return {
       from: span.from,

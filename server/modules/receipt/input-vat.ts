@@ -25,7 +25,7 @@ const row = z.object({
 const answer = z.object({ rows: z.array(row), net: z.int(), vat: z.int() });
 type InputVat = z.infer<typeof answer>;
 
-/** The VAT that the lines of payslips tell of: a list by itself, which no account keeps (balance-sheet rule 7). */
+/** Input VAT of payslip lines: a separate list, not posted to an account (balance-sheet rule 7). */
 async function loadInputVat({ projectId }: Ctx, { from, to }: z.infer<typeof periodQuery>): Promise<InputVat> {
   assertPeriodLength(from, to);
   const found = await records(payslip).find(

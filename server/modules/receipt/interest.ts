@@ -7,7 +7,7 @@ import { type Charge, interestBy, loadCharge, takeBackInterest } from '../bill/i
 import { type Allocation, allocationsOf, assertPayable, loadBills, paid } from './allocations.ts';
 
 type Bill = Doc<typeof bill>;
-/** A part of what comes in, whatever it is for. */
+/** Allocation of a receipt, of any kind. */
 interface Part {
   kind?: string | null;
   billId?: string | null;
@@ -15,8 +15,8 @@ interface Part {
 }
 
 /**
- * What is paid of the late interest of bills, by the bills that charge it: those that stand, the oldest first, then one that is made for it, of all that
- * has come up to the day. Parts of anything else stay as they are.
+ * Allocates payments of late interest to the bills that charge it: existing ones, oldest first, then a new one for interest accrued up to the day.
+ * Other allocations are unchanged.
  */
 export async function chargedFor<P extends Part>(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function chargedFor<P extends Part>(
   const counted = await interestBy(ctx, late, day);
   const charges: Charge[] = [];
   const found: P[] = [];
-  /** What is left of a bill of interest beside what is paid of it by its own name. */
+  /** Remainder of an interest bill after allocations to that bill itself. */
   const leftOf = ({ _id, remaining }: Bill) =>
     remaining - parts.reduce((sum, { billId, amount }) => (billId === _id ? sum + amount : sum), 0);
   for (const [n, part] of parts.entries()) {
@@ -72,7 +72,7 @@ export async function chargedFor<P extends Part>(
   return { parts: gathered(found), charges };
 }
 
-/** Parts of the interest of one bill as one. */
+/** Adds up the interest allocations of the same bill. */
 function gathered<P extends Part>(parts: readonly P[]): P[] {
   const all: P[] = [];
   for (const part of parts) {
@@ -85,7 +85,7 @@ function gathered<P extends Part>(parts: readonly P[]): P[] {
   return all;
 }
 
-/** Bills of late interest with something left. */
+/** Interest bills with a remaining amount. */
 export const CHARGED = {
   createdFor: 'INTEREST',
   status: 'ACTIVE',
@@ -98,7 +98,7 @@ interface Document {
   allocations: unknown;
 }
 
-/** The bills that a new document pays, and what it changes of them: interest that it pays is charged first, in its own transaction. */
+/** Bills that a new document pays, with their changes; interest that it pays is charged in the same transaction. */
 export async function payBills(
   ctx: Ctx,
   doc: Document,
@@ -107,7 +107,7 @@ export async function payBills(
   const allocations = allocationsOf({ allocations: doc.allocations });
   const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
   const late = new Map(charges.map(one => [one.late._id, one.late]));
-  // As they are now, which is what the transaction holds them to: another may have paid since the check.
+  // Loaded again: the transaction checks these versions, and another payment may have come since the check.
   const stored = (await loadBills(ctx.projectId, allocations)).map(one => asCharged(one, late.get(one._id)));
   const bills = [...stored, ...charges.map(({ charged }) => charged)];
   assertPayable(bills, allocations, doc.unitId);
@@ -126,13 +126,13 @@ export async function payBills(
   };
 }
 
-/** The same bill as its interest was counted. */
+/** The overdue bill as it was when its interest was calculated; throws if it has changed. */
 function asCharged(now: Bill, late: Bill | undefined): Bill {
   if (late && late.version !== now.version) throw new VersionConflict();
   return late ?? now;
 }
 
-/** The bills that a document paid, and what taking it back changes of them: interest that was charged with it goes too, where nobody else has touched it. */
+/** Bills that a document paid, with the changes of its reversal; interest charged with it is cancelled unless others have changed it. */
 export async function unpayBills(
   ctx: Ctx,
   doc: Document,
@@ -154,7 +154,7 @@ export async function unpayBills(
   return { bills, allocations, changes: joined([...paid(owed, allocations, -1, doc._id), ...changes]) };
 }
 
-/** Two changes of one bill as one. */
+/** Merges several updates of a bill into one. */
 function joined(changes: readonly Change[]): Change[] {
   const all: Change[] = [];
   for (const change of changes) {

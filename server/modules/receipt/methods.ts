@@ -8,10 +8,10 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { fundFor } from '../ledger/index.ts';
 
-/** What came by one way: into which fund, and whether it is there at once. */
+/** A payment by one method: its fund, and whether it settles directly. */
 export type MethodLine = Doc<typeof receipt>['methods'][number];
 
-/** How money comes, as a caller says it: by a method of the project, or by its kind and the fund that it goes into. */
+/** Payment method from the caller: one of the project's methods, or a kind and a fund. */
 export interface GivenMethod {
   methodId?: string | null | undefined;
   kind?: string | null | undefined;
@@ -29,7 +29,7 @@ const plain = {
   settledOn: null,
   fee: null,
 } as const;
-/** Money that another document takes by a kind of its own, straight into a fund. */
+/** Payment line of another document: by kind, settled directly into a fund. */
 export const directLine = (
   kind: string | null | undefined,
   fundId: string | null | undefined,
@@ -41,7 +41,7 @@ export const directLine = (
   amount,
 });
 
-/** Where the money of a method goes: into the fund that is named, the method's own, or the usual one of its kind. */
+/** Resolves a payment method to its fund: the one given, that of the method, or the default of the kind. */
 export async function placed(
   ctx: Ctx,
   given: GivenMethod,
@@ -72,7 +72,7 @@ export async function placed(
   };
 }
 
-/** Money that a line of a bank's statement has booked, by the bank's own number of it, is not taken again at the counter. */
+/** Refuses a bank transfer at the counter whose reference a statement or webhook has already booked. */
 async function assertNotBooked(ctx: Ctx, { methods, origin }: Doc<typeof receipt>, session: Session): Promise<void> {
   if (origin === 'STATEMENT' || origin === 'WEBHOOK') return;
   for (const [n, { kind, fundId, reference }] of methods.entries()) {
@@ -91,7 +91,10 @@ async function assertNotBooked(ctx: Ctx, { methods, origin }: Doc<typeof receipt
   }
 }
 
-/** One slip of a method is taken once a day; asked within the transaction, where receipts of a month come one after another. */
+/**
+ * Refuses a reference used twice on one day, for methods that require references; checked within the transaction, where receipts of a month
+ * are serialised.
+ */
 export async function assertSlipUnused(ctx: Ctx, doc: Doc<typeof receipt>, session: Session): Promise<void> {
   await assertNotBooked(ctx, doc, session);
   const { methods, accountingDate } = doc;

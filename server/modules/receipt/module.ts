@@ -17,7 +17,6 @@ import { summaryRoute } from './summary.ts';
 import { configurePaperHome } from './voucher-paper.ts';
 import { paperRoutes } from './voucher-pdf.ts';
 
-/** Money in and out, and what follows from it: the cashbook and what is still owed. */
 export const receiptModule = defineServerModule({
   name: 'receipt',
   routes: [

@@ -5,12 +5,12 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
-/** Who pays for a unit where nobody says it: its householder, else somebody who lives there; null where nobody does. */
+/** Default payer of a unit: the householder, else another resident living there; null if there is none. */
 export async function payerIn(ctx: Ctx, unitId: string): Promise<string | null> {
   return (await payersIn(ctx, [unitId])).get(unitId) ?? null;
 }
 
-/** The same of several units; those where nobody lives are left out. */
+/** Default payers of units, by unit; without units where nobody lives. */
 export async function payersIn({ projectId }: Ctx, unitIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const living = await records(residency).find(
     { projectId },
@@ -28,7 +28,7 @@ interface Of {
   unitId?: unknown;
 }
 
-/** Who pays for a record, by name: the resident whom it names, else who pays for its unit; where nobody lives the unit, null for what has neither. */
+/** Name of the payer: of the resident in the record, else of the payer of its unit; if nobody lives there the unit's code; null without either. */
 export async function payerNamed(ctx: Ctx, { residentId, unitId }: Of): Promise<string | null> {
   const home = typeof unitId === 'string' ? unitId : null;
   const id = typeof residentId === 'string' ? residentId : home && (await payerIn(ctx, home));
@@ -43,7 +43,7 @@ interface From {
   partnerId?: unknown;
 }
 
-/** Where who pays or is paid lives, as their paper says it: of a partner its own address, else that of the unit. */
+/** Address of the payer or payee for the paper: the partner's own, else that of the unit. */
 export async function loadAddress({ projectId }: Ctx, { unitId, partnerId }: From): Promise<string | null> {
   const [definition, id] = typeof partnerId === 'string' ? [partner, partnerId] : [unit, unitId];
   if (typeof id !== 'string') return null;

@@ -6,7 +6,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { Allocation } from './allocations.ts';
 
-/** A receipt that pays bills, or does not any more; the bills are as they were before. */
+/** A receipt that pays bills (`sign` 1) or is reversed (-1), with the bills as before. */
 export interface Paid {
   receipt: Doc<typeof receipt>;
   bills: readonly Doc<typeof bill>[];
@@ -14,10 +14,10 @@ export interface Paid {
   sign: 1 | -1;
 }
 
-/** Bills are paid, or not any more: what that changes beside bills and books. */
+/** Bills are paid, or their payment is reversed: handlers return further changes. */
 export const billsPaid = defineModuleEvent<[ctx: Ctx, paid: Paid], Change[]>();
 
-/** What a payment, or its cancelling, changes beside bills and books. */
+/** Further changes of a payment or its reversal. */
 export async function onPaid(ctx: Ctx, paid: Paid): Promise<Change[]> {
   if (paid.bills.length === 0) return [];
   return (await Promise.all([...billsPaid.handlers].map(handle => handle(ctx, paid)))).flat();

@@ -25,7 +25,7 @@ type Category = NonNullable<Payslip['category']>;
 const isChoice = (code: string): code is Category =>
   (payslip.fields.category.options as readonly string[]).includes(code);
 
-/** The two that pay taxes on, which were owed and are no expense. */
+/** Categories that pay taxes on: they settle a liability and are no expense. */
 const TAXES: Readonly<Record<string, 'VAT_PAYABLE' | 'SURCHARGE_TAX_PAYABLE'>> = {
   VAT_PAID: 'VAT_PAYABLE',
   SURCHARGE_PAID: 'SURCHARGE_TAX_PAYABLE',
@@ -35,14 +35,14 @@ const spentOn = (category: string, debit: number): Line => {
   return tax ? { account: tax, debit } : { account: 'EXPENSE', category, debit };
 };
 
-/** The code of each category that a voucher names. */
+/** Codes of the categories of a voucher, by id. */
 async function findCodes({ projectId }: Ctx, { categories }: PayslipValues): Promise<Map<string, string>> {
   const ids = (categories ?? []).map(({ categoryId }) => categoryId);
   const found = await loadRefs(projectId, voucherCategory, ids);
   return new Map([...found].map(([id, { code }]) => [id, code]));
 }
 
-/** What goes back of what a unit has: what was paid in first, what it began with last. */
+/** Debit lines of a refund from a unit's balance, split into paid-in and opening amounts. */
 function refunded(
   { unitId, amount, fromOpening }: Payslip,
   of: { account: 'UNIT_ACCOUNT' | 'ADVANCE'; serviceId?: string | null },
@@ -53,7 +53,7 @@ function refunded(
   ];
 }
 
-/** What the money that goes out is on the books: an expense, or what was taken in and goes back. */
+/** Debit lines of a payslip: an expense, or a refund of money held. */
 async function loadDebits(ctx: Ctx, doc: Payslip): Promise<Line[]> {
   switch (doc.purpose) {
     case 'DEPOSIT_REFUND':
@@ -84,7 +84,7 @@ const bookPayslip = async (ctx: Ctx, doc: Payslip): Promise<Change[]> =>
 
 const required = (field: string) => failFields({ [field]: { code: 'REQUIRED' } });
 
-/** A refund is never above what is there; what was paid in goes first. */
+/** Refuses a refund above the balance; paid-in money is refunded before the opening balance. */
 async function completeRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipValues> {
   const { unitId, serviceId } = values;
   if (!unitId) return required('unitId');
@@ -106,7 +106,7 @@ async function completeRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipV
   };
 }
 
-/** The deposit that goes back says whose it is; how much of it may, its own act says. */
+/** Takes the unit and origin from the deposit; the amount is checked by the deposit's own action. */
 async function completeDepositRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipValues> {
   const held = values.depositId ? await records(deposit).get(ctx, values.depositId) : null;
   if (!held) return required('depositId');
@@ -115,7 +115,7 @@ async function completeDepositRefund(ctx: Ctx, values: PayslipValues): Promise<P
   return { ...values, unitId, originId, originCode, categories: [], category: 'OTHER', serviceId: null };
 }
 
-/** An expense is of categories that add up to it. */
+/** Checks that the categories of an expense add up to its amount. */
 async function completeExpense(ctx: Ctx, values: PayslipValues): Promise<PayslipValues> {
   const lines = values.categories ?? [];
   if (lines.length === 0 && !values.category) required('categories');
@@ -130,7 +130,7 @@ async function completeExpense(ctx: Ctx, values: PayslipValues): Promise<Payslip
   return { ...values, category, unitId: null, serviceId: null };
 }
 
-/** What a voucher is called by: what it gives back, else how it was paid. */
+/** Type of a payslip: by what it refunds, else by payment method. */
 function typeOf({ purpose, method, amount, fromOpening }: PayslipValues): Payslip['type'] {
   if (purpose === 'ADVANCE_REFUND') return 'ADVANCE_SERVICE';
   if (purpose === 'DEPOSIT_REFUND') return 'DEPOSIT';
@@ -140,7 +140,7 @@ function typeOf({ purpose, method, amount, fromOpening }: PayslipValues): Paysli
 
 const PAYEES = { RESIDENT: 'residentId', PARTNER: 'partnerId', EMPLOYEE: 'employeeId' } as const;
 
-/** Whom it goes to, and to which account of theirs. */
+/** Completes the payee and checks their bank account. */
 function completePayee(values: PayslipValues): PayslipValues {
   const given = values.payeeKind ?? 'OTHER';
   const payeeKind = given === 'OTHER' && values.partnerId ? 'PARTNER' : given;
@@ -162,11 +162,11 @@ const COMPLETED: Partial<Record<Payslip['purpose'], typeof completeExpense>> = {
 
 async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipValues> {
   const purpose = given.purpose ?? 'EXPENSE';
-  // What a booking gives back is given by its own acts.
+  // Refunds of bookings are made by the booking's own actions.
   if (purpose === 'BOOKING_REFUND') failFields({ purpose: { code: 'CHOICE_INVALID' } });
   await checkDay(ctx, 'transaction', String(given.accountingDate), 'accountingDate');
   checkVoucherDate(ctx, given);
-  // What is named of others is refused, whatever becomes of it.
+  // References are checked for every purpose.
   await checkRefs(ctx, payslip.fields, given);
   await placed(ctx, { kind: given.method, fundId: given.fundId }, '', 'PAYSLIP_METHOD_INVALID');
   const values = completePayee({ ...given, purpose });
@@ -175,7 +175,7 @@ async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipV
   return { voucherDate: given.accountingDate, ...whole, type: typeOf(whole), cashierId: ctx.employeeId };
 }
 
-/** Brings the money of a voucher back into its fund. `by`: the record that does it. */
+/** Reverses a payslip: its money returns to the fund. `by`: the record that causes it. */
 export async function cancelPayslip(
   ctx: Ctx,
   doc: Payslip,
@@ -196,7 +196,7 @@ const cancel: Action<typeof payslip, 'cancel'> = (ctx, doc) => cancelPayslip(ctx
 
 const numberPayslip = (doc: Payslip, session: Session) => giveNumber(payslip, doc, 'PC', doc.accountingDate, session);
 
-/** Money that goes out: numbered without gaps, and out of its fund. */
+/** Rules of payslips: numbered without gaps, posted against their fund. */
 export const payslipBehaviour: BehaviourOf<typeof payslip> = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'update') return assertWordsOnly(ctx, payslip, values, doc);
@@ -204,7 +204,7 @@ export const payslipBehaviour: BehaviourOf<typeof payslip> = {
   },
   async changes(ctx, { kind, doc }) {
     if (kind !== 'create') return [];
-    // What it may give back is judged before its money.
+    // The deposit refund is checked before the voucher is posted.
     const given = doc.purpose === 'DEPOSIT_REFUND' ? await depositRefunded(ctx, doc) : [];
     return [...(await bookPayslip(ctx, doc)), ...given];
   },
@@ -212,7 +212,7 @@ export const payslipBehaviour: BehaviourOf<typeof payslip> = {
   actions: { cancel },
 };
 
-/** A payslip that another document brings about, saved with that document. */
+/** A payslip of another document, saved with that document. */
 export async function buildPayslip(
   ctx: Ctx,
   values: Readonly<Record<string, unknown>>,

@@ -18,20 +18,20 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
 
-/** Incomes and expenses that the product itself has words for. */
+/** Keys of incomes and expenses with a label of the product's own. */
 const SAID = ['INTEREST', 'OTHER', 'DEPOSIT', 'DISCOUNT', 'WRITE_OFF'];
 const CHOICES: ReadonlySet<string> = new Set(payslip.fields.category.options);
-/** What is collected for others: shown, and no part of the result. */
+/** Taxes and fees collected for third parties: shown below, not part of the result. */
 const BELOW = ['VAT_PAYABLE', 'SURCHARGE_TAX_PAYABLE'];
 const ACCOUNTS = ['REVENUE', 'DISCOUNT', 'WRITE_OFF', 'INTEREST_INCOME', 'EXPENSE', ...BELOW];
-/** What an account is called among the incomes, where it is a line of its own. */
+/** Label key of accounts that are lines of their own among the incomes. */
 const INCOMES: Readonly<Record<string, string>> = {
   INTEREST_INCOME: 'INTEREST',
   DISCOUNT: 'DISCOUNT',
   WRITE_OFF: 'WRITE_OFF',
 };
 
-/** `name`: what the project calls a category; null where the product has a word for it. */
+/** `name` is the project's name of a category; null if the product has a label. */
 const line = z.object({
   kind: z.string(),
   key: z.string(),
@@ -63,7 +63,7 @@ interface Sum {
   amount: number;
 }
 
-/** Whether all money of an entry moves in funds that are kept for maintenance: what it earns or spends is theirs. */
+/** Condition for entries that move money in maintenance funds only: their results belong to maintenance. */
 async function maintenanceCondition(projectId: string): Promise<object> {
   const funds = await records(fund)
     .withRemoved()
@@ -78,7 +78,7 @@ async function maintenanceCondition(projectId: string): Promise<object> {
 
 const totalOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
 
-/** What a sum is among the lines of the report. */
+/** Line of the report for a journal sum. */
 function lineOf({ account, serviceId, amenityId, category }: Sum['_id']): Pick<Line, 'kind' | 'key'> {
   if (account === 'EXPENSE') return { kind: 'CATEGORY', key: category ?? 'OTHER' };
   if (BELOW.includes(account)) return { kind: 'ACCOUNT', key: account };
@@ -88,7 +88,7 @@ function lineOf({ account, serviceId, amenityId, category }: Sum['_id']): Pick<L
   return amenityId && !category ? { kind: 'AMENITY', key: amenityId } : { kind: 'INCOME', key: category ?? 'OTHER' };
 }
 
-/** What was earned by service and spent by what for, month by month, without VAT: sums of the journal; `units`: of their lines alone. */
+/** Revenue by service and expense by category, month by month, without VAT, from journal sums; `units` limits it to lines of these units. */
 export async function loadResult(
   projectId: string,
   from: string,
@@ -159,7 +159,7 @@ export async function loadResult(
   };
 }
 
-/** The same figures as a spreadsheet: a row for each line, a column for each month. */
+/** The report as a spreadsheet: a row per line, a column per month. */
 async function* rowsOf(ctx: Ctx, { months, maintenance, below, ...main }: Report): AsyncGenerator<Cell[][]> {
   const say = (key: string) => text(ctx, `books.result.${key}`);
   yield [[say('what'), ...months.map(dayWords), say('total')]];
@@ -196,7 +196,6 @@ const hasFigures = ({ revenue, expense }: Part) => revenue.length + expense.leng
 
 const shared = { method: 'get', module: resultReport.code, query: periodQuery } as const;
 
-/** Operational revenue and expense between two days. */
 export const resultRoutes: readonly Route[] = [
   route({
     ...shared,

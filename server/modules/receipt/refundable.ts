@@ -8,7 +8,7 @@ import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { loadAccount } from '../ledger/index.ts';
 
-/** What could go back to a unit: of its account, of what it paid ahead, and of what is held of it. */
+/** Refundable balances of a unit: account, advances and deposits. */
 export const refundableRoute: Route = route({
   method: 'get',
   path: `${payslip.path}/refundable`,

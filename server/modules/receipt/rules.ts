@@ -24,7 +24,7 @@ import { assertSlipUnused, placed } from './methods.ts';
 import { onPaid } from './payment-listeners.ts';
 import { bookingLines, onCancel } from './source-documents.ts';
 
-/** Other income: of a category, by one method, from whoever brings it. */
+/** Completes other income: one category, one method, any payer. */
 async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptValues> {
   await checkRefs(ctx, receipt.fields, values);
   await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
@@ -41,7 +41,7 @@ async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptV
   });
 }
 
-/** Of a voucher that stands only its words are edited, and those not once its day is closed. */
+/** Existing vouchers allow changes of their texts only, until their day is locked. */
 export async function assertWordsOnly<V extends object>(
   ctx: Ctx,
   { edits }: typeof receipt | typeof payslip,
@@ -56,7 +56,7 @@ export async function assertWordsOnly<V extends object>(
   return values;
 }
 
-/** What a receipt is for, on the books. */
+/** Credit lines of a receipt. */
 async function loadCredits({ projectId }: Ctx, doc: Receipt, bills: readonly Doc<typeof bill>[]): Promise<Line[]> {
   const ids = doc.allocations.flatMap(({ categoryId }) => categoryId ?? []);
   const categories = await loadRefs(projectId, voucherCategory, ids);
@@ -83,7 +83,7 @@ async function loadCredits({ projectId }: Ctx, doc: Receipt, bills: readonly Doc
   ];
 }
 
-/** Where its money came from: into funds, on its way to them, or out of what the unit has, what it began with first. */
+/** Debit lines of a receipt: funds, clearing, or balances of the unit (opening amounts apart). */
 function debitsOf(doc: Receipt): Line[] {
   const money = doc.methods.map(one => {
     const isDirect = one.settles !== 'ON_STATEMENT';
@@ -99,7 +99,7 @@ function debitsOf(doc: Receipt): Line[] {
   return [...money, ...out];
 }
 
-/** Changes the bills that a new receipt pays, and brings it onto the books. */
+/** Updates the bills that a new receipt pays, and posts it. */
 async function bookReceipt(ctx: Ctx, doc: Receipt, charges: readonly Charge[] = []): Promise<Change[]> {
   const { bills, allocations, changes } = await payBills(ctx, doc, charges);
   return [
@@ -116,10 +116,10 @@ async function bookReceipt(ctx: Ctx, doc: Receipt, charges: readonly Charge[] = 
   ];
 }
 
-/** What is there of an account or an advance, beside what it began with. */
+/** Paid-in part of an account or advance, without the opening balance. */
 const paidIn = ({ balance, balanceOpening }: Record<string, unknown>) => Number(balance) - Number(balanceOpening ?? 0);
 
-/** Refuses to take back what it gave the unit and is there no more; what the unit began with does not count (domain.md, Money 4). */
+/** Refuses a reversal if the surplus has been used since; opening balances do not count (domain.md, Money 4). */
 async function assertStillThere(ctx: Ctx, doc: Receipt, bills: readonly Doc<typeof bill>[]): Promise<void> {
   const unitId = doc.unitId ?? '';
   const { surplus } = doc;
@@ -131,7 +131,7 @@ async function assertStillThere(ctx: Ctx, doc: Receipt, bills: readonly Doc<type
   if (ahead < surplus) fail('RECEIPT_CANCEL_ADVANCE_USED', { needed: surplus, there: ahead });
 }
 
-/** Takes a receipt back: its bills are owed again, what it took is given back, and what it gave must still be there. `by`: the record that does it. */
+/** Reverses a receipt: its bills are owed again, its sources refunded; its surplus must still be there. `by`: the record that causes it. */
 export async function cancelReceipt(
   ctx: Ctx,
   doc: Receipt,
@@ -167,12 +167,11 @@ const notifyUnit = (
 ) => notify(ctx, toUnit(unitId), kind, { module: receipt.code, id, title: String(code) }, session);
 
 async function numberReceipt(ctx: Ctx, session: Session, doc: Receipt): Promise<void> {
-  // What bills take out of what a unit has brings no money in: it is numbered by itself.
+  // Deductions from balances bring in no money and have a number range of their own.
   await giveNumber(receipt, doc, doc.methods.length === 0 ? 'CT' : 'PT', doc.accountingDate, session);
   await assertSlipUnused(ctx, doc, session);
 }
 
-/** What is special about receipts. */
 export const receiptBehaviour: BehaviourOf<typeof receipt> = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'create') return completeIncome(ctx, values);
@@ -183,7 +182,7 @@ export const receiptBehaviour: BehaviourOf<typeof receipt> = {
   actions: { cancel },
 };
 
-/** A receipt that another document brings about, with all that it changes: saved with that document. Late interest that it pays is charged to its day. */
+/** A receipt of another document with all its changes, saved with that document. Late interest that it pays is charged up to its day. */
 export async function loadReceipt(
   ctx: Ctx,
   values: Readonly<Record<string, unknown>>,
@@ -197,7 +196,7 @@ export async function loadReceipt(
   const doc = await build(ctx, receipt, { ...whole, allocations: storedAlready(whole.allocations ?? [], charges) });
   doc.allocations = doc.allocations.map((one, n) => ({ ...one, billId: whole.allocations?.[n]?.billId ?? null }));
   const first = (session: Session) => numberReceipt(ctx, session, doc);
-  // Of a deposit its household hears by what it was asked for.
+  // For a deposit the household is notified by the request it pays.
   const also = doc.type === 'DEPOSIT' ? undefined : (session: Session) => notifyUnit(ctx, 'RECEIPT_MADE', doc, session);
   return {
     doc,
@@ -208,7 +207,7 @@ export async function loadReceipt(
   };
 }
 
-/** The same, by bills that are there before it: one that it charges is stored with it. */
+/** Allocations with the overdue bill in place of its new interest bill, which is not stored yet. */
 function storedAlready(allocations: NonNullable<ReceiptValues['allocations']>, charges: readonly Charge[]) {
   const late = new Map(charges.map(one => [one.charged._id, one.late._id]));
   return allocations.map(one => ({ ...one, billId: late.get(one.billId ?? '') ?? one.billId }));

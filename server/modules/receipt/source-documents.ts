@@ -13,13 +13,16 @@ import type { Line } from '../ledger/index.ts';
 
 type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
 
-/** What a deposit, form, booking or order changes when its voucher is cancelled; null where the voucher is not its own. `by`: the record that does it. */
+/**
+ * A voucher is cancelled: the deposit, form, booking or order behind it returns its changes, null if it is not its own. `by`: the record that causes
+ * it.
+ */
 export const voucherCancelled = defineModuleEvent<
   [ctx: Ctx, kind: string, voucher: Voucher, by: string | null],
   Change[] | null
 >();
 
-/** What a payslip written by hand changes of the deposit that it gives back. */
+/** A deposit refund entered by hand: the deposit returns its changes. */
 export const refundWritten = defineModuleEvent<[ctx: Ctx, voucher: Doc<typeof payslip>], Change[]>();
 
 export async function depositRefunded(ctx: Ctx, voucher: Doc<typeof payslip>): Promise<Change[]> {
@@ -28,16 +31,16 @@ export async function depositRefunded(ctx: Ctx, voucher: Doc<typeof payslip>): P
   return answers.flat();
 }
 
-/** The changes that belong to a cancelled voucher of something else; of a deposit both itself and what it was taken for follow. */
+/** Changes of the documents behind a cancelled voucher; for a deposit those of the deposit and of its origin. */
 export async function onCancel(ctx: Ctx, kind: string, voucher: Voucher, by: string | null = null): Promise<Change[]> {
   const answers: (Change[] | null)[] = [];
-  // One after the other: of several that refuse it is the same each time.
+  // In sequence: if several refuse, it is always the same one.
   for (const handle of voucherCancelled.handlers) answers.push(await handle(ctx, kind, voucher, by));
   if (answers.every(one => one === null)) fail('VOUCHER_OF_BOOKING', { code: voucher.originCode });
   return answers.flatMap(one => one ?? []);
 }
 
-/** The change by which a voucher is taken back along with another record, and what goes with it. */
+/** Changes that cancel a voucher together with another record. */
 export function cancelChanges<const D extends typeof receipt | typeof payslip>(
   definition: D,
   doc: Doc<D>,
@@ -64,7 +67,7 @@ export function cancelChanges(
   ];
 }
 
-/** What a fee or surcharge of a booking is on the books: revenue of its amenity, and the taxes in it. */
+/** Lines of a booking fee or surcharge: revenue of the amenity, and taxes. */
 export function bookingLines(
   voucher: Partial<Pick<Voucher, 'amenityId' | 'originId' | 'net' | 'vat' | 'surchargeTax'>>,
   side: 'debit' | 'credit',

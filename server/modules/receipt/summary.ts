@@ -15,7 +15,7 @@ interface Group {
   amount: number;
 }
 
-/** The parts of a voucher that is divided, as the database makes them. */
+/** Parts of a split voucher, as an aggregation expression. */
 const partsOf = (parts: readonly Parts[]) => ({
   $concatArrays: parts.map(({ in: lines, by = {}, as = {} }) => ({
     $map: {
@@ -31,7 +31,7 @@ const partsOf = (parts: readonly Parts[]) => ({
 });
 const ofPart = (field: string) => field.startsWith('parts.');
 
-/** The sums by a field of vouchers, or of their parts: who has a part of several in one group is counted there once. */
+/** Sums by a field of the vouchers or of their parts; several parts of one voucher in a group count once. */
 const groupBy = (field: string) => [
   ...(ofPart(field) ? [{ $unwind: '$parts' }] : []),
   {
@@ -41,7 +41,7 @@ const groupBy = (field: string) => [
   { $sort: { amount: -1, _id: 1 } },
 ];
 
-/** `GET /summary`: what the vouchers under a filter come to, by each of these fields. */
+/** `GET /summary`: totals of the filtered vouchers, by each of these fields. */
 export function summaryRoute<N extends string>(
   definition: typeof receipt | typeof payslip,
   by: Readonly<Record<N, string>>,

@@ -29,13 +29,13 @@ import {
   type PaperTable,
 } from '../template/index.ts';
 
-/** The two papers of money, each in the form of the law: who, why, how much in figures and words, five signatures. */
+/** Receipt and payslip, in the statutory form: payer or payee, reason, amount in figures and words, five signatures. */
 export type VoucherPaper = typeof receipt | typeof payslip;
 type Receipt = Doc<typeof receipt>;
 type Payslip = Doc<typeof payslip>;
 export type Voucher = Receipt | Payslip;
 
-/** How vouchers are asked for: by which template, in which language, as it looked when they were made or as it looks now. */
+/** Print options: template, language, and its layout of now instead of that at the time of the voucher. */
 export interface VoucherPaperOptions {
   language?: Language | undefined;
   templateId?: string | undefined;
@@ -50,7 +50,7 @@ const idsOf = (...ids: (string | null | undefined)[]) => ids.filter(id => typeof
 
 type Say = (key: string, params?: Record<string, unknown>) => string;
 
-/** What vouchers refer to, read once for many. */
+/** References of vouchers, loaded together. */
 async function loadBeside(ctx: Ctx, definition: VoucherPaper, docs: readonly Voucher[]) {
   const { projectId } = ctx;
   const receipts = docs.filter(isReceipt);
@@ -132,7 +132,7 @@ type Beside = Awaited<ReturnType<typeof loadBeside>>;
 interface Speaking {
   ctx: Ctx;
   beside: Beside;
-  /** Words of `report-template.print`, and of the voucher itself. */
+  /** `print` translates in `report-template.print`, `own` in the voucher's texts. */
   print: Say;
   own: Say;
 }
@@ -141,13 +141,13 @@ const serviceName = ({ ctx, beside }: Speaking, id: string | null | undefined): 
   calledIn(service, beside.services.get(id ?? ''), ctx.language);
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
-/** What a receipt pays, line by line, and what is left over. */
+/** Allocations of a receipt, line by line, and its surplus. */
 function receivedTable(how: Speaking, doc: Receipt): PaperTable {
   const { beside, own, print } = how;
   const rows = (doc.allocations ?? []).map(({ kind, billId, serviceId, categoryId, amount }): PaperRow => {
     const paid = beside.bills.get(billId ?? '');
     const interest = kind === 'INTEREST' || paid?.createdFor === 'INTEREST';
-    // Late interest says on which bill it came up.
+    // Late interest shows month and code of its original bill.
     const of = beside.lateOf(billId ?? '') ?? paid;
     const named = serviceName(how, paid?.serviceId ?? serviceId) || beside.categories.get(categoryId ?? '')?.name;
     const what = paid && !interest ? named : joined(own(`options.kind.${interest ? 'INTEREST' : kind}`), named);
@@ -175,7 +175,7 @@ function receivedTable(how: Speaking, doc: Receipt): PaperTable {
   return { title: 'paidFor', ...tableOf(how, doc, rows) };
 }
 
-/** What a payslip is for. */
+/** Categories of a payslip, line by line. */
 function spentTable(how: Speaking, doc: Payslip): PaperTable {
   const { beside, own } = how;
   const rows = (doc.categories ?? []).map(
@@ -202,7 +202,7 @@ const tableOf = ({ print }: Speaking, { amount }: Voucher, rows: readonly PaperR
   total: { service: print('sum'), amount: figures(amount) },
 });
 
-/** By which ways the money came, where it came by more than one. */
+/** Payment methods of a receipt, if there are several. */
 function waysTable(how: Speaking, doc: Receipt): PaperTable[] {
   const { beside, own, print } = how;
   const ways = [
@@ -232,12 +232,12 @@ function waysTable(how: Speaking, doc: Receipt): PaperTable[] {
 }
 
 let address = () => 'http://localhost';
-/** Sets under which address people reach the product; once, at start. */
+/** Sets the public base URL; once, at start. */
 export function configurePaperHome(base: () => string): void {
   address = base;
 }
 
-/** What the unit owes and has by now, and where its household finds the original. */
+/** Debt and balance of the unit now, and the link to the original for its household. */
 function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): PaperContent['standing'] {
   const home = beside.units.get(doc.unitId ?? '');
   if (!home || doc.status === 'CANCELED' || !isReceipt(doc)) return null;
@@ -253,7 +253,7 @@ function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): Pape
   };
 }
 
-/** The address in the form of the law: as the receipt was issued with it, else of the partner, else of the unit. */
+/** Address on the paper: that stored with the receipt, else of the partner, else of the unit. */
 function writtenAddress({ ctx, beside }: Speaking, doc: Voucher): string {
   const kept = isReceipt(doc) && doc.payerAddress ? open(ctx.projectId, doc.payerAddress) : null;
   const { address } = beside.partners.get(doc.partnerId ?? '') ?? beside.units.get(doc.unitId ?? '') ?? {};
@@ -283,7 +283,7 @@ function contentOf(how: Speaking, doc: Voucher): PaperContent {
     box: { key: 'amount', amount: money(doc.amount), below: null },
     facts: [
       [isReceipt(doc) ? 'payer' : 'payee', person],
-      // The code of most units begins with their block.
+      // Most unit codes begin with the name of the block.
       ['unit', joined(code, code.startsWith(blockName) ? null : blockName)],
       ['address', writtenAddress(how, doc)],
       ['reason', doc.content ?? own('name')],
@@ -316,7 +316,7 @@ function contentOf(how: Speaking, doc: Voucher): PaperContent {
   };
 }
 
-/** What stands on the papers of vouchers, in the language that is spoken. */
+/** Paper contents of vouchers, in the language of the caller. */
 export async function voucherContents(
   ctx: Ctx,
   definition: VoucherPaper,
@@ -328,7 +328,7 @@ export async function voucherContents(
   return docs.map(doc => contentOf({ ctx, beside, print, own }, doc));
 }
 
-/** A voucher as a template is tried with it: the one that is named, else the newest. */
+/** Sample voucher for a template: the one given, else the newest. */
 export async function triedVoucher(ctx: Ctx, definition: VoucherPaper, id?: string): Promise<PaperContent | null> {
   const which = id ? { _id: id } : {};
   const newest = { sort: { createdAt: -1, _id: -1 }, limit: 1 } as const;
@@ -341,7 +341,7 @@ export async function triedVoucher(ctx: Ctx, definition: VoucherPaper, id?: stri
   return content ?? null;
 }
 
-/** How a voucher looks: as its template did when it was made, unless it is to look as the template does now. */
+/** Layout of a voucher: that of the template when the voucher was made, or the current one if asked for. */
 async function layoutAt(
   ctx: Ctx,
   definition: VoucherPaper,
@@ -353,12 +353,12 @@ async function layoutAt(
   return language ? { ...layout, languages: [language] } : layout;
 }
 
-/** Refuses what vouchers cannot be printed by, before anything is written. */
+/** Refuses invalid print options before anything is written. */
 export async function assertLayout(ctx: Ctx, definition: VoucherPaper, asked: VoucherPaperOptions): Promise<void> {
   await layoutAt(ctx, definition, asked);
 }
 
-/** Draws vouchers one after another, each on a page of its own. */
+/** Draws vouchers, each on a page of its own. */
 export async function drawVouchers(
   ctx: Ctx,
   pdf: Pdf,

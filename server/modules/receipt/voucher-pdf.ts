@@ -36,7 +36,7 @@ async function findVouchers(ctx: Ctx, { name }: VoucherPaper, ids: readonly stri
 const look = {
   lang: z.enum(LANGUAGES).optional(),
   reportTemplateId: idSchema.optional(),
-  /** By the template as it is now; else as it was when the voucher was made. */
+  /** Current layout of the template, or that at the time of the voucher. */
   look: z.enum(['then', 'now']).optional(),
 };
 
@@ -51,7 +51,7 @@ async function askedLook(
   return own;
 }
 
-/** A voucher on paper: one, or those chosen; and that it was printed. */
+/** Routes that print one or several vouchers and record the printing. */
 export function paperRoutes(definition: VoucherPaper): Route[] {
   const { path, code: module } = definition;
   const flags = [detailFlag(definition)] as const;

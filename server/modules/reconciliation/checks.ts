@@ -25,7 +25,7 @@ import {
 import { readInvoices, readOnline, readPromises, readSent, readStatements } from './others.ts';
 import { readBills, readClearing, readCodes, readReceipts, readTills, type Sides } from './vouchers.ts';
 
-/** What a row of a check is of, beside what the journal's own rules speak of. */
+/** Entity of the rows of each rule, beside those of the journal's own rules. */
 const OWN_RULES = {
   RECEIPT_USED: 'receipt',
   RECEIPT_CAME: 'receipt',
@@ -43,7 +43,7 @@ const OWN_RULES = {
   PROMISES: 'promise',
 } as const;
 
-/** Whose names the rows of its own rules go by; a number or a method is its own. */
+/** Definitions that name the rows of these rules. */
 const RECORDS: Readonly<Record<string, readonly Definition[]>> = {
   receipt: [receipt],
   bill: [bill, receipt],
@@ -56,7 +56,7 @@ const RECORDS: Readonly<Record<string, readonly Definition[]>> = {
   method: [paymentMethod],
 };
 
-/** The rules that each check is made of; its sums are those of the first. */
+/** Rules of each check; its sums are those of the first. */
 const PARTS: Partial<Record<Check, readonly string[]>> = {
   ENTRIES: ['BALANCED', 'OWN_PROJECT', 'REVERSED_ONCE'],
   BALANCES: ['UNIT_OWES', 'UNIT_BALANCE', 'UNIT_OPENING', 'UNIT_ADVANCE', 'SERVICE_ADVANCE', 'UNIT_DEPOSIT'],
@@ -78,7 +78,7 @@ const PARTS: Partial<Record<Check, readonly string[]>> = {
   PLANS: ['PROMISES'],
   DOCUMENTS: ['DOCUMENTS_POSTED', 'ENTRIES_DOCUMENTED'],
 };
-/** Those that have something to compare wherever there is a document of money. */
+/** Checks that have something to compare wherever there is a financial document. */
 const NEVER_EMPTY: readonly Check[] = ['ENTRIES', 'DOCUMENTS'];
 
 export interface Result {
@@ -91,7 +91,7 @@ export interface Result {
   wrong: FoundRow[];
 }
 
-/** A finding of a rule that is not the journal's own. */
+/** A finding of a rule outside the journal's own. */
 type Found = Omit<Finding, 'rule'> & { rule: string };
 
 async function ownFindings(projectId: string, entries: readonly Entry[], session: Session): Promise<Found[]> {
@@ -156,7 +156,7 @@ async function loadResult(projectId: string, check: Check, all: readonly Found[]
   };
 }
 
-/** Makes the checks of a project, all of them at one moment whatever is posted meanwhile. It reads, and changes nothing. */
+/** Runs the checks of a project, all on one snapshot of the data. Read-only. */
 export async function reconcile(projectId: string, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const all = await atOneMoment(async session => {
     const entries = await loadEntries(projectId, session);

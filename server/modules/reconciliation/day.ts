@@ -35,7 +35,7 @@ interface Sum {
   credit: number;
 }
 
-/** What each account and fund had before a day, and what the day brought: plain sums of the journal. */
+/** Balance before a day and movements of the day by account and fund, from journal sums. */
 const loadSums = (projectId: string, on: string, session: Session): Promise<Sum[]> => {
   const [debit, credit] = [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }];
   const today = (side: object) => ({ $sum: { $cond: [{ $eq: ['$accountingDate', on] }, side, 0] } });
@@ -60,7 +60,7 @@ const loadSums = (projectId: string, on: string, session: Session): Promise<Sum[
     );
 };
 
-/** The vouchers of a day: by how they were paid those that stand, and the numbers that were given, cancelled ones too. */
+/** Vouchers of a day: those in force by payment method, and the range of codes including cancelled ones. */
 async function loadVouchers(definition: typeof receipt | typeof payslip, ctx: Ctx, on: string, session: Session) {
   const by = new Map<string, { name: string; count: number; amount: number }>();
   const codes: string[] = [];
@@ -79,7 +79,7 @@ async function loadVouchers(definition: typeof receipt | typeof payslip, ctx: Ct
   };
 }
 
-/** All sums of one day on a page: funds, vouchers, what units owe and have, and how the checks stand. */
+/** Daily sheet: funds, vouchers, balances of the units, and the state of the checks. */
 export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
   atOneMoment(async session => {
     const all = await loadSums(ctx.projectId, on, session);

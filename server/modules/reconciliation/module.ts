@@ -3,7 +3,6 @@ import { reconciliationRoutes } from './routes.ts';
 import { endReconciliations, runReconciliationsJob } from './run.ts';
 import { reconciliationCollections } from './store.ts';
 
-/** The checks of the books: how they stand, what they found, and their runs. */
 export const reconciliationModule = defineServerModule({
   name: 'reconciliation',
   routes: reconciliationRoutes,

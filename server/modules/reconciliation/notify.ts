@@ -7,16 +7,16 @@ import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type Standing, standingId, standings } from './store.ts';
 
-/** What a run found of a check, and how that stood before. */
+/** Result of a check in a run, with its previous state. */
 export interface Turn {
   check: Check;
   ok: boolean;
   before: Standing | null;
-  /** Somebody has said why it differs. */
+  /** Whether the difference has been explained. */
   known: boolean;
 }
 
-/** Tells who may read the checks of what differs: at once, again each day while nobody has said why, and once when it is gone. */
+/** Notifies the readers of the checks of a difference: at once, daily while nobody has explained it, and once when it is gone. */
 export async function notifyOfResults(ctx: Ctx, turns: readonly Turn[], session: Session): Promise<void> {
   const today = dayOf(ctx.now, ctx.project.timeZone);
   const due = turns.filter(({ ok, before, known }) =>

@@ -15,7 +15,7 @@ import type { Sides } from './vouchers.ts';
 
 const sides = (): Sides => ({ left: sums(), right: sums() });
 
-/** What each line of a statement that is matched brought, against the live receipts that it made: none counts for two lines. */
+/** Amount of each matched statement line against its receipts in force; no receipt counts for two lines. */
 export async function readStatements(projectId: string, receipts: Sums, session: Session): Promise<Sides> {
   const found = sides();
   const used = new Set<string>();
@@ -27,7 +27,7 @@ export async function readStatements(projectId: string, receipts: Sums, session:
     add(found.left, doc._id, Number(doc.amount));
     add(found.right, doc._id, 0);
     for (const { receiptId, amount } of (doc.parts ?? []) as { receiptId: string | null; amount: number }[]) {
-      // Of a deposit there is no receipt: it is what it is paid as.
+      // A part without a receipt is a deposit and counts with its own amount.
       if (!receiptId) add(found.right, doc._id, amount);
       else if (!used.has(receiptId)) add(found.right, doc._id, receipts.get(receiptId) ?? 0);
       if (receiptId) used.add(receiptId);
@@ -36,7 +36,7 @@ export async function readStatements(projectId: string, receipts: Sums, session:
   return found;
 }
 
-/** What each payment online brought, against its receipt or deposit, or itself while it is marked that the books do not have it; and the orders of which more went back than came. */
+/** Amount of each online payment against its receipt or deposit (or itself while marked NO_RECEIPT), and the orders refunded above their amount. */
 export async function readOnline(projectId: string, receipts: Sums, session: Session) {
   const found = sides();
   const over: string[] = [];
@@ -60,10 +60,13 @@ interface Item {
   billId: string | null;
   receiptId?: string | null;
 }
-/** A discount is taken off; a present and a note count nothing. */
+/** Discounts are deducted; gifts and notes do not count. */
 const SIGNS: Readonly<Record<string, number>> = { GOODS: 1, DISCOUNT: -1 };
 
-/** What each bill came to by itself on the invoices in force, which tell of its adjustment apart: what adjusts it and stands in the same invoice, without a line of its own, is in its line. */
+/**
+ * Original total of each bill against its lines on invoices in force; an adjustment in the same invoice without a line of its own is part of the
+ * bill's line.
+ */
 async function readInvoiced(projectId: string, told: Sums, invoices: ReadonlyMap<string, string>, session: Session) {
   const found = sides();
   for await (const own of docsOf(bill, { projectId, _id: { $in: [...told.keys()] } }, session)) {
@@ -80,7 +83,7 @@ async function readInvoiced(projectId: string, told: Sums, invoices: ReadonlyMap
   return found;
 }
 
-/** The total of each published invoice, against its lines; each bill and advance on those in force, against what it comes to; and the bills that stand in two of them. */
+/** Totals of published invoices against their lines, bills and advances on them against their own amounts, and bills invoiced twice. */
 export async function readInvoices(projectId: string, session: Session) {
   const found = sides();
   const twice = new Set<string>();
@@ -90,7 +93,7 @@ export async function readInvoices(projectId: string, session: Session) {
   for await (const doc of docsOf(invoice, { projectId, status: { $in: ['PUBLISHED', 'ADJUSTED'] } }, session)) {
     add(found.left, doc._id, Number(doc.total));
     add(found.right, doc._id, 0);
-    // The lines of what lowers another one say by how much.
+    // Lines of a reducing invoice are positive.
     const sign = doc.kind === 'ADJUST_DOWN' ? -1 : 1;
     for (const { nature, amount, vat, surchargeAmount, billId, receiptId } of (doc.items ?? []) as Item[]) {
       const counted = (SIGNS[nature] ?? 0) * (Number(amount ?? 0) + Number(vat ?? 0)) + Number(surchargeAmount ?? 0);
@@ -98,14 +101,14 @@ export async function readInvoices(projectId: string, session: Session) {
       if (billId) add(receiptId ? parts : whole, billId, counted);
       else if (receiptId) add(ahead, receiptId, counted);
       if (!billId) continue;
-      // A bill stands in one invoice, or its parts do, by what paid each.
+      // A bill stands in one invoice as a whole, or in parts by receipt.
       const key = `${billId} ${receiptId ?? ''}`;
       if ((of.get(key) ?? doc._id) !== doc._id) twice.add(billId);
       of.set(key, doc._id);
       invoices.set(billId, doc._id);
     }
   }
-  // What was paid before it was lowered stays invoiced, beside what lowers it.
+  // A paid part stays invoiced at the amount before a reduction.
   for await (const own of docsOf(bill, { projectId, _id: { $in: [...parts.keys()] } }, session))
     if ((parts.get(own._id) ?? 0) + (whole.get(own._id) ?? 0) > Math.max(own.total, own.originalTotal))
       twice.add(own._id);
@@ -117,7 +120,7 @@ export async function readInvoices(projectId: string, session: Session) {
   return { ...found, billed, twice: [...twice], bills: whole.size + parts.size };
 }
 
-/** What each document that stands in the accounting software was sent as, against the books: what changed since is marked so, and not counted. */
+/** Amounts of documents sent to the accounting software against the books; documents changed since are marked so and not counted. */
 export async function readSent(projectId: string, entries: readonly Entry[], session: Session): Promise<Sides> {
   const found = sides();
   const gone = new Set(entries.map(({ reversesId }) => reversesId).filter(Boolean));
@@ -136,7 +139,7 @@ export async function readSent(projectId: string, entries: readonly Entry[], ses
   return found;
 }
 
-/** The promises that are kept without the money that they promised. */
+/** Promises marked as kept although less was received. */
 export async function readPromises(projectId: string, session: Session): Promise<{ kept: number; empty: string[] }> {
   const empty: string[] = [];
   let kept = 0;

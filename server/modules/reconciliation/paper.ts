@@ -10,7 +10,7 @@ import { type DaySheet, daySheet } from './day.ts';
 const written = (day: string) => day.split('-').toReversed().join('/');
 const SUMS = ['clearing', 'receivables', 'unitAccounts', 'advances', 'deposits'] as const;
 
-/** What stands on the sheet of a day, table by table: heads first. */
+/** Tables of the daily sheet; the first row of each is its header. */
 function tablesOf(ctx: Ctx, sheet: DaySheet): { title: string; rows: (string | number)[][] }[] {
   const say = (key: string) => text(ctx, `reconciliation.day.${key}`);
   const heads = (...keys: string[]) => keys.map(say);
@@ -50,7 +50,7 @@ function tablesOf(ctx: Ctx, sheet: DaySheet): { title: string; rows: (string | n
   ];
 }
 
-/** The sheet of a day on paper, to be signed by hand. */
+/** The daily sheet as PDF, to be signed by hand. */
 export async function dayPaper(ctx: Ctx, res: Response, on: string): Promise<void> {
   const sheet = await daySheet(ctx, on);
   const say = (key: string) => text(ctx, `reconciliation.day.${key}`);

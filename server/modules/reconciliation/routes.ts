@@ -56,13 +56,13 @@ async function loadLines({ projectId }: Ctx) {
   return CHECKS.map(check => lineOf(check, found.get(check) ?? null));
 }
 
-/** A check by its name or its number. */
+/** A check by name or number. */
 function checkNamed(asked: string): Check {
   const check = CHECKS.find((one, n) => one === asked || String(n + 1) === asked);
   return check ?? fail('CHECK_UNKNOWN', { check: asked });
 }
 
-/** Says, or takes back, why a check is red; the line stays red. */
+/** Explains a failed check, or withdraws the explanation; the check stays red. */
 async function say(ctx: Ctx, asked: string, reason: string | null) {
   const check = checkNamed(asked);
   const id = standingId(ctx.projectId, check);
@@ -125,7 +125,6 @@ const row = z.object({
   right: z.int(),
 });
 
-/** The checks of the books: how they stand, what they found, and their runs. */
 export const reconciliationRoutes: readonly Route[] = [
   route({
     ...read,

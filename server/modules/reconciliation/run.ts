@@ -14,15 +14,15 @@ import { notifyOfResults, type Turn } from './notify.ts';
 import { type Run, results, runs, standingId, standings, stateOf } from './store.ts';
 
 const DUPLICATE = 11_000;
-/** A run whose server is gone is over after so long. */
+/** Lease of a run: after this time without renewal its server is considered gone. */
 const LEASE_MS = 60_000;
 const RENEW_MS = 5000;
-/** Minutes of the day from which the nightly run goes. */
+/** Minute of the day from which the nightly run starts. */
 const NIGHT = 150;
 
 const lease = () => new Date(clockMs() + LEASE_MS);
 
-/** Begins a run where none goes on; answers null of a night that has had its own. */
+/** Starts a run unless one is under way; null if the night has had its own. */
 async function open(ctx: Ctx, checks: readonly Check[], night: string | null): Promise<Run | null> {
   const { projectId, actor: by, now: at } = ctx;
   await runs().updateMany({ projectId, state: 'running', until: { $lt: clockNow() } }, { $set: { state: 'failed' } });
@@ -39,7 +39,7 @@ async function open(ctx: Ctx, checks: readonly Check[], night: string | null): P
   }
 }
 
-/** Stores what was found and how each check stands by it, tells who is to know, and everybody that there is something new. */
+/** Stores the results and states of the checks, sends notifications and publishes the change. */
 async function keep(ctx: Ctx, run: Run, found: readonly Result[]): Promise<void> {
   const { projectId } = ctx;
   const { _id, at } = run;
@@ -71,7 +71,7 @@ async function keep(ctx: Ctx, run: Run, found: readonly Result[]): Promise<void>
   });
 }
 
-/** The event row of what is done to a check, or by a run of all. */
+/** Event of an action on a check, or of a run. */
 export const eventOf = (ctx: Ctx, action: string, entityId: string | null, after: Record<string, unknown>) => ({
   at: ctx.now,
   projectId: ctx.projectId,
@@ -109,7 +109,7 @@ const underway = new Set<Promise<void>>();
 /** Waits for the runs of this server; once, at stop. */
 export const endReconciliations = async (): Promise<void> => void (await Promise.allSettled(underway));
 
-/** Begins a run in the background, and answers the id under which it is followed. */
+/** Starts a run in the background; returns its id. */
 export async function startRun(ctx: Ctx, checks: readonly Check[] = CHECKS): Promise<string> {
   const run = (await open(ctx, checks, null)) ?? fail('RECONCILIATION_RUNNING');
   const { _id } = run;
@@ -121,7 +121,7 @@ export async function startRun(ctx: Ctx, checks: readonly Check[] = CHECKS): Pro
   return _id;
 }
 
-/** Makes all checks of each project once a night, from half past two where it stands; any server, safe to run twice. */
+/** Nightly run of all checks of each project, from 2:30 local time. Idempotent, and safe on several servers. */
 export async function runReconciliationsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -3,7 +3,7 @@ import { type Collection, db } from '../../kit/database/database.ts';
 import type { Result } from './checks.ts';
 
 const DAY_SECONDS = 86_400;
-/** Results are kept for so long. */
+/** Retention of results. */
 const KEPT = 400 * DAY_SECONDS;
 
 interface Person {
@@ -14,19 +14,19 @@ interface Person {
 export interface Run {
   _id: string;
   projectId: string;
-  /** Of the nightly one its day: it goes once. */
+  /** Day of a nightly run, which runs once; null for other runs. */
   night: string | null;
   at: Date;
   by: Person;
   checks: readonly Check[];
   state: 'running' | 'done' | 'failed';
-  /** Its server works on it up to here at least. */
+  /** End of the lease held by its server. */
   until: Date;
   durationMs: number | null;
   states: Partial<Record<Check, CheckState>>;
 }
 
-/** What a run found of a check. */
+/** Result of a check in a run. */
 export interface Kept extends Result {
   _id: string;
   projectId: string;
@@ -34,13 +34,13 @@ export interface Kept extends Result {
   at: Date;
 }
 
-/** How a check stands: the last that was found of it, without its rows. */
+/** State of a check: its last result, without the rows. */
 export interface Standing extends Omit<Result, 'wrong'> {
   _id: string;
   projectId: string;
   run: string;
   at: Date;
-  /** When it was first found to be red. */
+  /** Time of the first failed result. */
   since: Date | null;
   toldOn: string | null;
   acknowledged: { by: Person; at: Date; reason: string } | null;
@@ -70,7 +70,7 @@ export const results = () => db().collection<Kept>(resultCollection.name);
 export const standings = () => db().collection<Standing>(standingCollection.name);
 export const standingId = (projectId: string, check: Check) => `${projectId}:${check}`;
 
-/** How a check stands, by what was found of it. */
+/** State of a check, by its last result. */
 export function stateOf(found: Pick<Standing, 'ok' | 'rowsSeen' | 'acknowledged'> | null): CheckState {
   if (!found) return 'NOT_RUN';
   if (!found.ok) return found.acknowledged ? 'KNOWN' : 'RED';

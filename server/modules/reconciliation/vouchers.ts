@@ -7,7 +7,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { add, docsOf, type Entry, type Sums, sums } from '../ledger/index.ts';
 
-/** Both sides of what must be equal, by what each figure is of. */
+/** Two sums that must be equal, by record. */
 export interface Sides {
   left: Sums;
   right: Sums;
@@ -25,7 +25,7 @@ interface Part {
 const partsOf = <N extends string>(doc: Partial<Record<N, unknown>>, name: N) => (doc[name] ?? []) as Part[];
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What each receipt is for and how it came, against its amount; what was paid of each bill, and what is on its way by each method. */
+/** Receipts: amounts against allocations and against methods, money paid by bill, and money in clearing by method. */
 export async function readReceipts(projectId: string, session: Session) {
   const [used, came, waiting, paid] = [sides(), sides(), sums(), sums()];
   for await (const doc of docsOf(receipt, { projectId, status: 'NOT_CANCELED' }, session)) {
@@ -44,7 +44,7 @@ export async function readReceipts(projectId: string, session: Session) {
   return { used, came, waiting, paid };
 }
 
-/** What stands as paid of each bill, with what was too much of it and went to the account of its unit, is what was paid of it. */
+/** Paid amounts of bills, plus overpayments moved to the unit account, against their payments. */
 export async function readBills(projectId: string, paid: Sums, session: Session): Promise<Sides> {
   const found: Sides = { left: sums(), right: paid };
   for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE', type: 'NORMAL' }, session))
@@ -53,7 +53,7 @@ export async function readBills(projectId: string, paid: Sums, session: Session)
   return found;
 }
 
-/** Money on its way by each method: what the journal says, and what documents wait for. */
+/** Money in clearing by method: journal against documents. */
 export async function readClearing(
   projectId: string,
   entries: readonly Entry[],
@@ -77,7 +77,7 @@ export async function readClearing(
   return found;
 }
 
-/** The series that have no gap, and which of their numbers are missing: 1 to the highest of each month. */
+/** Gaps in the number series: 1 up to the highest number of each month. */
 export async function readCodes(projectId: string, session: Session): Promise<{ seen: number; missing: string[] }> {
   const highest = new Map<string, Set<number>>();
   let seen = 0;
@@ -96,7 +96,7 @@ export async function readCodes(projectId: string, session: Session): Promise<{ 
   return { seen, missing };
 }
 
-/** The tills that held less than nothing at the end of a day. */
+/** Cash funds with a negative balance at the end of a day. */
 export async function readTills(projectId: string, entries: readonly Entry[], session: Session): Promise<string[]> {
   const tills = new Set<string>();
   for await (const { _id } of docsOf(fund, { projectId, kind: 'CASH' }, session)) tills.add(_id);

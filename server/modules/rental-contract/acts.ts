@@ -4,14 +4,14 @@ import type { Action, ActionsOf, RuleOf } from '../../kit/records/typed-behaviou
 import { firstOf, isExpiring, todayOf } from './complete-contract.ts';
 import { alone } from './overlap.ts';
 
-/** The day of the end is not before the signing. */
+/** Refuses an end before the day of signing. */
 const end: RuleOf<typeof rentalContract, { endedDate: string }> = (_ctx, doc, { endedDate }) => {
   const code = 'CONTRACT_ENDED_BEFORE_SIGNED';
   if (String(endedDate) < String(doc.registerDate)) failFields({ endedDate: { code } }, code);
   return { set: { endedDate, expiring: false, termsChangeOn: null } };
 };
 
-/** Another end than the one that the days have turned into its expiry, with its reminder; that lies behind, the contract stays expired. */
+/** Corrects the end date of an expired contract, with its reminder; if the new end is past, the contract stays expired. */
 const correctEnd: Action<typeof rentalContract, 'correct-end'> = (ctx, doc, { expiryDate }) => {
   const today = todayOf(ctx);
   const end = String(expiryDate);
@@ -27,12 +27,12 @@ const correctEnd: Action<typeof rentalContract, 'correct-end'> = (ctx, doc, { ex
   };
 };
 
-/** What each act on a contract does beside its change of status (domain.md, Rental contract). */
+/** Actions on a contract, beside the change of status (domain.md, Rental contract). */
 export const acts = {
   terminate: end,
   liquidate: end,
   'correct-end': correctEnd,
-  // Prolonged at this moment: it stays active.
+  // A contract prolonged meanwhile stays active.
   expire: (ctx, doc) =>
     String(doc.expiryDate) < todayOf(ctx) ? { set: { expiring: false } } : fail('STATUS_NOT_ALLOWED'),
 } satisfies ActionsOf<typeof rentalContract>;

@@ -23,7 +23,7 @@ const loadContract = async (ctx: Ctx, id: unknown): Promise<Doc<typeof rentalCon
 const loadAnnexes = (ctx: Ctx, contractId: string): Promise<Doc<typeof contractAnnex>[]> =>
   records(contractAnnex).find(ctx, { contractId }, { sort: { _id: 1 } });
 
-/** What a contract says on a day, by these annexes. */
+/** Terms of a contract on a day, by the given annexes. */
 function fieldsBy(
   contract: Doc<typeof rentalContract>,
   annexes: readonly Annex[],
@@ -31,13 +31,13 @@ function fieldsBy(
 ): Record<string, unknown> {
   const first = termsAtFirst(contract) as unknown as Parameters<typeof termsOn>[1];
   const terms = termsOn(today, first, annexes as unknown as readonly AnnexTerms[]);
-  // Renewed late, or its end written right: it runs again.
+  // A contract renewed late or with a corrected end is active again.
   const revived = contract.status === 'EXPIRED' && String(terms.expiryDate) >= today;
   const expiring = isExpiring(terms.remindExpiredDate, today, revived ? null : contract);
   return { ...terms, annexCount: annexes.length, expiring, ...(revived && { status: 'ACTIVE' }) };
 }
 
-/** The change of a contract that its annexes make; none where it says so already. */
+/** The change of a contract by its annexes; empty if nothing changes. */
 export async function changedTerms(
   ctx: Ctx,
   contract: Doc<typeof rentalContract>,
@@ -52,7 +52,7 @@ export async function changedTerms(
 
 const without = (id: string) => (annexes: Annex[]) => annexes.filter(one => one._id !== id);
 
-/** An annex is signed, edited and removed while its contract is active, or makes it so again; it and its contract change together. */
+/** Annexes change only while the contract is active, or if they make it active again; annex and contract are saved together. */
 export const annexBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (doc && values.contractId !== undefined && values.contractId !== doc.contractId) fail(CANNOT);
@@ -78,7 +78,7 @@ export const annexBehaviour = {
   },
 } satisfies BehaviourOf<typeof contractAnnex>;
 
-/** An annex with its usual reminder; its dates fit those of its contract. */
+/** Completes an annex with its usual reminder; checks its dates against the contract. */
 async function completeAnnex(
   ctx: Ctx,
   contract: Doc<typeof rentalContract>,
@@ -100,7 +100,7 @@ async function completeAnnex(
   const errors = datesFit({ startDate, ...after });
   if (Object.keys(errors).length > 0) failFields(errors);
   const prolonged: Doc<typeof rentalContract> = { ...contract, ...after };
-  // What renews begins where the contract ends: between them nothing is in force.
+  // A renewal starts at the latest on the day after the contract ends: there is no gap.
   const isGap = typeof before.expiryDate === 'string' && String(effectiveDate) > addDays(before.expiryDate, 1);
   if (isGap || String(effectiveDate) > prolonged.expiryDate)
     failFields({ effectiveDate: { code: 'ANNEX_AFTER_END' } }, 'ANNEX_AFTER_END');

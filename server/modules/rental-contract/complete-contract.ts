@@ -14,7 +14,7 @@ type Values = Record<string, unknown>;
 
 export const todayOf = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
-/** The terms as they are signed, which annexes change later. */
+/** Fields of the original terms, which annexes change later. */
 const FIRST = {
   area: 'firstArea',
   price: 'firstPrice',
@@ -22,14 +22,14 @@ const FIRST = {
   remindExpiredDate: 'firstRemindDate',
 } as const satisfies Record<(typeof TERMS)[number], string>;
 
-/** What was signed first. */
+/** Original terms in the given values. */
 export const firstOf = (values: Values): Values =>
   Object.fromEntries(TERMS.flatMap(name => (values[name] === undefined ? [] : [[FIRST[name], values[name]]])));
-/** The terms as they were signed first. */
+/** Original terms of a contract. */
 export const termsAtFirst = (doc: Doc<typeof rentalContract>): Values =>
   Object.fromEntries(TERMS.map(name => [name, doc[FIRST[name]]]));
 
-/** Fields that only an annex changes, once there is one; of an expired contract nothing does. */
+/** Fields that only annexes change once there is one; of an expired contract they are fixed. */
 const FIXED = [...TERMS, 'unitId', 'residentId', 'company', 'registerDate', 'startDate'] as const;
 
 function assertFixedKept(values: Values, doc: Doc<typeof rentalContract>): void {
@@ -42,23 +42,23 @@ function assertFixedKept(values: Values, doc: Doc<typeof rentalContract>): void 
 }
 const isFixed = (name: string) => FIXED.some(one => one === name);
 
-/** Whether the reminder lies behind: a date of today is the job's to tell. */
+/** Whether the reminder day is past; a reminder of today is left to the job. */
 export function isExpiring(remindExpiredDate: unknown, today: string, doc: Doc<typeof rentalContract> | null): boolean {
   if (doc && remindExpiredDate === doc.remindExpiredDate) return doc.expiring === true;
   return typeof remindExpiredDate === 'string' && remindExpiredDate < today;
 }
 
-/** Whether a reminder is the one that was reckoned from the end: it moves with it. */
+/** Whether the reminder is the one calculated from the end, and so moves with it. */
 const followsEnd = (doc: Doc<typeof rentalContract> | null, reminder: unknown) =>
   doc !== null && reminder === doc.remindExpiredDate && reminder === usualReminder(doc.startDate, doc.expiryDate);
 
-/** What follows from the values of a contract: its reminder, and what was signed first. */
+/** Derived values of a contract: the reminder and the original terms. */
 function derived(values: Values, doc: Doc<typeof rentalContract> | null, today: string): Values {
   const { startDate, expiryDate, remindExpiredDate } = { ...doc, ...values };
   const out = { ...values };
   if (!remindExpiredDate || followsEnd(doc, remindExpiredDate))
     out.remindExpiredDate = usualReminder(String(startDate), String(expiryDate));
-  // Only where it is another: the job marks contracts without their version.
+  // Set only if the reminder changes: the job marks contracts without a new version.
   if (out.remindExpiredDate && out.remindExpiredDate !== doc?.remindExpiredDate)
     out.expiring = isExpiring(out.remindExpiredDate, today, doc);
   return { ...out, ...(!doc?.annexCount && firstOf(out)) };
@@ -76,7 +76,7 @@ const tenantsAmong = oncePerImport((ctx, rows) =>
   ),
 );
 
-/** Completes a contract; whoever rents has a home in the unit, and what was ended or changed by annexes stays. */
+/** Completes a contract: the tenant must live in the unit, and fixed fields must not change. */
 export async function completeContract(
   ctx: Ctx,
   request: RequestOf<typeof rentalContract>,

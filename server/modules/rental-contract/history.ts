@@ -10,7 +10,7 @@ import { activityOf, activitySchema } from '../../kit/records/activity.ts';
 import { events } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** `GET /rental-contract/:id/history`: what was done to a contract and its annexes, also to those that were removed; newest first. */
+/** `GET /rental-contract/:id/history`: activities of a contract and its annexes, removed ones included; newest first. */
 export const historyRoute: Route = route({
   method: 'get',
   path: `${rentalContract.path}/:id/history`,

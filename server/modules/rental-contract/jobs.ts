@@ -14,11 +14,11 @@ import { todayOf } from './complete-contract.ts';
 
 const BATCH = 500;
 
-/** Active contracts for which the day has come; as the job finds them, some may have changed by their turn. */
+/** Active contracts that are due; they may change before they are processed. */
 const due = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof rentalContract>[]> =>
   records(rentalContract).find(ctx, { status: 'ACTIVE', ...query }, { limit: BATCH });
 
-/** Does something to each contract that is due, batch by batch; answers how many it was done to. */
+/** Processes due contracts in batches; returns their number. */
 async function toEach(
   ctx: Ctx,
   query: Record<string, unknown>,
@@ -30,7 +30,7 @@ async function toEach(
     const before = done;
     for (const doc of docs) {
       const result = await work(doc).catch(error => {
-        // Ended, prolonged or done by another server at this moment.
+        // Ended, prolonged or processed by another server meanwhile.
         if (error instanceof Refusal || error instanceof VersionConflict) return null;
         throw error;
       });
@@ -40,17 +40,17 @@ async function toEach(
   }
 }
 
-/** Another area or price begins: an annex has come to its day. */
+/** Applies annexes whose new area or price begins. */
 const applyAnnexes = (ctx: Ctx) =>
   toEach(ctx, { termsChangeOn: { $lte: todayOf(ctx) } }, async doc => save(ctx, await changedTerms(ctx, doc, 'terms')));
 
-/** The day after the last one has come. */
+/** Expires contracts after their last day. */
 const expire = (ctx: Ctx) =>
   toEach(ctx, { expiryDate: { $lt: todayOf(ctx) } }, doc =>
     perform(ctx, { definition: rentalContract, name: 'expire', id: doc._id, input: {} }, acts.expire),
   );
 
-/** Tells those who may read contracts that one comes to its end: once, on the day of its reminder. */
+/** Notifies the readers of contracts of an approaching end, once, on the reminder day. */
 async function remind(ctx: Ctx): Promise<number> {
   const isDue = { expiring: false, remindExpiredDate: { $lte: todayOf(ctx) } };
   let readers: string[] | null = null;
@@ -66,7 +66,7 @@ async function remind(ctx: Ctx): Promise<number> {
     const change: Change = {
       definition: rentalContract,
       action: 'remind',
-      // The version stays: nobody's open form goes stale by the clock.
+      // The version stays, so that open forms do not become stale.
       update: { doc, set: { expiring: true }, keepVersion: true, while: { status: 'ACTIVE', ...isDue } },
       also: session => notify(ctx, who, 'RENTAL_CONTRACT_EXPIRING', subject, session),
     };
@@ -74,7 +74,7 @@ async function remind(ctx: Ctx): Promise<number> {
   });
 }
 
-/** What the days bring to contracts: first their annexes, then their ends, then the reminders. Safe to run twice and on several servers. */
+/** Applies annexes, expires contracts and sends reminders, in this order. Idempotent, and safe on several servers. */
 export async function runContractsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -10,7 +10,6 @@ import { runContractsJob } from './jobs.ts';
 import { nextNumberRoute } from './next-number.ts';
 import { onlyOne } from './overlap.ts';
 
-/** Rental contracts, their annexes and the templates that they are printed from. */
 export const rentalContractModule = defineServerModule({
   name: 'rental-contract',
   routes: [historyRoute, nextNumberRoute],

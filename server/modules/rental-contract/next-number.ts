@@ -10,7 +10,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { todayOf } from './complete-contract.ts';
 
-/** `GET /rental-contract/next-number`: the number that a new contract of a unit is offered, by the project's pattern; nobody else is kept from it. */
+/** `GET /rental-contract/next-number`: suggested number for a new contract of a unit, by the project's pattern; it is not reserved. */
 export const nextNumberRoute: Route = route({
   method: 'get',
   path: `${rentalContract.path}/next-number`,

@@ -11,7 +11,7 @@ import { collectionOf } from '../../kit/store/schema.ts';
 
 type Let = Readonly<Record<string, unknown>>;
 
-/** Where those are kept that let all of a unit, in no room's name. */
+/** Key of contracts that let the whole unit. */
 const WHOLE = '';
 
 const roomsOf = ({ rooms }: Let): string[] => {
@@ -22,7 +22,7 @@ const roomsOf = ({ rooms }: Let): string[] => {
 const onSameDays = (one: Let, other: Let) =>
   String(one.startDate) <= String(other.expiryDate) && String(one.expiryDate) >= String(other.startDate);
 
-/** Contracts of units by what they let. */
+/** Contracts by unit and room. */
 class Lettings {
   readonly #units = new Map<unknown, Map<string, Let[]>>();
 
@@ -33,13 +33,13 @@ class Lettings {
     for (const room of rooms.length > 0 ? rooms : [WHOLE]) unit.set(room, [...(unit.get(room) ?? []), one]);
   }
 
-  /** One that lets the same on one of the days: all of the unit, or a room that both name. */
+  /** A contract for the same days that lets the whole unit or a common room. */
   against(one: Let): Let | undefined {
     const unit = this.#units.get(one.unitId);
     const rooms = roomsOf(one);
     const groups =
       rooms.length > 0 ? [WHOLE, ...rooms].map(room => unit?.get(room) ?? []) : [...(unit?.values() ?? [])];
-    // Rows of a spreadsheet have no id yet.
+    // Import rows have no id yet.
     return groups.flat().find(other => (!one._id || other._id !== one._id) && onSameDays(one, other));
   }
 }
@@ -59,7 +59,7 @@ const CODE = 'CONTRACT_OVERLAPS';
 const refuse = (field: string, other: Let): never =>
   failFields({ [field]: { code: CODE, params: { code: String(other.code) } } }, CODE);
 
-/** Refuses a contract while another that runs lets the same of the unit on one of its days. */
+/** Refuses a contract that overlaps with an active one of the unit. */
 export async function assertNoOverlap(ctx: Ctx, doc: Let, field = 'unitId', session?: Session): Promise<void> {
   const other = (await running(ctx, [doc.unitId], session)).against(doc);
   if (other) refuse(field, other);
@@ -67,7 +67,7 @@ export async function assertNoOverlap(ctx: Ctx, doc: Let, field = 'unitId', sess
 
 const runningBeside = oncePerImport((ctx, rows) => running(ctx, [...new Set(rows.map(({ values }) => values.unitId))]));
 
-/** The same for a row of a spreadsheet, which lets beside those before it as well. */
+/** The same for an import row, which must not overlap with earlier rows either. */
 export async function assertNoOverlapIn(ctx: Ctx, rows: readonly ImportRow[], values: Let): Promise<void> {
   const all = await runningBeside(ctx, rows);
   const other = all.against(values);
@@ -77,20 +77,20 @@ export async function assertNoOverlapIn(ctx: Ctx, rows: readonly ImportRow[], va
 
 const WHAT = ['unitId', 'rooms', 'startDate', 'expiryDate'] as const;
 
-/** Whether a contract lets something else, or on other days, than before. */
+/** Whether the unit, rooms or dates of a contract differ. */
 export const isLetOtherwise = (before: Let, doc: Let): boolean => WHAT.some(name => doc[name] !== before[name]);
 
-/** The same in the transaction: of two who let a unit at once, each writes to the unit, and the second sees the first. */
+/** Checks again in the transaction: concurrent contracts of a unit write to it and are serialised. */
 export async function onlyOne(ctx: Ctx, session: Session, done: DoneOf<typeof rentalContract>): Promise<void> {
   const { kind, doc, before } = done;
   if (doc?.status !== 'ACTIVE' || (kind === 'update' && !isLetOtherwise(before, doc))) return;
   if (kind !== 'import') return alone(ctx, session, doc);
-  // Once for each unit of a spreadsheet, for all that let it.
+  // Once per unit of an import, for all its rows.
   const first = done.rows.find(({ values, doc: known }) => !known && values.unitId === doc.unitId);
   if (first?.values.code === doc.code) await eachAlone(ctx, session, doc.unitId);
 }
 
-/** Refuses in its transaction a contract that lets what another does. */
+/** Refuses an overlapping contract within its transaction. */
 export async function alone(
   ctx: Ctx,
   session: Session,
@@ -111,7 +111,7 @@ async function eachAlone(ctx: Ctx, session: Session, unitId: unknown): Promise<v
   }
 }
 
-/** Writes to the unit, so that of two transactions about it one waits. */
+/** Writes to the unit, so that concurrent transactions wait for each other. */
 const takeTurn = (ctx: Ctx, session: Session, unitId: unknown) =>
   db()
     .collection<Doc<typeof unit>>(collectionOf(unit))

@@ -6,7 +6,7 @@ import { workingDays } from '../work-schedule/index.ts';
 
 export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.project.timeZone);
 
-/** The days on which the building works, read once by each caller. */
+/** Working days of the project, cached per request context. */
 const read = new WeakMap<Ctx, ReturnType<typeof workingDays>>();
 export function worksOn(ctx: Ctx): ReturnType<typeof workingDays> {
   const days = read.get(ctx) ?? workingDays(ctx.project);
@@ -14,7 +14,7 @@ export function worksOn(ctx: Ctx): ReturnType<typeof workingDays> {
   return days;
 }
 
-/** The dates of a rule as the building works. */
+/** Dates of a plan's rule, adjusted to working days. */
 export async function loadDates(ctx: Ctx, values: Record<string, unknown>): Promise<Iterable<PlanDate>> {
   const rule = ruleIn(values);
   if (!rule) return [];
@@ -22,7 +22,7 @@ export async function loadDates(ctx: Ctx, values: Record<string, unknown>): Prom
   return planDates(rule, way, await worksOn(ctx));
 }
 
-/** The first date of a plan that has not passed; null where there is none. */
+/** First date of a plan that is not past; null if there is none. */
 export async function loadNext(ctx: Ctx, values: Record<string, unknown>, from = todayOf(ctx)): Promise<string | null> {
   for (const { date } of await loadDates(ctx, values)) if (date >= from) return date;
   return null;

@@ -29,10 +29,10 @@ export {
   withWorks,
 } from './plans.ts';
 
-/** The one thing that a work is about, by the field that names it. */
+/** The target of a work: one of these ids. */
 type Thing = Partial<Record<'deviceId' | 'assetId' | 'systemId', string>>;
 interface Fault extends Thing {
-  /** What the thing is called. */
+  /** Name of the target. */
   title: string;
   description: string;
   images?: unknown;
@@ -41,14 +41,14 @@ interface Fault extends Thing {
   reported?: string;
 }
 
-/** Who takes on works hears of a new one. */
+/** Notifies the staff with the right to accept works of a new one. */
 export async function notifyOfWork(ctx: Ctx, doc: Doc<typeof maintenance>, session: Session): Promise<void> {
   const who = await loadReaders(ctx.projectId, maintenance.code, 'updateStatus');
   const subject = { module: maintenance.code, id: doc._id, title: String(doc.title) };
   await notify(ctx, toStaff(who), 'MAINTENANCE_NEW', subject, session);
 }
 
-/** A fault is called by what is wrong, in the first words of whoever tells of it; by its thing where they say nothing. */
+/** Maximum length of a title. The title of a fault is the first line of its description, else the name of its target. */
 const TITLE = 100;
 function calledBy({ description, title }: Fault): string {
   const [line = ''] = description.trim().split('\n');
@@ -56,7 +56,7 @@ function calledBy({ description, title }: Fault): string {
   return line.length > TITLE ? `${line.slice(0, TITLE - 1).trimEnd()}…` : line;
 }
 
-/** The repair that a fault asks for: waits until somebody takes it on. */
+/** Corrective work for a fault, waiting to be accepted. */
 export async function loadRepair(ctx: Ctx, { images, ...fault }: Fault): Promise<Change> {
   const today = todayOf(ctx);
   const given = { imagesBefore: Array.isArray(images) ? images : [] };
@@ -84,7 +84,7 @@ export async function loadRepair(ctx: Ctx, { images, ...fault }: Fault): Promise
   };
 }
 
-/** What was done to a thing and is told of afterwards. */
+/** Work done earlier and recorded afterwards. */
 interface Recorded {
   kind: 'MAINTENANCE' | 'INSPECTION';
   doneOn: unknown;
@@ -92,11 +92,11 @@ interface Recorded {
   result?: unknown;
   cost?: unknown;
   files?: unknown;
-  /** What an inspection found. */
+  /** Result of an inspection. */
   found?: Record<string, unknown>;
 }
 
-/** The work that was done, as its history keeps it. */
+/** A completed work for the history of its target. */
 export async function recordedWork(
   ctx: Ctx,
   target: Thing,
@@ -133,7 +133,7 @@ export async function recordedWork(
 
 type WorkStatus = Doc<typeof maintenance>['status'];
 
-/** Works of a thing in some statuses. */
+/** Works of a target in the given statuses. */
 export const loadWorks = (
   ctx: Ctx,
   target: Thing,
@@ -144,7 +144,7 @@ export const loadWorks = (
     .in(session)
     .find(ctx, { ...target, status: { $in: statuses } }, { sort: { createdAt: 1 }, limit: 200, patience: 2000 });
 
-/** Ends works that are not to be done any more, with the reason. */
+/** Closes works with a reason. */
 function ended(
   ctx: Ctx,
   works: readonly Doc<typeof maintenance>[],
@@ -163,11 +163,11 @@ function ended(
   );
 }
 
-/** What was planned of a thing that is used no more is cancelled, with the reason. */
+/** Cancels the planned works of a target taken out of use. */
 export const cancelPlanned = async (ctx: Ctx, target: Thing, reason: unknown): Promise<Change[]> =>
   ended(ctx, await loadWorks(ctx, target, ['SCHEDULED']), ['CANCELLED', 'cancel'], reason);
 
-/** What a care that is recorded has made up for: planned works of the kind until that day, left out with it. */
+/** Skips planned works that a recorded one makes up for: same kind, planned up to its day. */
 export async function madeUpFor(ctx: Ctx, target: Thing, kind: CareKind, doneOn: unknown) {
   const planned = await loadWorks(ctx, target, ['SCHEDULED']);
   const met = planned.filter(one => one.kind === kind && String(one.scheduledDate) <= String(doneOn));
@@ -177,7 +177,7 @@ export async function madeUpFor(ctx: Ctx, target: Thing, kind: CareKind, doneOn:
   };
 }
 
-/** A thing that somebody says works again needs no repair any more; one that is being repaired does not yet. */
+/** Cancels the repairs of a target that is reported as working again; refused while one is in progress. */
 export async function repairsOver(ctx: Ctx, target: Thing): Promise<Change[]> {
   const open = await loadWorks(ctx, target, OPEN_WORKS);
   const repairs = open.filter(({ kind }) => kind === 'CORRECTIVE');
@@ -186,7 +186,7 @@ export async function repairsOver(ctx: Ctx, target: Thing): Promise<Change[]> {
   return ended(ctx, repairs, ['CANCELLED', 'cancel'], text(ctx, 'maintenance.mended'));
 }
 
-/** Refuses what cannot be while works are open, naming them. */
+/** Fails with the list of open works. */
 export const failOpenWorks = (works: readonly Doc<typeof maintenance>[]): never =>
   fail('DEVICE_HAS_WORK', {
     names: works.map(({ code }) => String(code)).join(', '),

@@ -13,15 +13,15 @@ import { load } from '../../kit/records/act.ts';
 import { insertBeside } from '../../kit/store/beside.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 
-/** Ratings of so many days count, from so many of them on. */
+/** Days for which ratings count; `FEWEST` is the smallest number of ratings shown. */
 const RATED_DAYS = 730;
 const FEWEST = 3;
 
-/** Open works of a partner, and what its finished ones were found to be worth. */
+/** Number of a partner's open works, and the average rating of its finished ones. */
 async function loadFigures(ctx: Ctx, contractorId: string, session: Session) {
   const works = records(maintenance).in(session);
   const planned = await works.count(ctx, { contractorId, status: { $in: OPEN_WORKS } });
-  // Of flats that were handed over, beside those of upkeep.
+  // Handover defects, in addition to maintenance works.
   const defects = records(handoverDefect).in(session);
   const ofDefects = { partnerId: contractorId };
   const faulty = await defects.count(ctx, { ...ofDefects, status: 'NOT_REPAIRED', closed: { $ne: true } });
@@ -37,7 +37,7 @@ async function loadFigures(ctx: Ctx, contractorId: string, session: Session) {
   return { openWorks, rating, ratingCount: found.length };
 }
 
-/** Keeps what partners tell of their works, in the transaction that changes one of these. */
+/** Updates the figures of partners in the transaction that changes their works. */
 export async function notifyPartners(ctx: Ctx, ids: readonly unknown[], session: Session): Promise<void> {
   for (const id of new Set(ids.filter(one => typeof one === 'string'))) {
     await serializeBy(`partner ${id}`, session);
@@ -60,7 +60,7 @@ const work = z.object({
   rating: z.int().nullable(),
 });
 
-/** Defects of flats that a partner repairs: open ones first, then those due latest. */
+/** Handover defects of a partner: open ones first, then by latest due date. */
 async function loadDefects(ctx: Ctx, partnerId: string, offset: number, limit: number) {
   const own = { projectId: ctx.projectId, deletedAt: null, partnerId, rejected: { $ne: true } };
   const [docs, total] = await Promise.all([
@@ -75,7 +75,7 @@ async function loadDefects(ctx: Ctx, partnerId: string, offset: number, limit: n
   return { docs, total };
 }
 
-/** `GET /partner/:id/works`: what a partner was given to do, open ones first. */
+/** `GET /partner/:id/works`: works of a partner, open ones first. */
 export const partnerWorksRoute: Route = route({
   method: 'get',
   path: `${partner.path}/:id/works`,

@@ -18,10 +18,10 @@ export interface Target {
   name: WorkTarget;
   id: string;
 }
-/** By which field of a plan a thing is looked after. */
+/** Field of a plan that lists the targets of a kind. */
 const COVERED = { deviceId: 'deviceIds', systemId: 'systemIds', assetId: 'assetIds', placeId: 'placeIds' } as const;
 
-/** The plans of a kind that run and look after a thing. */
+/** Active plans of a kind that cover a target. */
 export const plansFor = (
   ctx: Ctx,
   { name, id }: Target,
@@ -41,15 +41,15 @@ export const plansFor = (
       { patience: 2000 },
     );
 
-/** The day that a plan meant with a work, or the later one on which that stands. */
+/** The day for which a plan made a work, or its scheduled day if that is later. */
 function plannedDay({ madeFor, scheduledDate }: Values): string {
   const named = String(madeFor ?? '').slice(-10);
-  // A work that a meter made names no day.
+  // Works made by a meter reading have no planned day.
   const [meant, stands] = [isDay(named) ? named : '', String(scheduledDate)];
   return meant > stands ? meant : stands;
 }
 
-/** The day from which a plan goes on counting for a thing: of the last work that was done, or left out; null where none was. */
+/** Day from which a plan counts on: of the last work completed, skipped or removed; null if there is none. */
 function countsFrom(works: readonly Doc<typeof maintenance>[]): string | null {
   const days = works.flatMap(one => {
     if (!one.deletedAt && isIn(one.status, OPEN_WORKS)) return [];
@@ -58,7 +58,7 @@ function countsFrom(works: readonly Doc<typeof maintenance>[]): string | null {
   return days.toSorted().at(-1) ?? null;
 }
 
-/** When a plan that counts from what was done comes to a thing again; null where nothing was done yet. */
+/** Next day of a plan that counts from completion; null before the first work. */
 export async function dayAfterDone(
   ctx: Ctx,
   plan: Doc<typeof maintenancePlan>,
@@ -77,12 +77,12 @@ export async function dayAfterDone(
 
 interface Besides {
   session?: Session | undefined;
-  /** Works that are over with the same change, and a plan that is taken away with its works. */
+  /** `ended`: works that the same change closes; `gone`: a plan removed with its works. */
   ended?: readonly string[] | undefined;
   gone?: string | undefined;
 }
 
-/** The next date of a kind that works and plans bring: the first open work, else what the plans say; undefined where there is neither. */
+/** Next date from works and plans: of the first open work, else by the plans; undefined if there are neither. */
 export async function broughtDate(
   ctx: Ctx,
   target: Target,
@@ -115,13 +115,13 @@ export async function broughtDate(
 }
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The next date that a thing has by itself: what somebody meant, else a cycle after the last one. */
+/** Next date of a target itself: the one entered, else a cycle after the last work. */
 export function ownDate(thing: Values, kind: CareKind, ofAsset: boolean): string | null {
   const { last, cycle, meant } = CARE[kind];
   return word(thing[meant]) || nextAfter(thing[last], thing.startDate, thing[ofAsset ? 'cycleDays' : cycle]);
 }
 
-/** Refuses a next date, at the field that names it, of a thing whose plans say when it comes. */
+/** Refuses a next date for a target whose plans determine it. */
 export async function assertNotPlanned(
   ctx: Ctx,
   target: Target,
@@ -134,7 +134,7 @@ export async function assertNotPlanned(
   if (plan) failFields({ [field]: { code, params: { plan: plan.name } } }, code);
 }
 
-/** The next dates of a thing as its works and plans bring them; refuses others than those of its plans at their fields. */
+/** Next dates of a target by its works and plans; refuses given dates that contradict its plans. */
 export async function keptDates(
   ctx: Ctx,
   name: WorkTarget,
@@ -156,7 +156,7 @@ export async function keptDates(
   return kept;
 }
 
-/** The last day on which a work may stand: the date of its plan after its own, else the next one of the plans of its thing, else that of its cycle. */
+/** Last day to which a work may be moved: the plan's next date, else the next one of the target's plans, else that of its cycle. */
 export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: Values): Promise<string | null> {
   const kind = CARE_KINDS.find(one => one === work.kind);
   if (!kind) return null;
@@ -173,7 +173,7 @@ export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: 
   if (first) return first;
   const dated = ownDate(thing, kind, target.name === 'assetId');
   if (dated) return dated;
-  // A date that was written down before works were told apart from it.
+  // Older targets have a next date, but no works.
   const works = await records(maintenance).exists(ctx, {
     [target.name]: target.id,
     kind,
@@ -182,10 +182,10 @@ export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: 
   return works ? null : word(thing[CARE[kind].next]) || null;
 }
 
-/** A machine, which belongs to a system, or a thing of the register. */
+/** A device (in a system) or an asset. */
 type BroughtThing = Pick<AnyDoc, '_id' | 'status'> & { systemId?: unknown };
 
-/** The works that plans bring to a thing that they begin to look after. */
+/** Works that plans make for a target when they start to cover it. */
 export type BroughtWorks = (
   ctx: Ctx,
   name: 'deviceId' | 'assetId',
@@ -193,7 +193,7 @@ export type BroughtWorks = (
   before: BroughtThing | null,
 ) => Promise<Change[]>;
 
-/** An act by which a thing comes into use: it gets the works of its plans, and their dates. */
+/** Wraps an action that puts a target into use: adds the works of its plans and their dates. */
 export const withWorks =
   <T extends BroughtThing>(
     name: 'deviceId' | 'assetId',

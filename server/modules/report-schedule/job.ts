@@ -9,10 +9,10 @@ import { loadRecipients } from './recipients.ts';
 import { begin } from './runs.ts';
 import { nextTimes } from './when.ts';
 
-/** So late a sending still goes. */
+/** Maximum delay of a sending. */
 const LATEST_MS = 24 * 3_600_000;
 
-/** One occurrence of a schedule: of two servers one makes it. */
+/** Sends one occurrence of a schedule; of several servers one succeeds. */
 async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSchedule>): Promise<void> {
   const occurrence = schedule.nextAt as Date;
   const recipients = await loadRecipients(ctx, schedule);
@@ -31,7 +31,7 @@ async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSched
   await save(ctx, [{ definition: reportSchedule, action: 'update', update, also }]);
 }
 
-/** Sends the reports whose time has come. Safe to run twice and on several servers. */
+/** Sends the reports that are due. Idempotent, and safe on several servers. */
 export async function runSchedulesJob(now: Date): Promise<number> {
   let sent = 0;
   for await (const project of projects().find()) {
@@ -46,7 +46,7 @@ export async function runSchedulesJob(now: Date): Promise<number> {
         await send(ctx, project, schedule);
         sent++;
       } catch (error) {
-        // Another server sends it at this moment.
+        // Another server is sending it.
         if (!(error instanceof VersionConflict)) throw error;
       }
     }

@@ -15,7 +15,7 @@ import { type Format, loadBytes, readReport, typeOf } from '../report/index.ts';
 import { readerNow } from './recipients.ts';
 import { note, sendings } from './runs.ts';
 
-/** What mails of reports carry at most; more is a link. */
+/** Maximum size of attachments; larger reports are sent as a link. */
 const MOST_BYTES = UPLOAD_LIMIT.together;
 const MOST_FACTS = 6;
 const FORMATS: Readonly<Record<string, readonly Format[]>> = {
@@ -30,7 +30,7 @@ const WHY: Readonly<Record<string, LeftOutBy>> = {
   REPORT_TOO_LARGE: 'TOO_LARGE',
 };
 
-/** The reports of a schedule as their recipient may read them at the moment when the mail goes out. */
+/** Report mail: the reports as its recipient may read them when it is sent. */
 const reportMail: MailKind = async ({ values, base }) => {
   const { projectId = '', runId = '', employeeId = '' } = values;
   const run = await sendings().findOne({ _id: runId, projectId });

@@ -6,7 +6,6 @@ import { calls } from './routes.ts';
 import { scheduleBehaviour } from './rules.ts';
 import { sendingCollection } from './runs.ts';
 
-/** Reports that go to people by mail at set times. */
 export const reportScheduleModule = defineServerModule({
   name: 'report-schedule',
   routes: calls,

@@ -14,7 +14,7 @@ export interface Recipient {
 }
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Who gets what a schedule sends: its people and those of its positions, as long as they work here and can sign in. */
+/** Recipients of a schedule: its employees and those in its positions, if employed and with an account. */
 export async function loadRecipients(
   ctx: Ctx,
   { recipientIds, positionIds }: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ export async function loadRecipients(
   });
 }
 
-/** Somebody of the staff as they may read now; null where they do not work here any more. */
+/** Context of an employee with their current rights; null if no longer employed. */
 export async function readerNow(
   projectId: string,
   employeeId: string,

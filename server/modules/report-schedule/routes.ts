@@ -19,7 +19,7 @@ const MOST_RUNS = 100;
 
 const day = z.string();
 
-/** Who of the recipients may not read what is sent. */
+/** Whether a recipient may read all reports of a schedule. */
 async function mayRead(ctx: Ctx, employeeId: string, what: unknown): Promise<boolean> {
   const reader = await readerNow(ctx.projectId, employeeId, ctx.now);
   if (!reader || !can(reader.ctx, report.code, 'read') || !can(reader.ctx, report.code, 'export')) return false;

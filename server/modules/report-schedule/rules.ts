@@ -15,7 +15,7 @@ const MOST_SCHEDULES = 100;
 const MOST_BY_HAND = 3;
 const HOUR_MS = 3_600_000;
 
-/** What is sent exists, and its author may take it as a file. */
+/** The reports must exist, and the author must be allowed to export them. */
 async function checkWhat(ctx: Ctx, what: unknown): Promise<void> {
   if (!Array.isArray(what)) return;
   for (const [n, { reportId }] of what.entries()) {
@@ -25,7 +25,7 @@ async function checkWhat(ctx: Ctx, what: unknown): Promise<void> {
   }
 }
 
-/** There is somebody to send to, all of them work here, and they are not too many. */
+/** Checks the recipients: at least one, all employed, not too many. */
 async function checkPeople(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
   const found = await loadRecipients(ctx, values);
   const ids = Array.isArray(values.recipientIds) ? values.recipientIds.map(String) : [];

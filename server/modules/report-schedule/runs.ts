@@ -24,7 +24,7 @@ interface Part {
   reason: LeftOutBy | null;
   rows: number | null;
 }
-/** One sending of a schedule, and what became of it for each of its recipients. */
+/** A sending of a schedule, with the outcome for each recipient. */
 export interface Sending {
   _id: string;
   projectId: string;
@@ -36,7 +36,7 @@ export interface Sending {
   parts: Part[];
 }
 
-/** Long enough to compare a month with that of the year before. */
+/** Retention: long enough to compare a month with the same one of the year before. */
 const KEPT_S = 400 * 86_400;
 export const sendingCollection: Collection = {
   name: 'report-sendings',
@@ -45,7 +45,7 @@ export const sendingCollection: Collection = {
 export const sendings = () => db().collection<Sending>(sendingCollection.name);
 
 const MOST_FAILURES = 3;
-/** Known before it is made: of two servers one makes it, and no mail goes twice. */
+/** Deterministic id: of several servers one inserts it, and no mail is sent twice. */
 const idOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24);
 
 interface Begun {
@@ -53,11 +53,11 @@ interface Begun {
   day: Day;
   by: Sending['by'];
   recipients: readonly Recipient[];
-  /** It is so late that nobody gets it any more. */
+  /** Too late to be sent. */
   late?: boolean;
 }
 
-/** Writes a sending down and queues its mails, in the transaction of what causes it. */
+/** Records a sending and queues its mails, in the transaction of its cause. */
 export async function begin(
   ctx: Ctx,
   project: Project,
@@ -106,7 +106,7 @@ function resultOf(parts: readonly Part[]): SentResult | null {
   return count('SENT') + count('EMPTY') === parts.length ? 'SENT' : 'PARTLY';
 }
 
-/** Keeps how a sending ended; three that failed pause the schedule. */
+/** Stores the outcome of a completed sending; the third failure in a row pauses the schedule. */
 async function settle({ projectId, scheduleId, parts }: Sending): Promise<void> {
   const lastResult = resultOf(parts);
   const project = lastResult && (await projects().findOne({ _id: projectId }));
@@ -123,7 +123,7 @@ async function settle({ projectId, scheduleId, parts }: Sending): Promise<void> 
   await save(ctx, [{ definition: reportSchedule, action: 'update', update: { doc, set, keepVersion: true } }]);
 }
 
-/** Notes what became of a sending for one of its recipients. */
+/** Records the outcome for a recipient. */
 export async function note(run: Sending, employeeId: string, part: Partial<Part>): Promise<void> {
   const set = Object.fromEntries(Object.entries(part).map(([name, value]) => [`parts.$.${name}`, value]));
   const after = await sendings().findOneAndUpdate(

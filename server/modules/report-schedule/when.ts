@@ -6,7 +6,7 @@ import { daysOf } from '../report/index.ts';
 import { workingDays } from '../work-schedule/index.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** Where nothing is said of it. */
+/** Default time. */
 const SEVEN = '07:00';
 
 function minutesOf(time: unknown): number {
@@ -32,7 +32,7 @@ export async function nextTimes(ctx: Ctx, schedule: Values, after: Date, count =
   return timesAfter(ruleOf(schedule), after, dayOf(after, timeZone), timeZone, await workingDays(ctx.project), count);
 }
 
-/** The days that a sending is of; null: those that the report itself asks for. */
+/** Period that a sending covers; null for that of the report itself. */
 export function periodOf(period: unknown, day: Day): { from: Day; to: Day } | null {
   const monday = addDays(day, -((new Date(Date.parse(day)).getUTCDay() + 6) % 7));
   const all: Record<SentPeriod, () => { from: Day; to: Day } | null> = {

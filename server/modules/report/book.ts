@@ -9,7 +9,7 @@ import { type Cell, type Page, writeBook } from '../../kit/sheets/sheet.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);
 const MINUTES = 1440;
-/** The number that spreadsheets know a day by. */
+/** Serial number of a day in spreadsheets. */
 const serial = (day: string) => (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS;
 const bold = (said: string): Cell => ({ text: said, look: 'bold' });
 
@@ -24,7 +24,7 @@ function cellOf(ctx: Ctx, kind: string, value: string | number | null): Cell {
   return neutral(kind === 'month' ? dayWords(value) : value);
 }
 
-/** A result as a workbook: the groups, the rows, and what they are of and when. */
+/** Writes a result as a workbook: groups, rows, and the description of the report. */
 export async function writeReport(ctx: Ctx, out: Writable, result: ReportResult): Promise<void> {
   const { columns, rows, groups, groupHeads, totalHeads, totals } = result;
   const say = (key: string) => text(ctx, `report.file.${key}`);

@@ -6,19 +6,19 @@ import { SOURCES } from '@lobby/shared/modules/report-sources.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 
-/** A field that may stand in a report: of the source, or of what a reference of it points at. */
+/** A field allowed in reports: of the source, or of a record that it references. */
 export interface Safe {
   path: string;
-  /** The definition that it is a field of. */
+  /** The definition of the field. */
   of: Definition;
   name: string;
   field: Field;
-  /** The reference that leads to it. */
+  /** The reference that leads to the field; null for one of the source. */
   through: string | null;
 }
 
 const NEVER: readonly Kind[] = ['longText', 'richText', 'files', 'lines', 'phone', 'email', 'identifier'];
-/** Records that are people: neither their names nor what points at them stands in a report. */
+/** Definitions of persons: their names and references to them are excluded from reports. */
 const PEOPLE: readonly string[] = ['resident', 'visitor', 'guest', 'watch-entry', 'residency', 'invoice-buyer'];
 const BESIDE: Readonly<Record<string, Field>> = { createdAt: { kind: 'instant' } };
 
@@ -40,14 +40,14 @@ const ownFields = (of: Definition): [string, Field][] => [
 
 const known = new Map<string, ReadonlyMap<string, Safe>>();
 
-/** The fields that may stand in a report of a definition, by their paths (card report, rule 1). */
+/** Fields allowed in reports of a definition, by path (card report, rule 1). */
 export function safeFields(source: Definition): ReadonlyMap<string, Safe> {
   const found = known.get(source.name);
   if (found) return found;
   const made = new Map<string, Safe>();
   for (const [name, field] of ownFields(source)) {
     made.set(name, { path: name, of: source, name, field, through: null });
-    // Of an employee there is the name alone.
+    // Of employees only the name is available.
     if (field.kind !== 'ref' || field.to === 'employee') continue;
     const target = definitionOf(field.to);
     for (const [inner, one] of ownFields(target))
@@ -57,7 +57,7 @@ export function safeFields(source: Definition): ReadonlyMap<string, Safe> {
   return made;
 }
 
-/** What people call a field of a report. */
+/** Label of a report field. */
 export const labelOf = (ctx: Ctx, source: Definition, { of, name, through }: Safe): string =>
   [...(through ? [text(ctx, `${source.name}.fields.${through}`)] : []), text(ctx, `${of.name}.fields.${name}`)].join(
     ' · ',
@@ -71,10 +71,10 @@ function optionsOf(ctx: Ctx, { of, name, field }: Safe): ReportField['options'] 
   return field.options.map(value => ({ value, label: text(ctx, `${of.name}.${group}.${value}`) }));
 }
 
-/** Whether the caller may read what a field is of. */
+/** Whether the caller may read the field's records. */
 export const mayRead = (ctx: Ctx, { of }: Safe): boolean => can(ctx, of.code, 'read');
 
-/** The sources that the caller may read, with the fields that they may use. */
+/** Sources that the caller may read, with their usable fields. */
 export const sourcesFor = (ctx: Ctx): ReportSource[] =>
   SOURCES.map(definitionOf)
     .filter(({ code }) => can(ctx, code, 'read'))

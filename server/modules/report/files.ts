@@ -15,7 +15,7 @@ import { countRows, MOST_ROWS, readRows } from './read.ts';
 import { resultOf } from './result.ts';
 
 export type Format = 'xlsx' | 'pdf';
-/** A part of a file that a run made. */
+/** A chunk of a generated file. */
 interface Part {
   _id: string;
   runId: string;
@@ -30,10 +30,10 @@ interface Part {
 }
 const DAY_S = 86_400;
 const PART = 4 * 1024 * 1024;
-/** Rows from which a file is made in the background. */
+/** Largest number of rows for which the file is made in the request. */
 const AT_ONCE = 5000;
 const MOST_AT_ONCE = 2;
-/** Rows of a paper at most. */
+/** Maximum number of rows in a PDF. */
 const MOST_ON_PAPER = 5000;
 
 export const resultCollection: Collection = {
@@ -56,7 +56,7 @@ export async function loadBytes(ctx: Ctx, result: ReportResult, format: Format):
   return read;
 }
 
-/** A run that makes a file. */
+/** A run that generates a file. */
 interface Run {
   runId: string;
   reportId: string;
@@ -69,7 +69,7 @@ async function make(ctx: Ctx, { runId, reportId, name, format }: Run, plan: Plan
   const whole = await loadBytes(ctx, result, format);
   const count = Math.max(1, Math.ceil(whole.length / PART));
   const own = { runId, reportId, format, projectId: ctx.projectId, userId: ctx.userId, at: clockNow() };
-  // The last part is what says that the file is there.
+  // The last chunk tells that the file is complete.
   for (let n = 0; n < count; n++)
     await parts().insertOne({
       _id: newId(),
@@ -81,7 +81,7 @@ async function make(ctx: Ctx, { runId, reportId, name, format }: Run, plan: Plan
   await rememberExport(ctx, plan.source, 'export', { report: name, count: result.count });
 }
 
-/** Makes the file of a run: at once, or in the background where it is large. */
+/** Generates the file of a run: within the request, or in the background if it is large. */
 export async function makeFile(ctx: Ctx, asked: Omit<Run, 'runId'>, plan: Plan) {
   const running = { userId: ctx.userId, entity: report.name, state: 'running' as const, until: { $gt: clockNow() } };
   if ((await runsIn().countDocuments(running)) >= MOST_AT_ONCE) fail('TOO_MANY_REQUESTS', { seconds: 30 });
@@ -103,7 +103,7 @@ export async function makeFile(ctx: Ctx, asked: Omit<Run, 'runId'>, plan: Plan) 
   return { runId, progressId: runId };
 }
 
-/** The file of a run, for who ran it alone, for a day. */
+/** File of a run: for the user who started it only, for a day. */
 export async function loadFile(ctx: Ctx, reportId: string, runId: string): Promise<{ bytes: Buffer; format: Format }> {
   const found = await parts()
     .find({

@@ -4,7 +4,6 @@ import { resultCollection } from './files.ts';
 import { calls } from './routes.ts';
 import { reportBehaviour } from './rules.ts';
 
-/** Reports that people make of what they may read. */
 export const reportModule = defineServerModule({
   name: 'report',
   routes: calls,

@@ -8,7 +8,7 @@ import { countRows, MOST_ROWS, readRows } from './read.ts';
 import { resultOf } from './result.ts';
 import { shapeOf } from './rules.ts';
 
-/** A report by its id: one that is kept, or that comes with the product. */
+/** A report by its id: a stored one, or a built-in one. */
 export async function openReport(ctx: Ctx, wanted: string) {
   const ready = READY.find(({ key }) => `ready-${key}` === wanted);
   if (ready) return { name: text(ctx, `report.ready.${ready.key}`), shape: ready as ReportShape, doc: null };
@@ -16,7 +16,7 @@ export async function openReport(ctx: Ctx, wanted: string) {
   return { name: String(doc.name), shape: shapeOf(doc), doc };
 }
 
-/** A report whole, as somebody may read it and take it as a file now. */
+/** The complete result of a report that the caller may read and export now. */
 export async function readReport(ctx: Ctx, id: string, asked: ReportPeriod): Promise<ReportResult> {
   const { name, shape } = await openReport(ctx, id);
   const plan = planOf(ctx, shape, asked, true);

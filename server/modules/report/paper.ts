@@ -10,7 +10,7 @@ import { loadProject } from '../../platform/projects/projects.ts';
 const MARGIN = 40;
 const HEAD = 96;
 const LINE = 16;
-/** Columns from which a paper lies on its side. */
+/** Number of columns above which the page is in landscape format. */
 const WIDE = 6;
 const SMALL = { size: 8 } as const;
 
@@ -46,7 +46,7 @@ function tablesOf(ctx: Ctx, result: ReportResult): Table[] {
   return [...(groups.length > 0 ? [grouped] : []), ...(columns.length > 0 ? [listed] : [])];
 }
 
-/** A part of a table below the head of its page. */
+/** Draws the part of a table on a page. */
 function drawTable(sheet: Sheet, { heads, lines }: Table, width: number): void {
   const room = (width - 2 * MARGIN) / Math.max(1, heads.length);
   const write = (said: string, n: number, y: number, weight: 400 | 700) => {
@@ -61,7 +61,7 @@ function drawTable(sheet: Sheet, { heads, lines }: Table, width: number): void {
     for (const [n, said] of line.entries()) write(said, n, HEAD + (at + 1) * LINE, 400);
 }
 
-/** A result on paper: whose it is, of what days and when, the groups and the rows, each page with its number. */
+/** Prints a result: heading with project and period, groups and rows, numbered pages. */
 export async function printReport(ctx: Ctx, out: Writable, result: ReportResult): Promise<void> {
   const tables = tablesOf(ctx, result);
   const project = await loadProject(ctx.projectId);

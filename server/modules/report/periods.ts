@@ -6,13 +6,13 @@ const quarterOf = (day: Day) => Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 const firstOf = (month: string) => `${month}-01`;
 const lastOf = (month: string) => addDays(firstOf(addMonths(month, 1)), -1);
 
-/** The months of the quarter that begins so many quarters from the one of a day. */
+/** The quarter `by` quarters after that of a day. */
 function quarter(today: Day, by: number): { from: Day; to: Day } {
   const begin = addMonths(`${today.slice(0, 4)}-${two(quarterOf(today) * 3 + 1)}`, by * 3);
   return { from: firstOf(begin), to: lastOf(addMonths(begin, 2)) };
 }
 
-/** The days of a period as it is on a day, both included. */
+/** First and last day of a period, relative to a day. */
 export function daysOf(period: Period, today: Day): { from: Day; to: Day } {
   const month = today.slice(0, 7);
   const year = Number(today.slice(0, 4));
@@ -31,7 +31,7 @@ export function daysOf(period: Period, today: Day): { from: Day; to: Day } {
   return all[period]();
 }
 
-/** The part of time that a day or month is in, as it is sorted and written: `2026-11`, `2026-Q4`. */
+/** Key of the period that contains a day or month; sortable: `2026-11`, `2026-Q4`. */
 export function partOf(day: string, step: Step): string {
   if (step === 'YEAR') return day.slice(0, 4);
   if (step === 'QUARTER') return `${day.slice(0, 4)}-Q${quarterOf(day) + 1}`;
@@ -40,7 +40,7 @@ export function partOf(day: string, step: Step): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** The days of such a part. */
+/** First and last day of such a period. */
 export function spanOf(part: string): { from: Day; to: Day } {
   if (/^\d{4}$/.test(part)) return { from: `${part}-01-01`, to: `${part}-12-31` };
   if (part.includes('Q')) return quarter(`${part.slice(0, 4)}-${two(Number(part.slice(6)) * 3)}-01`, 0);

@@ -23,7 +23,7 @@ export interface Column {
   safe: Safe;
   label: string;
 }
-/** A report that can be read: what the caller may not see of it is left out, and noted. */
+/** An executable report: parts that the caller may not see are left out and noted. */
 export interface Plan {
   source: Definition;
   columns: Column[];
@@ -40,7 +40,7 @@ export interface ReportPeriod {
   to?: Day | undefined;
 }
 
-/** Refuses who may not read, or take a file of, what a report is of. */
+/** The source of a report; refused without the right to read (and export) it. */
 export function sourceFor(ctx: Ctx, name: string, file = false): Definition {
   const source = definitionOf(name);
   const wanted = file && source.flags.includes('export') ? (['read', 'export'] as const) : (['read'] as const);
@@ -49,7 +49,7 @@ export function sourceFor(ctx: Ctx, name: string, file = false): Definition {
   return source;
 }
 
-/** What of a report is not allowed, by its lines: fields that are personal, inner or unknown, sums of what is no number. */
+/** Errors of a report by line: personal, internal or unknown fields, sums of non-numeric ones. */
 export function faultsOf({ source: name, ...shape }: ReportShape): FieldErrors {
   const source = definitionOf(name);
   const safe = safeFields(source);
@@ -66,7 +66,7 @@ export function faultsOf({ source: name, ...shape }: ReportShape): FieldErrors {
   return errors;
 }
 
-/** The days of a dated line, put in place of its own where the caller asks for others. */
+/** Bounds of a date condition: those of the request replace its own. */
 function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], asked: ReportPeriod): Condition {
   const today = dayOf(ctx.now, ctx.project.timeZone);
   const own = line.period
@@ -83,14 +83,14 @@ function checkPeriod(ctx: Ctx, { from, to = dayOf(ctx.now, ctx.project.timeZone)
     fail('REPORT_PERIOD_TOO_LONG', { most: MOST_YEARS });
 }
 
-/** The filter of a report's lines, as the list of its source has it; refused at its line. */
+/** Filter of a report's lines for the list of its source; errors name the line. */
 function filterOf(ctx: Ctx, source: Definition, lines: ReportShape['filters'], asked: ReportPeriod) {
   const filter: Record<string, Condition> = {};
   let period: Plan['period'] = null;
   const dated = (name: string) => DATED.includes(safeFields(source).get(name)?.field.kind ?? '');
   const first = lines.findIndex(({ field }) => dated(field));
   const own = [...lines];
-  // Without a dated line the days asked for are those on which it was made.
+  // Without a date condition the requested period applies to the creation date.
   if (first < 0 && (asked.from || asked.to) && source.list.filters.includes('createdAt'))
     own.push({ field: 'createdAt', values: null, from: null, to: null, period: null });
   const wanted = first < 0 ? own.length - 1 : first;
@@ -123,7 +123,7 @@ const monthsOf = ({ from, to }: Condition): Condition => ({
   ...(to && { to: to.slice(0, 7) }),
 });
 
-/** A report as its caller may read it now. */
+/** Plan of a report for the caller, with their rights now. */
 export function planOf(ctx: Ctx, shape: ReportShape, asked: ReportPeriod = {}, file = false): Plan {
   const source = sourceFor(ctx, shape.source, file);
   checkPeriod(ctx, asked);

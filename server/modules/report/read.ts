@@ -12,29 +12,29 @@ import type { Safe } from './fields.ts';
 import { partOf } from './periods.ts';
 import type { Column, Plan } from './plan.ts';
 
-/** Rows that a report reads at most. */
+/** Maximum number of rows that a report reads. */
 export const MOST_ROWS = 100_000;
 const SLOW_MS = 10_000;
 const CHUNK = 5000;
 
-/** A value of a report: what people read, what it is sorted by. */
+/** A value in a report, as displayed and sorted. */
 export type Value = string | number | null;
 export interface ReadRow {
   id: string;
   doc: AnyDoc;
-  /** By the path of the column. */
+  /** By column path. */
   values: ReadonlyMap<string, Value>;
-  /** The same record by the parts of its amount, where its groups tell these apart. */
+  /** The record split by the parts of its amount, if the groups distinguish these. */
   parts?: readonly ReadRow[];
 }
 
-/** Every column that a plan needs, once. */
+/** All columns that a plan needs, without duplicates. */
 function neededBy({ columns, groups, totals, sorts }: Plan): Safe[] {
   const all = [...columns, ...groups, ...totals.map(({ column }) => column), ...sorts.map(({ column }) => column)];
   return [...new Map(all.flatMap(one => (one ? [[one.safe.path, one.safe] as const] : []))).values()];
 }
 
-/** How many rows a plan has; refused before they are read where they are too many. */
+/** Number of rows of a plan; refused above the maximum, before they are read. */
 export async function countRows(ctx: Ctx, plan: Plan, most = MOST_ROWS): Promise<number> {
   const query = await joinedQuery(plan.source, plan.filter, ctx, await loadScope(ctx, plan.source));
   const rows = await records(plan.source).count(ctx, query);
@@ -42,7 +42,7 @@ export async function countRows(ctx: Ctx, plan: Plan, most = MOST_ROWS): Promise
   return rows;
 }
 
-/** The records behind some ids, by them; of their own fields only those of records that the caller sees. */
+/** Referenced records by id; with fields beyond the title only those in the caller's scope. */
 async function behind(ctx: Ctx, to: string, ids: readonly string[], names: readonly string[]) {
   const target = definitionOf(to);
   const seen = names.length > 0 ? await loadScope(ctx, target) : {};
@@ -56,7 +56,7 @@ async function behind(ctx: Ctx, to: string, ids: readonly string[], names: reado
   return found;
 }
 
-/** The parts of records that the groups of a plan tell apart; none where they do not. */
+/** Splits records into the parts that the groups distinguish; null if they distinguish none. */
 function dividerOf({ source, groups }: Plan): { lines: string[]; divide: (doc: AnyDoc) => AnyDoc[] } | null {
   const parts = source.parts ?? [];
   const told = new Set(parts.flatMap(({ by, as }) => Object.keys({ ...by, ...as })));
@@ -78,7 +78,7 @@ const idsIn = (docs: readonly AnyDoc[], name: string) => [
   ...new Set(docs.flatMap(doc => doc[name] ?? []).filter((id): id is string => typeof id === 'string')),
 ];
 
-/** Reads the rows of a plan, of one moment: what the caller sees of its source. */
+/** Reads the rows of a plan within the caller's scope. */
 export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   const needed = neededBy(plan);
   const query = await joinedQuery(plan.source, plan.filter, ctx, await loadScope(ctx, plan.source));
@@ -114,7 +114,7 @@ export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   return plan.limit === null ? sorted : sorted.slice(0, plan.limit);
 }
 
-/** Nothing comes last; numbers by their size, texts by their letters. */
+/** Sorts null last, numbers by value, texts alphabetically. */
 export function compare(a: Value, b: Value): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return typeof a === 'number' && typeof b === 'number'
@@ -122,7 +122,7 @@ export function compare(a: Value, b: Value): number {
     : String(a).localeCompare(String(b), 'vi', { numeric: true });
 }
 
-/** Reads the value of a column of each record. */
+/** Reader for the values of a column. */
 async function loadReader(
   ctx: Ctx,
   { source }: Plan,
@@ -163,7 +163,7 @@ async function valueReader(
   };
 }
 
-/** The part of a group that a row is in. */
+/** Key of the group that a row belongs to. */
 export function groupOf(
   ctx: Ctx,
   { safe, step }: Column & { step: Plan['groups'][number]['step'] },

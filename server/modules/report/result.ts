@@ -8,7 +8,7 @@ import { spanOf } from './periods.ts';
 import type { Plan } from './plan.ts';
 import { compare, groupOf, type ReadRow, type Value } from './read.ts';
 
-/** Rows of a page of the screen. */
+/** Rows per page on the screen. */
 export const PAGE = 1000;
 
 const placesOf = (plan: Plan, n: number): number => {
@@ -16,10 +16,10 @@ const placesOf = (plan: Plan, n: number): number => {
   if (field?.kind === 'decimal') return field.places ?? 2;
   return field?.kind === 'percent' ? 2 : 0;
 };
-/** Half up, to the places of the field. */
+/** Rounds half up to the field's decimal places. */
 const rounded = (value: number, places: number) => Math.floor(value * 10 ** places + 0.5) / 10 ** places;
 
-/** One of the totals of some rows. */
+/** A total of the given rows. */
 function totalOf(plan: Plan, n: number, rows: readonly ReadRow[]): number | null {
   const { measure, column } = plan.totals[n] ?? { measure: 'COUNT', column: null };
   if (!column) return new Set(rows.map(({ id }) => id)).size;
@@ -40,19 +40,19 @@ function totalOf(plan: Plan, n: number, rows: readonly ReadRow[]): number | null
 }
 const totalsOf = (plan: Plan, rows: readonly ReadRow[]) => plan.totals.map((_, n) => totalOf(plan, n, rows));
 
-/** The days of a part of time, or its months where a field has no days. */
+/** Date range of a period key; in months for month fields. */
 function spanFor(part: string, kind: string): Condition {
   const { from, to } = spanOf(part);
   return kind === 'month' ? { from: from.slice(0, 7), to: to.slice(0, 7) } : { from, to };
 }
 
-/** The list that shows the rows of a group; null where it cannot be asked for them. */
+/** Link to the list with the rows of a group; null if its filters cannot express it. */
 function groupLink(plan: Plan, first: ReadRow, keys: readonly Value[]): string | null {
   const { source, groups } = plan;
   if (!source.route) return null;
   const filter: Filter = { ...plan.filter };
   for (const [n, { safe, step }] of groups.entries()) {
-    // Records of a unit know its block themselves.
+    // Records of a unit have the block themselves.
     const name = safe.path === 'unitId.blockId' ? 'blockId' : safe.path;
     if (!source.list.filters.includes(name)) return null;
     const key = keys[n] ?? null;
@@ -69,14 +69,14 @@ function groupLink(plan: Plan, first: ReadRow, keys: readonly Value[]): string |
   return `${source.route}?${writeListState(new URLSearchParams(), { tab: 'all' in (source.list.tabs ?? {}) ? 'all' : null, sort: null, filter }, source)}`;
 }
 
-/** What people call a part of time or a value. */
+/** Label of a period key or value. */
 function keyWords(key: Value, step: Plan['groups'][number]['step'], none: string): string {
   if (key === null) return none;
   if (!step || typeof key !== 'string' || step === 'YEAR') return String(key);
   return step === 'QUARTER' ? `${key.slice(5)}/${key.slice(0, 4)}` : dayWords(key);
 }
 
-/** The groups of the rows, in their order, each with its totals. */
+/** Groups of the rows, sorted, each with its totals. */
 function groupsOf(ctx: Ctx, plan: Plan, rows: readonly ReadRow[]): ReportResult['groups'] {
   if (plan.groups.length === 0) return [];
   const divided = rows.flatMap(row => row.parts ?? [row]);
@@ -95,7 +95,7 @@ function groupsOf(ctx: Ctx, plan: Plan, rows: readonly ReadRow[]): ReportResult[
     }));
 }
 
-/** What a run says: a page of the rows, the groups, and the totals of all of them. */
+/** Result of a run: a page of rows, the groups, and the totals of all rows. */
 export function resultOf(
   ctx: Ctx,
   name: string,

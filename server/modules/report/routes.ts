@@ -51,7 +51,7 @@ const result = z.object({
   notes: z.array(z.object({ code: z.string(), field: z.string() })),
 });
 
-/** That a report was run; of two at once one counts. */
+/** Counts a run; of concurrent ones a single one counts. */
 async function noteRun(ctx: Ctx, { doc }: Awaited<ReturnType<typeof openReport>>): Promise<void> {
   if (!doc) return;
   const set = { lastRunAt: ctx.now, runs: Number(doc.runs ?? 0) + 1 };

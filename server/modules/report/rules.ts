@@ -9,7 +9,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { faultsOf, sourceFor } from './plan.ts';
 
-/** The parts of a report with nothing where nothing was said. */
+/** A report with defaults for missing parts. */
 export const shapeOf = (doc: Readonly<Record<string, unknown>>): ReportShape => ({
   columns: [],
   filters: [],
@@ -20,7 +20,7 @@ export const shapeOf = (doc: Readonly<Record<string, unknown>>): ReportShape => 
   ...(doc as Pick<ReportShape, 'source'> & Partial<ReportShape>),
 });
 
-/** Refuses a report of fields that it may not hold, at their lines. */
+/** Refuses a report with fields that are not allowed, by line. */
 export function assertNoFaults(shape: ReportShape): void {
   const errors = faultsOf(shape);
   if (Object.keys(errors).length > 0) failFields(errors, 'REPORT_FIELD_NOT_ALLOWED');
@@ -28,7 +28,7 @@ export function assertNoFaults(shape: ReportShape): void {
     failFields({ columns: { code: 'REQUIRED' } });
 }
 
-/** Its owner, who alone passes it on; an Admin may give away any. */
+/** Only the owner shares a report; an Admin may also reassign it. */
 const assertOwner = (ctx: Ctx, doc: Doc<typeof report>) => doc.ownerId === ctx.employeeId || fail('REPORT_NOT_YOURS');
 
 const share: Action<typeof report, 'share'> = (ctx, doc, { shared }) => {
@@ -43,7 +43,7 @@ const give: Action<typeof report, 'give'> = async (ctx, doc, { ownerId }) => {
   return { set: { ownerId, privateToId: doc.shared === 'PRIVATE' ? ownerId : null } };
 };
 
-/** What sends an archived report waits. */
+/** Pauses the schedules that send an archived report. */
 const archive: Action<typeof report, 'archive'> = async (ctx, doc) => {
   const found = await records(reportSchedule).find(ctx, { status: 'ACTIVE', 'what.reportId': doc._id });
   const set = { status: 'PAUSED', reason: text(ctx, 'report-schedule.pausedBy.archived') };

@@ -19,13 +19,13 @@ import { again, begun, currentIn, ended, passed, type Said, stepsOf, type Templa
 const HOUR_MS = 3_600_000;
 type Values = Record<string, unknown>;
 
-/** When steps that begin now are due: so many hours of working time, or on the clock where that never comes. */
+/** Due time of steps that begin now: in working time, or in plain hours if the calendar has none. */
 async function dueFrom(ctx: Ctx): Promise<(slaHours: number) => Date> {
   const calendar = await loadCalendar(ctx.project);
   return hours => afterWorkingTime(calendar, ctx.now, hours * HOUR_MS) ?? new Date(ctx.now.getTime() + hours * HOUR_MS);
 }
 
-/** Who may approve at a step: its employee or all of its position, and the deputy, as far as they work here and hold the right. */
+/** Approvers of a step: its employee or everybody in its position, and the deputy, if employed and with the right. */
 export async function loadApprovers(projectId: string, { code }: Definition, step: FlowStep): Promise<string[]> {
   const inPlace = step.positionId
     ? await records(employee).find(
@@ -40,7 +40,7 @@ export async function loadApprovers(projectId: string, { code }: Definition, ste
   return ids.filter(id => able.has(id));
 }
 
-/** The steps of a form as it holds them, and in its list who is asked now. */
+/** Fields of a form for its steps: the current one, and its approvers for the list. */
 async function held(ctx: Ctx, definition: Definition, steps: readonly FlowStep[]): Promise<Values> {
   const at = currentIn(steps);
   const step = steps[at];
@@ -56,7 +56,7 @@ async function held(ctx: Ctx, definition: Definition, steps: readonly FlowStep[]
 
 const FORMS = Object.keys(FORM_TYPES) as FormType[];
 
-/** The approval that a new form has to pass: that of the flow that is active for its kind; null where there is none. */
+/** Approval of a new form, by the active flow of its type; null if there is none. */
 export async function beginApproval(ctx: Ctx, definition: Definition): Promise<Values | null> {
   if (!feature(ctx, 'APPROVAL_FLOW')) return null;
   const formType = FORMS.find(type => FORM_TYPES[type] === definition.name);
@@ -75,11 +75,11 @@ export async function beginApproval(ctx: Ctx, definition: Definition): Promise<V
   };
 }
 
-/** What others may change of a form without its being approved anew. */
+/** Fields that may change without a new approval. */
 const BESIDE = new Set(['note', 'managementNote', 'acceptanceFiles', 'deposit']);
 const plain = (value: unknown) => JSON.stringify(value instanceof Date ? value.toISOString() : (value ?? null));
 
-/** A form that was changed after a step was passed is approved from the first step on again. */
+/** Restarts the approval of a form that was changed after a step was passed. */
 export async function beginAgain(ctx: Ctx, definition: Definition, doc: AnyDoc, values: Values): Promise<Values> {
   const steps = stepsOf(doc);
   const changed = Object.entries(values).some(
@@ -89,7 +89,7 @@ export async function beginAgain(ctx: Ctx, definition: Definition, doc: AnyDoc, 
   return held(ctx, definition, again(steps, ctx.now, await dueFrom(ctx)));
 }
 
-/** The step that an act first met, by its input and record: a second try must not answer for the step after it. */
+/** Step at which an action first found a record: a retry must not answer the following step. */
 const met = new WeakMap<object, Map<string, string>>();
 
 async function assertSameStep(definition: Definition, doc: AnyDoc, step: FlowStep, input: Values): Promise<void> {
@@ -100,7 +100,7 @@ async function assertSameStep(definition: Definition, doc: AnyDoc, step: FlowSte
   steps.set(doc._id, step.id);
 }
 
-/** What the caller says at the step that is asked; refused to whom it does not ask, and to who made the form. */
+/** The caller's answer at the current step; refused to others than its approvers, and to the form's author. */
 async function speak(ctx: Ctx, definition: Definition, doc: AnyDoc, input: Values): Promise<Said | null> {
   const steps = stepsOf(doc);
   const step = steps[currentIn(steps)];
@@ -123,14 +123,14 @@ async function isMaker(ctx: Ctx, definition: Definition, { _id }: AnyDoc): Promi
   return made?.actor.id === ctx.employeeId;
 }
 
-/** A form less in the flow that it went through; counted beside it, without a change of its own. */
+/** Counts a form out of its flow, without a new version of the flow. */
 const leave = (doc: AnyDoc, session: Session) => countForms(doc, -1, session);
 export async function countForms({ projectId, flowId }: AnyDoc, by: 1 | -1, session: Session): Promise<void> {
   if (typeof flowId !== 'string' || !flowId) return;
   await keepBeside(approvalFlow, { projectId }, { _id: flowId }, { add: { openForms: by } }, session);
 }
 
-/** One step of an approval: only the last one approves the form (domain.md, Approval flow). Answers who is asked next. */
+/** Passes a step; the last one approves the form (domain.md, Approval flow). `next` are the next approvers. */
 export async function approveStep(
   ctx: Ctx,
   definition: Definition,
@@ -146,7 +146,7 @@ export async function approveStep(
   return { set: values, status: 'WAITING', next: values.stepApprovers as string[] };
 }
 
-/** The approval ends with the form: refused at its step, or given up. */
+/** Ends the approval with the form: rejected at its step (with `input`), or abandoned. */
 export async function endApproval(ctx: Ctx, definition: Definition, doc: AnyDoc, input?: Values): Promise<Effect> {
   const said = input ? await speak(ctx, definition, doc, input) : null;
   const steps = stepsOf(doc);
@@ -157,5 +157,5 @@ export async function endApproval(ctx: Ctx, definition: Definition, doc: AnyDoc,
   };
 }
 
-/** Whether a form is under way through its steps. */
+/** Whether the approval of a form is under way. */
 export const isInFlow = (doc: AnyDoc | null): doc is AnyDoc => doc !== null && currentIn(stepsOf(doc)) >= 0;

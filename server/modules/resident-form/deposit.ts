@@ -29,7 +29,7 @@ type Values = Record<string, unknown>;
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
-/** What a form says of its deposit as long as none was taken: due, or none; a new one that says nothing asks for what is `usual`. */
+/** Deposit of a form before it is taken: due, or none; a new form without an amount gets the usual one. */
 export function depositDue(values: Values, doc: AnyDoc | null, usual: number): Values {
   const amount = doc ? Number(values.depositAmount ?? 0) : Number(values.depositAmount ?? usual);
   if (doc && (values.depositAmount === undefined || amount === Number(doc.depositAmount ?? 0))) return {};
@@ -39,7 +39,7 @@ export function depositDue(values: Values, doc: AnyDoc | null, usual: number): V
   return { depositAmount: amount, depositStatus: amount > 0 ? 'WAIT_FOR_DEPOSIT' : 'NONE' };
 }
 
-/** A form is approved only when its deposit is here, and counted. */
+/** A form is approved only once its deposit is taken and confirmed. */
 export function assertCollected({
   depositStatus,
   depositConfirmedAt,
@@ -48,7 +48,7 @@ export function assertCollected({
     fail('DEPOSIT_NOT_CONFIRMED');
 }
 
-/** A form as its deposit names it. */
+/** A form as source of its deposit. */
 const ofForm = ({ name }: Definition, doc: AnyDoc, said: Values = {}): DepositOf => ({
   origin: name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION',
   id: doc._id,
@@ -58,7 +58,7 @@ const ofForm = ({ name }: Definition, doc: AnyDoc, said: Values = {}): DepositOf
   content: text(said.note),
 });
 
-/** A form that waits for a deposit asks for it; one that is gone, over or without one asks no more. */
+/** Requests the deposit of a form that waits for it; withdraws the request once it no longer does. */
 export async function depositAsked(ctx: Ctx, definition: Definition, { doc, before }: Done): Promise<Change[]> {
   const form = doc ?? before;
   const waits = doc?.status === 'WAITING' && doc.depositStatus === 'WAIT_FOR_DEPOSIT';
@@ -66,7 +66,7 @@ export async function depositAsked(ctx: Ctx, definition: Definition, { doc, befo
   return askDeposit(ctx, ofForm(definition, form), waits ? Number(doc.depositAmount) : 0);
 }
 
-/** Nobody gives back the deposit of a form that is gone. */
+/** Refuses while the deposit of an ended form is not refunded. */
 export function assertNotHeld({
   status,
   depositStatus,
@@ -74,7 +74,7 @@ export function assertNotHeld({
   if (depositStatus === 'DEPOSITED' && status !== 'COMPLETED') fail('DEPOSIT_NOT_REFUNDED');
 }
 
-/** What the ends of a form mean for its deposit: what was asked for is given up, what was not given back stays held. */
+/** Withdraws the request for a deposit when the form ends; a deposit already taken stays held. */
 export const depositGivenUp = async (
   ctx: Ctx,
   definition: Definition,
@@ -83,21 +83,21 @@ export const depositGivenUp = async (
 ): Promise<Change[]> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT' ? askDeposit(ctx, ofForm(definition, doc), 0, reason) : [];
 
-/** The day of an act on money: today, where none is said; never to come, nor within what is closed. */
+/** Accounting day of an action, by default today; neither in the future nor in a closed period. */
 async function dayFrom(ctx: Ctx, said: unknown): Promise<string> {
   const day = text(said) ?? todayOf(ctx);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   return day;
 }
 
-/** What an act sets, beside pictures that it adds. */
+/** Effect of an action, combined with the files it adds. */
 const withFiles = (files: Effect, effect: Effect): Effect => ({
   ...effect,
   set: { ...files.set, ...effect.set },
   ...(files.also && { also: files.also }),
 });
 
-/** Takes the deposit in: the whole of it. */
+/** Takes the deposit, in full. */
 const take =
   (definition: Definition): Rule =>
   async (ctx, doc, { amount, method, accountingDate, payer, fundId, note, images }) => {
@@ -120,7 +120,7 @@ const take =
     return told(definition, ctx, doc, 'DEPOSIT_RECEIVED', withFiles(files, { set, with: changes }));
   };
 
-/** Somebody has counted it. */
+/** Confirms that the deposit was counted. */
 const confirm =
   (definition: Definition): Rule =>
   async (ctx, doc, { amount }) => {
@@ -130,7 +130,7 @@ const confirm =
     return told(definition, ctx, doc, 'DEPOSIT_CONFIRMED', { set, with: await confirmDeposit(ctx, doc._id) });
   };
 
-/** The household shows that it has paid. */
+/** The household sends proof of its payment. */
 const prove =
   (definition: Definition): Rule =>
   async (ctx, doc, { images }) => {
@@ -142,7 +142,7 @@ const prove =
     });
   };
 
-/** Gives it back: never more than was taken, and less only where the project allows that. */
+/** Refunds the deposit: never more than was taken, and less only if the project allows it. */
 const refund =
   (definition: Definition): Rule =>
   async (ctx, doc, { amount, method, accountingDate, fundId, reason }) => {
@@ -152,7 +152,7 @@ const refund =
     if (given < held && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND')) refuse('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
     if (given < held && !text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
     const day = await dayFrom(ctx, accountingDate);
-    // As it came, where nobody says otherwise.
+    // By default refunded by the method of payment.
     const by = method ?? (text(fundId) ? 'CASH' : doc.depositMethod);
     const moved = { day, method: by, ...(text(fundId) && { fundId: text(fundId) }) };
     const back = await giveBackDeposit(ctx, doc._id, given, reason, moved);
@@ -167,7 +167,7 @@ const refund =
     return told(definition, ctx, doc, 'DEPOSIT_REFUNDED', { set, with: back });
   };
 
-/** A form ends only when its deposit went back, goes back with it, or somebody says why it does not. */
+/** A form ends only if its deposit is refunded, or a reason is given why not. */
 export async function depositAtEnd(
   ctx: Ctx,
   definition: Definition,
@@ -181,7 +181,7 @@ export async function depositAtEnd(
   return { set: { withoutRefund: true, withoutRefundReason: reason } };
 }
 
-/** The acts of a deposit beside a form, by their paths. */
+/** Deposit actions of a form, by path. */
 export const depositActs = (definition: Definition): Record<string, Rule> => ({
   'deposit/deposit': take(definition),
   'deposit/confirm': confirm(definition),
@@ -189,7 +189,7 @@ export const depositActs = (definition: Definition): Record<string, Rule> => ({
   'deposit/refund': refund(definition),
 });
 
-/** What a form forgets of a deposit that was never taken, and of a refund that did not go. */
+/** Fields reset when the receipt of the deposit is cancelled; `NEVER_BACK` for its payslip. */
 const NEVER_TAKEN = {
   depositStatus: 'WAIT_FOR_DEPOSIT',
   depositMethod: null,
@@ -209,7 +209,7 @@ const NEVER_BACK = {
   payslipId: null,
 };
 
-/** A form follows its cancelled voucher: its deposit is due again while it waits, or held again. Null where the voucher is none of a form. */
+/** Updates a form whose voucher was cancelled: its deposit is due or held again. Null if no form has the voucher. */
 export async function cancelledVoucher(
   ctx: Ctx,
   kind: string,

@@ -1,9 +1,9 @@
 import type { FlowStep } from '@lobby/shared/modules/form-flow.ts';
 
-/** Who a step asks, and for how long: as a flow sets it. */
+/** A step of a flow: approvers and time limit. */
 export type Template = Pick<FlowStep, 'stepName' | 'slaHours'> &
   Partial<Pick<FlowStep, 'approverId' | 'positionId' | 'deputyId'>>;
-/** When a step is due that begins now. */
+/** Due time of a step that begins now. */
 type Due = (slaHours: number) => Date;
 
 const NOT_YET = {
@@ -19,10 +19,10 @@ const NOT_YET = {
 
 export const stepsOf = ({ flowSteps }: Record<string, unknown>): FlowStep[] =>
   Array.isArray(flowSteps) ? flowSteps : [];
-/** The step that somebody is asked at; -1 where nobody is. */
+/** Index of the step waiting for an answer; -1 if there is none. */
 export const currentIn = (steps: readonly FlowStep[]): number => steps.findIndex(({ status }) => status === 'WAITING');
 
-/** Asks at a step. */
+/** Starts a step. */
 const asked = (step: FlowStep, now: Date, due: Due): FlowStep => ({
   ...step,
   status: 'WAITING',
@@ -32,7 +32,7 @@ const asked = (step: FlowStep, now: Date, due: Due): FlowStep => ({
 const from = (steps: readonly FlowStep[], at: number, now: Date, due: Due): FlowStep[] =>
   steps.map((step, n) => (n === at ? asked(step, now, due) : step));
 
-/** The steps of a new form: the first is asked. */
+/** Steps of a new form, the first one started. */
 export function begun(templates: readonly Template[], newId: () => string, now: Date, due: Due): FlowStep[] {
   const steps = templates.map(
     ({ stepName, slaHours, approverId = null, positionId = null, deputyId = null }): FlowStep => ({
@@ -48,7 +48,7 @@ export function begun(templates: readonly Template[], newId: () => string, now: 
   return from(steps, 0, now, due);
 }
 
-/** All steps from the first one on again. */
+/** All steps, restarted from the first. */
 export const again = (steps: readonly FlowStep[], now: Date, due: Due): FlowStep[] =>
   from(
     steps.map(step => ({ ...step, ...NOT_YET })),
@@ -66,14 +66,14 @@ const answered = (step: FlowStep, status: 'APPROVED' | 'REJECTED', said: Said, n
   at: now.toISOString(),
 });
 
-/** The step that is asked is passed, and the next one asked. */
+/** Passes the current step and starts the next one. */
 export function passed(steps: readonly FlowStep[], said: Said, now: Date, due: Due): FlowStep[] {
   const at = currentIn(steps);
   const done = steps.map((step, n) => (n === at ? answered(step, 'APPROVED', said, now) : step));
   return from(done, at + 1, now, due);
 }
 
-/** Whatever is not passed yet is over: refused at the step that was asked (`said`), or given up. */
+/** Ends the steps that are not passed: rejected at the current one (`said`), or closed. */
 export function ended(steps: readonly FlowStep[], now: Date, said?: Said): FlowStep[] {
   return steps.map(step => {
     if (step.status === 'WAITING' && said) return answered(step, 'REJECTED', said, now);

@@ -17,13 +17,13 @@ import { subjectOf, telling, told } from './telling.ts';
 type Values = Record<string, unknown>;
 
 type FormNotice = 'WAITING' | 'CREATED' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'IN_PROGRESS' | 'COMPLETED';
-/** Guests arrive and leave where others begin and end. */
+/** Visitor forms begin with the arrival and complete with the departure. */
 const OF_VISITORS: Readonly<Partial<Record<FormNotice, NotificationType>>> = {
   IN_PROGRESS: 'VISITOR_ARRIVED',
   COMPLETED: 'VISITOR_LEFT',
 };
 
-/** The kind of a notice about a form: each kind of form has its own. */
+/** Type of a notification about a form; each form type has its own. */
 export function formNotice({ name }: Definition, notice: FormNotice): NotificationType {
   const type = (Object.keys(FORM_TYPES) as FormType[]).find(one => FORM_TYPES[one] === name);
   if (!type) throw new Error(`${name} is no form`);
@@ -31,7 +31,7 @@ export function formNotice({ name }: Definition, notice: FormNotice): Notificati
   return OF_VISITORS[notice] ?? (`${type}_${notice}` as NotificationType);
 }
 
-/** How a new form begins: approved where staff make it, unless an approval or a deposit is waited for (domain.md, Statuses). */
+/** Initial status of a form: approved if staff create it, unless it needs an approval or a deposit (domain.md, Statuses). */
 export async function beginForm(
   ctx: Ctx,
   definition: Definition,
@@ -43,7 +43,7 @@ export async function beginForm(
   return { ...approval, status: ctx.kind === 'resident' || approval || waits ? 'WAITING' : 'APPROVED' };
 }
 
-/** Refuses a resident who does not live in the unit that the form is for. */
+/** Refuses a resident who does not live in the unit of the form. */
 export async function assertLivesInUnit(ctx: Ctx, whole: Values, values: Values, name = 'residentId'): Promise<void> {
   if (ctx.kind === 'resident' || (values[name] === undefined && values.unitId === undefined) || !whole[name]) return;
   const { unitIds } = await needRef(ctx, resident, String(whole[name]), name);
@@ -51,7 +51,7 @@ export async function assertLivesInUnit(ctx: Ctx, whole: Values, values: Values,
   failFields({ [name]: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }
 
-/** Tells the staff of a form that waits, its first approver, and the household that one was made for it. */
+/** Notifies the approvers of a waiting form and, if staff created it, the household. */
 export const notifyOfForm =
   (definition: Definition): NonNullable<Behaviour['inTransaction']> =>
   async (ctx, session, { kind, doc, before }) => {
@@ -76,7 +76,7 @@ export const notifyOfForm =
 const askedIn = ({ stepApprovers }: AnyDoc): string[] =>
   Array.isArray(stepApprovers) ? stepApprovers.map(String) : [];
 
-/** Two effects of one act, as one: what it does of itself, and what it does to the approval. */
+/** Combines the effects of an action: the form's own, and that on the approval. */
 export const together = <A extends Effect, B extends Effect>(own: A, step: B): A & B => ({
   ...own,
   ...step,
@@ -88,7 +88,7 @@ export const together = <A extends Effect, B extends Effect>(own: A, step: B): A
   },
 });
 
-/** What a form does of itself at an act. */
+/** Effects of a form's own at its actions. */
 interface OwnParts<D extends Definition> {
   approve?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
   begin?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
@@ -96,7 +96,7 @@ interface OwnParts<D extends Definition> {
   end?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
 }
 
-/** What each act of a form does beside its change of status; `before` refuses what must come first. */
+/** Actions of a form, beside the change of status. */
 export function formActs<const D extends Definition>(definition: D, own?: OwnParts<D>): Record<string, Rule>;
 export function formActs(
   definition: Definition,
@@ -105,7 +105,7 @@ export function formActs(
   return {
     approve: async (ctx, doc, input) => {
       const { next, ...step } = await approveStep(ctx, definition, doc, input);
-      // What the form itself asks for is asked at the last step.
+      // The form's own conditions are checked at the last step.
       const own = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
       const effect = { ...together(own, step), ...(step.status && { status: step.status }) };
       if (!next) return told(definition, ctx, doc, formNotice(definition, 'APPROVED'), effect);

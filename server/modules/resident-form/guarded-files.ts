@@ -7,10 +7,10 @@ import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 
-/** How long the links last that a look has answered, and a minute. */
+/** Lifetime of the file links in an answer, plus a minute. */
 const LOOK_MS = 13 * 60_000;
 
-/** Whether who reads a file has revealed it just now: the act of looking is one activity, however many pictures it shows. */
+/** Whether the reader has just revealed the field: one activity covers all its files. */
 async function hasLooked(projectId: string, entityId: string, actorId: string, name: string): Promise<boolean> {
   const since = new Date(clockNow().getTime() - LOOK_MS);
   const look = await events()
@@ -21,7 +21,7 @@ async function hasLooked(projectId: string, entityId: string, actorId: string, n
   return look.length > 0;
 }
 
-/** Pictures of people, their papers and hands are for who holds readEncrypted, whatever link they have; each look is an activity (domain.md 3). */
+/** Files with personal data (people, identity papers) need readEncrypted, whatever the link; each look is an activity (domain.md 3). */
 export const guardedFiles =
   (definition: Definition): FileGuard =>
   async ({ _id: fileId, projectId }, { id }, userId) => {

@@ -10,7 +10,7 @@ import { loadApprovers } from './approvals.ts';
 import { currentIn, stepsOf } from './flow-steps.ts';
 import { subjectOf, telling } from './telling.ts';
 
-/** Hands the step that is asked to somebody else who may approve, for who sets the approvals (the administrators do); both sides are told. Its time runs on. */
+/** Reassigns the current step to another approver, by those who may edit approval flows; both sides are notified. The due time stays. */
 export const handOn =
   (definition: Definition): Rule =>
   async (ctx, doc, { employeeId, reason }) => {

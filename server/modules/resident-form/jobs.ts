@@ -34,7 +34,7 @@ const lateApprovals = (ctx: Ctx) =>
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Who is asked follows who works here: of a step at which nobody is left the administrators hear, once. */
+/** Updates the approvers of waiting steps; notifies the administrators once when a step has none left. */
 async function syncApprovers(ctx: Ctx, definition: Definition): Promise<number> {
   const docs = await records(definition).find(
     ctx,
@@ -59,7 +59,7 @@ async function syncApprovers(ctx: Ctx, definition: Definition): Promise<number> 
   return changed;
 }
 
-/** What the minutes bring to forms at the desk: late approvals, people who left. */
+/** Marks late approvals and updates approvers of waiting forms. */
 export async function runFormsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

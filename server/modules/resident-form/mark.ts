@@ -14,12 +14,12 @@ interface Due<D extends Definition> {
   action: string;
   query: Record<string, unknown>;
   set: (doc: Loaded<D>) => Record<string, unknown>;
-  /** Absent: nobody needs to know. */
+  /** Absent if nobody is notified. */
   type?: NotificationType;
   who?: (doc: Loaded<D>) => Promise<readonly Who[]>;
 }
 
-/** Marks each record whose time has come, once, and tells who is to know; another server may be at it as well. */
+/** Marks records that are due, once, and sends notifications; safe on several servers. */
 export async function mark<const D extends Definition>(ctx: Ctx, due: Due<D>): Promise<number>;
 export async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due<Definition>): Promise<number> {
   const docs = await records(definition).find(ctx, query, { limit: BATCH });

@@ -3,7 +3,7 @@ import { voucherCancelled } from '../receipt/index.ts';
 import { cancelledVoucher } from './deposit.ts';
 import { runFormsJob } from './jobs.ts';
 
-/** What all forms of residents share; each form is a module of its own. */
+/** Shared parts of the residents' forms; each form has a module of its own. */
 export const residentFormModule = defineServerModule({
   name: 'resident-form',
   jobs: [{ name: 'forms at the desk', every: '* * * * *', run: runFormsJob }],

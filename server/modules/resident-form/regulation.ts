@@ -8,7 +8,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { rulesIn } from '../../platform/reception/reception.ts';
 import { textIn } from '../../platform/reception/routes.ts';
 
-/** `GET /<form>/regulation`: the house rules that the form stands on, now or in the edition that was agreed to; the usual ones where the project has none. */
+/** `GET /<form>/regulation`: house rules for a form, current or in a given edition; the standard text if the project has none. */
 export const regulationRoute = (definition: Definition, name: RulesOf, usual: string): Route =>
   route({
     method: 'get',

@@ -5,7 +5,7 @@ import { needRef } from '../../kit/store/refs.ts';
 
 type Values = Record<string, unknown>;
 
-/** Who somebody is in a unit: the role there, and what they are to the householder. */
+/** Role of a resident in a unit, and relation to the householder. */
 export async function atHome(ctx: Ctx, residentId: string, unitId: unknown): Promise<Values> {
   const person = await needRef(ctx, resident, residentId, 'residentId');
   if (person.unitId === unitId) return person;

@@ -8,13 +8,13 @@ import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
-/** A form as notices name it. */
+/** A form as subject of notifications. */
 export function subjectOf(definition: Definition, doc: AnyDoc): Subject {
   const { code, title } = definition;
   return { module: code, id: doc._id, title: String(doc.code ?? doc[title]), ...partOf(definition) };
 }
 
-/** An effect that also tells somebody, in its transaction. */
+/** An effect that also notifies, in its transaction. */
 export const telling = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string }>(
   effect: E,
   tell: (session: Session) => Promise<void>,
@@ -26,7 +26,7 @@ export const telling = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while
   },
 });
 
-/** Tells the household of a new status; what a resident does is told to the staff. */
+/** Notifies the household of a new status; after an action of a resident the staff instead. */
 export const told = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string }>(
   definition: Definition,
   ctx: Ctx,

@@ -12,12 +12,12 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 
-/** A line of the residents' home: how much of something is under way for the household. */
+/** A card of the residents' home page: number of the household's open records of a kind. */
 export interface Counted {
-  /** Also the page of the app that it leads to. */
+  /** Also the path of its page in the app. */
   key: string;
   definition: Definition;
-  /** What is under way; of what is told to all, what is shown. */
+  /** Open records; of posts to everybody the visible ones. */
   filter: Filter;
 }
 
@@ -27,7 +27,7 @@ const ORDERS = Object.entries(merchantOrder.statuses).flatMap(([status, { tone }
   tone === 'waiting' || tone === 'going' ? status : [],
 );
 
-/** In the order of the page. */
+/** In display order. */
 export const COUNTED: readonly Counted[] = [
   {
     key: 'bills',

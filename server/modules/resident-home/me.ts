@@ -12,9 +12,9 @@ import { create } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
 
-/** Whoever is answered within this many hours is answered in the time that the law gives (Law 91/2025: 72 hours). */
+/** Legal time limit for an answer (Law 91/2025: 72 hours). */
 const ANSWERED_WITHIN_HOURS = 72;
-/** What the type of such a request is called in a Vietnamese building. */
+/** Name of the ticket type, in Vietnamese. */
 const TYPE_NAME = 'Dữ liệu cá nhân';
 const OPEN = ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] as const;
 
@@ -24,7 +24,7 @@ const person = async ({ projectId, residentId }: Ctx): Promise<Record<string, un
   return doc ? present(resident, projectId, doc, 'staff') : {};
 };
 
-/** Names and roles of those who live in the unit. */
+/** Names and roles of the unit's residents. */
 async function household({ projectId, unitId }: Ctx) {
   const homes = await records(residency).find(
     { projectId },
@@ -43,7 +43,7 @@ async function household({ projectId, unitId }: Ctx) {
   });
 }
 
-/** The type of request by which people ask for their data to be erased; made where a project has none. */
+/** Ticket type for requests of erasure; created if the project has none. */
 async function loadType(ctx: Ctx): Promise<string> {
   const { projectId } = ctx;
   const known = await records(ticketType).first({ projectId }, { name: TYPE_NAME });
@@ -52,7 +52,7 @@ async function loadType(ctx: Ctx): Promise<string> {
   return String((await create(systemCtx(ctx.project, ctx.now), ticketType, values, {})).id);
 }
 
-/** Asks the management to erase the caller; who has asked already is answered with what they asked. */
+/** Creates the caller's request of erasure, or returns the one still open. */
 const askForErasure = (ctx: Ctx): Promise<{ id: string; code: string }> =>
   withLock(`erase me ${ctx.projectId} ${ctx.residentId}`, async () => {
     const { residentId } = ctx;
@@ -66,7 +66,7 @@ const askForErasure = (ctx: Ctx): Promise<{ id: string; code: string }> =>
 
 const common = { module: resident.code, staff: false, residents: true } as const;
 
-/** What a resident sees and asks of their own data. */
+/** Residents' routes for their own data. */
 export const ownDataRoutes: Route[] = [
   route({
     ...common,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { route } from '../../kit/http/route.ts';
 import { findLevel } from '../ticket/index.ts';
 
-/** How soon residents are answered, before they ask: what is promised to a request of a type that nobody has given a priority. */
+/** Promised answer time of a ticket type, at its default priority. */
 export const promiseRoute = route({
   method: 'get',
   path: '/resident/answer-promise',

@@ -29,7 +29,7 @@ const card = z.object({
   key: z.string(),
   module: z.string(),
   count: z.int(),
-  /** `waits`: something is under way or to be read; `quiet`: nothing is. */
+  /** `waits`: something is open or unread; `quiet`: nothing is. */
   state: z.enum(['waits', 'quiet']),
   text: z.string(),
   /** Path in the residents' app. */
@@ -62,15 +62,15 @@ async function loadUnit({ projectId, unitId }: Ctx) {
 
 const owedMonth = z.object({
   month: z.string(),
-  /** With its late interest up to today, VND. */
+  /** In VND, with late interest up to today. */
   left: z.int(),
-  /** The first day that one of them is due. */
+  /** Earliest due date of the month's bills. */
   dueDate: z.string().nullable(),
-  /** Nothing but late interest that was charged. */
+  /** Whether the month consists of charged late interest only. */
   interest: z.boolean(),
 });
 
-/** What the household owes by month, the newest first. */
+/** Debts of the household by month. */
 async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
   const { projectId, unitId } = ctx;
   const bills = await records(bill).find(
@@ -79,7 +79,7 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
       unitId,
       status: 'ACTIVE',
       publication: { $in: [...TOLD] },
-      // Of one that is paid its late interest may be left.
+      // A paid bill may have unpaid late interest.
       $or: [{ paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } }, { late: true }],
     },
     { patience: 2000 },
@@ -96,14 +96,14 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
     .toSorted((a, b) => b.month.localeCompare(a.month));
 }
 
-/** The newest of what was told to the household. */
+/** Latest posts to the household. */
 async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<AnyDoc[]> {
   const still = definition === announcement && stillValid(ctx);
   const query = { status, ...(await loadScope(ctx, definition)), ...(still && { $and: [still] }) };
   return records<Definition>(definition).find(ctx, query, { sort: { createdAt: -1, _id: -1 }, limit: 3 });
 }
 
-/** `GET /resident/home`: all that the first page of the residents' app shows, in one call. */
+/** `GET /resident/home`: content of the app's home page, in one call. */
 export const residentHomeRoutes: Route[] = [
   ...ownDataRoutes,
   promiseRoute,
@@ -116,13 +116,13 @@ export const residentHomeRoutes: Route[] = [
     residents: true,
     answer: z.object({
       unit: z.object({ id: z.string(), code: z.string() }),
-      /** VND, with late interest up to today. */
+      /** In VND, with late interest up to today. */
       owed: z.int(),
       owes: z.array(owedMonth),
-      /** What waits at the desk, and who and what comes today. */
+      /** Parcels at the desk, and today's guests and bookings. */
       today: z.array(arrival),
       cards: z.array(card),
-      /** The owners' meeting that comes next, or goes on. */
+      /** The current or next owners' meeting. */
       meeting: z
         .object({
           id: z.string(),
@@ -130,13 +130,13 @@ export const residentHomeRoutes: Route[] = [
           startAt: z.string(),
           venue: z.string().nullable(),
           running: z.boolean(),
-          /** What the home has answered; null for who may not answer for it. */
+          /** The home's answer to the invitation; null if the caller may not answer for it. */
           attendance: z.string().nullable(),
-          /** Votes that are open. */
+          /** Number of open votes. */
           votes: z.int(),
         })
         .nullable(),
-      /** The handing over of the home that is to come: by when it is invited, and the appointment. */
+      /** Coming handover of the home: invitation with its deadline, and appointment. */
       handover: z
         .object({
           status: z.string(),
@@ -146,7 +146,7 @@ export const residentHomeRoutes: Route[] = [
           until: z.string().nullable(),
         })
         .nullable(),
-      /** Urgent announcements that the reader has not said to know of. */
+      /** Urgent announcements that the reader has not confirmed. */
       urgent: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), at: z.string() })),
       told: z.array(
         z.object({
@@ -156,7 +156,7 @@ export const residentHomeRoutes: Route[] = [
           at: z.string(),
           summary: z.string(),
           category: z.string(),
-          /** The first picture of it. */
+          /** The first picture. */
           image: z.string().nullable(),
         }),
       ),

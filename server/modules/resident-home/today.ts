@@ -16,15 +16,15 @@ const instant = z.string().nullable();
 export const arrival = z.object({
   kind: z.enum(['parcel', 'guest', 'booking']),
   id: z.string(),
-  /** The carrier, the guest, the amenity; empty where nobody wrote it down. */
+  /** Carrier, guest or amenity; empty if not recorded. */
   name: z.string(),
   status: z.string(),
-  /** When it comes or begins; of a parcel, since when it waits. */
+  /** Expected arrival or beginning; of a parcel the time of its receipt. */
   at: instant,
   until: instant,
-  /** Guests, or places. */
+  /** Number of guests, places or pieces. */
   count: z.int(),
-  /** Where a parcel lies, which code a guest shows. */
+  /** Shelf of a parcel, or pass code of a guest. */
   detail: z.string(),
 });
 export type Arrival = z.output<typeof arrival>;
@@ -36,7 +36,7 @@ async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where
   return records(definition).find(ctx, { $and: [scope, where] } as Where<D>, { limit: MOST, patience: 2000 });
 }
 
-/** What waits at the desk for a household, and what comes or begins today; by its time. */
+/** Parcels at the desk, then today's guests and bookings by time. */
 export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
   const { timeZone } = ctx.project;
   const day = dayOf(ctx.now, timeZone);

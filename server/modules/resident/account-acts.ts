@@ -10,21 +10,21 @@ const loadUser = (userId: unknown) => users().findOne({ _id: String(userId) });
 
 const invite: Rule = async (ctx, doc) => {
   const own = doc.userId ? await loadUser(doc.userId) : null;
-  // An account in use stays its owner's, whatever the record says by now.
+  // A verified account keeps its e-mail address, whatever the record now says.
   const account = own?.verified
     ? { userId: own._id, email: emailOf(own), user: own, inside: true }
     : await loadAccount(ctx, doc);
   return {
     set: { userId: account.userId, appState: account.inside ? 'ACTIVE' : 'INVITED' },
     async also(session) {
-      // What was sent to an e-mail that was wrong opens nothing any more.
+      // Links sent to the previous, wrong address become invalid.
       if (own && !own.verified && emailOf(own) !== account.email) await endLinksWithin(own._id, ctx.now, session);
       await inviteWithin(ctx, session, doc, account);
     },
   };
 };
 
-/** What staff do with the account by which a resident signs in. */
+/** Staff actions on the app account of a resident. */
 export const accountActs: Readonly<Record<string, Rule>> = {
   invite,
   'reset-password': async (ctx, doc, input) => {
@@ -46,7 +46,7 @@ export const accountActs: Readonly<Record<string, Rule>> = {
 
 const MAILING = new Set(['invite', 'reset-password', 'update']);
 
-/** After the commit: what waits in the queue goes out. */
+/** Sends queued mails after the commit. */
 export function mailSoon(rows: readonly EventRow[]): void {
   if (rows.some(row => row.entity === resident.name && MAILING.has(row.action))) sendSoon();
 }

@@ -15,13 +15,13 @@ import { endedBy } from './leaving.ts';
 import { withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;
-/** What an act does to a resident. */
+/** Action on a resident. */
 type ResidentRule = (ctx: Ctx, doc: Doc<typeof resident>, input: Values) => Effect | Promise<Effect>;
 
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 const idsOf = (doc: Doc<typeof resident>): string[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
 
-/** The main home, and the words that somebody is found by there. */
+/** Values of the main home on a resident, with search keys. */
 async function mainHome(ctx: Ctx, doc: Doc<typeof resident>, home: Values): Promise<Values> {
   const set = { unitId: home.unitId, ...NOTHING_AT_HOME, ...atHome(home) };
   return { ...set, keys: await keysAfter(ctx, resident, { ...doc, ...set }) };
@@ -74,7 +74,7 @@ const moveOut =
     };
   };
 
-/** Role of somebody in one unit; the resident's own copy goes along where it is the main home. */
+/** Changes the role in a unit; also on the resident if it is the main home. */
 function newRole(ctx: Ctx, person: Doc<typeof resident>, home: Doc<typeof residency>, role: string): Change[] {
   const copy: Change = { definition: resident, action: 'update', update: { doc: person, set: { role } } };
   return [changedHome(ctx, home, { role }), ...(person.unitId === home.unitId ? [copy] : [])];
@@ -86,7 +86,7 @@ const makeHouseholder: ResidentRule = async (ctx, doc, input) => {
   if (before?.home._id === home._id) return {};
   return {
     ...(doc.unitId === home.unitId && { set: { role: 'HOUSEHOLDER' } }),
-    // The one before first: no unit has two at any moment.
+    // The former householder is changed first, so that the unit never has two.
     with: [
       ...(before ? newRole(ctx, before.person, before.home, 'MEMBER') : []),
       changedHome(ctx, home, { role: 'HOUSEHOLDER' }),
@@ -94,7 +94,7 @@ const makeHouseholder: ResidentRule = async (ctx, doc, input) => {
   };
 };
 
-/** Homes change by these, with dates and history (product.md 4). */
+/** Homes change by these actions, which keep dates and history (product.md 4). */
 export const residentActs = (parts: readonly OpenOf[]): Readonly<Record<string, ResidentRule>> => ({
   ...accountActs,
   erase,

@@ -19,13 +19,13 @@ import { emptied, refilled, withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;
 
-/** Vietnamese lists go by the given name, the last of the words. */
+/** Vietnamese names are sorted by the given name, which is their last word. */
 export function sortNameOf(name: string): string {
   const words = name.split(' ');
   return [words.at(-1), ...words.slice(0, -1)].join(' ');
 }
 
-/** What follows from the values themselves. */
+/** Values derived from name and birthday. */
 function derived(values: Values): Values {
   const { name, birthday } = values;
   return {
@@ -43,8 +43,7 @@ async function hasHouseholder(ctx: Ctx, request: Request): Promise<boolean> {
 }
 
 /**
- * Completes a resident; homes change by their acts, and no unit gets a second householder. Whoever was erased or merged into another does not
- * come back.
+ * Completes a resident: units change by actions only, and a unit has at most one householder. Residents who were erased or merged are not restored.
  */
 export async function completeResident(
   ctx: Ctx,
@@ -60,19 +59,19 @@ export async function completeResident(
     const moved = kind === 'update' ? await movedResidentAddress(ctx, doc, values) : {};
     return { ...values, ...derived(values), ...unmarked(ctx, doc, values), ...moved };
   }
-  // Of an import nobody knows the day.
+  // For imported residents the day of moving in may be unknown.
   const since = kind === 'create' ? (values.movedInAt ?? dayOf(ctx.now, ctx.project.timeZone)) : values.movedInAt;
   return { ...values, ...derived(values), movedInAt: since, unitIds: [String(values.unitId)] };
 }
 
-/** What a removal does to the homes of somebody: they leave them, and what is open of a household whose last they are ends. */
+/** Changes to the homes of a removed resident: units become empty, and open records of a household end with its last resident. */
 async function left(ctx: Ctx, parts: readonly OpenOf[], before: Doc<typeof resident>): Promise<Change[]> {
   const homes = await livingHomes(ctx, before._id);
   const unitIds = homes.map(home => home.unitId);
   return [...(await emptied(ctx, homes)), ...(await endedBy(ctx, parts, before, unitIds))];
 }
 
-/** What belongs to a change of a resident: a new one has a home, an edit is of the home too, and units are in use or empty as people come and go. */
+/** Further changes of a resident: homes are created and updated, and units become occupied or empty. */
 export async function loadHomes(ctx: Ctx, done: DoneOf<typeof resident>, parts: readonly OpenOf[]): Promise<Change[]> {
   const { kind, doc, before } = done;
   if (kind === 'create') return withUnit(ctx, await newHome(ctx, doc._id, doc), true);

@@ -17,12 +17,12 @@ interface Pair {
   because: Reason[];
 }
 
-/** Pairs shown at once; who has merged them sees the next. */
+/** Maximum number of pairs shown; further ones follow once these are merged. */
 const SHOWN = 50;
-/** Where so many have one name and one year, that they are the same says nothing: no more pairs are made of them. */
+/** Maximum number of pairs of residents with the same name; above it a match means little. */
 const MOST = 500;
 
-/** By what two people of one name may be the same. Personal values are compared here and never leave the server. */
+/** Values by which two residents of one name may be the same person. Personal values are compared on the server only. */
 function marksOf(doc: Doc<typeof resident>): [Reason, string][] {
   const { unitIds, birthYear, email } = doc;
   const local = typeof email === 'string' ? open(doc.projectId, email)?.split('@')[0] : null;
@@ -33,14 +33,14 @@ function marksOf(doc: Doc<typeof resident>): [Reason, string][] {
   ];
 }
 
-/** Hùng is not Hưng; Hung may be either. */
+/** Hùng is not Hưng, but Hung may be either. */
 const mayBeOneName = (one: Doc<typeof resident>, other: Doc<typeof resident>) => {
   const [words, others] = [one, other].map(({ sortName }) => nameKey(String(sortName)).split(' '));
   const alike = (word: string, said = '') => word === said || isUnaccented(word) || isUnaccented(said);
   return words?.every((word, n) => alike(word, others?.[n])) ?? false;
 };
 
-/** Pairs among people of one name that share a mark. */
+/** Pairs of residents of one name with a common value. */
 function pairsAmong(people: readonly Doc<typeof resident>[]): Pair[] {
   const pairs = new Map<string, Pair>();
   const marked = people.flatMap(doc => marksOf(doc).map(([reason, value]) => ({ doc, reason, value })));
@@ -57,7 +57,7 @@ function pairsAmong(people: readonly Doc<typeof resident>[]): Pair[] {
   return [...pairs.values()];
 }
 
-/** Namesakes that are looked at. */
+/** Maximum number of names compared. */
 const MOST_NAMES = 2000;
 const foldedName = ({ sortName }: { sortName?: unknown }) => fold(String(sortName));
 
@@ -78,7 +78,7 @@ async function loadPairs(ctx: Ctx): Promise<Pair[]> {
     .slice(0, SHOWN);
 }
 
-/** `GET /member/duplicates`: pairs of residents who may be one person, the surest first, masked as in the list. */
+/** `GET /member/duplicates`: pairs of residents who may be the same person, the likeliest first, masked as in the list. */
 export const duplicates = route({
   method: 'get',
   path: `${resident.path}/duplicates`,

@@ -9,7 +9,7 @@ import { sealed } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a resident and their residency both tell of a home. */
+/** Fields that both a resident and their residency hold. */
 const AT_HOME = ['role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'] as const;
 
 export const atHome = (values: Values): Values =>
@@ -17,7 +17,7 @@ export const atHome = (values: Values): Values =>
 
 const ofHouseholder = (values: Values) => (values.role === 'HOUSEHOLDER' ? String(values.unitId) : null);
 
-/** A new home of somebody, as a change of its own. */
+/** Creates a residency. */
 export async function newHome(
   ctx: Ctx,
   residentId: string,
@@ -27,7 +27,7 @@ export async function newHome(
   return { definition: residency, action: 'create', insert: await build(ctx, residency, own, true) };
 }
 
-/** Changes a home: role and householder stay together. */
+/** Updates a residency; `householderOf` follows the role. */
 export function changedHome(ctx: Ctx, doc: Doc<typeof residency>, values: Values): Change {
   const set: Values = { ...values };
   if (values.living === false) set.householderOf = null;
@@ -35,11 +35,11 @@ export function changedHome(ctx: Ctx, doc: Doc<typeof residency>, values: Values
   return { definition: residency, action: 'update', update: { doc, set: sealed(residency, ctx.projectId, set) } };
 }
 
-/** Where somebody lives now. */
+/** Current homes of a resident. */
 export const livingHomes = (ctx: Ctx, residentId: string): Promise<Doc<typeof residency>[]> =>
   records(residency).find(ctx, { residentId, living: true }, { sort: { createdAt: 1, _id: 1 } });
 
-/** Refuses a stay that begins before an earlier one in the same unit has ended: nobody lives twice in one place. */
+/** Refuses a stay that overlaps with an earlier one in the same unit. */
 export async function assertNoOverlap(
   { projectId }: Ctx,
   residentId: string,
@@ -59,13 +59,13 @@ export async function assertNoOverlap(
   failFields({ movedInAt: error }, error.code);
 }
 
-/** The home of somebody in a unit; refused at `unitId` where they do not live there. */
+/** Residency of a resident in a unit; refused at `unitId` if they do not live there. */
 export async function homeIn(ctx: Ctx, residentId: string, unitId: unknown): Promise<Doc<typeof residency>> {
   const found = (await livingHomes(ctx, residentId)).find(home => home.unitId === unitId);
   return found ?? failFields({ unitId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }
 
-/** The householder of a unit: the residency and its resident; null where there is none. */
+/** Householder of a unit with the residency; null if there is none. */
 export async function loadHouseholder(
   ctx: Ctx,
   unitId: unknown,

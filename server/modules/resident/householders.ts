@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** What a row says of somebody's role in each unit that it names. */
+/** Roles in a row, with their units. */
 const rolesIn = ({ values, doc, home }: ImportRow): { unitId: string; role: unknown }[] => [
   { unitId: String(values.unitId ?? doc?.unitId), role: values.role },
   ...(home ? [{ unitId: String(home.unitId), role: home.role }] : []),
@@ -14,7 +14,7 @@ const gives = (row: ImportRow, residentId: unknown, unitId: unknown) =>
   (row.doc ?? row.of?.doc)?._id === residentId &&
   rolesIn(row).some(one => one.unitId === unitId && one.role !== undefined && one.role !== 'HOUSEHOLDER');
 
-/** The units to which an import brings a householder and that keep the one they have. */
+/** Units for which an import names a householder although the present one keeps the role. */
 const headedUnits = oncePerImport(async ({ projectId }, rows) => {
   const brought = rows.flatMap(row => rolesIn(row).flatMap(one => (one.role === 'HOUSEHOLDER' ? one.unitId : [])));
   const heads = await records(residency).find(
@@ -26,12 +26,12 @@ const headedUnits = oncePerImport(async ({ projectId }, rows) => {
   return { headed: new Set<unknown>(kept.map(({ unitId }) => unitId)), freed: new Set(heads.map(one => one.unitId)) };
 });
 
-/** Whether a unit has a householder already: the first row of a file that brings one takes the place, the next finds it taken. */
+/** Whether the place of householder is taken; the first row of an import takes it, the next one finds it taken. */
 export async function isHeadTaken(ctx: Ctx, file: readonly ImportRow[], unitId: unknown): Promise<boolean> {
   const { headed } = await headedUnits(ctx, file);
   return headed.has(unitId) || !headed.add(unitId);
 }
 
-/** Whether a unit has a householder who gives the role up in the same file. */
+/** Whether the present householder gives up the role in the same import. */
 export const isHeadFreed = async (ctx: Ctx, file: readonly ImportRow[], unitId: unknown): Promise<boolean> =>
   (await headedUnits(ctx, file)).freed.has(String(unitId));

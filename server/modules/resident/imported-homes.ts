@@ -12,7 +12,7 @@ type Values = Record<string, unknown>;
 
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
-/** A further home that a row of an import tells of: completed, or what changes of it; null where it is so already. */
+/** Completes a further home of an import row, or returns what changes of an existing one; null if nothing does. */
 export async function completeHome(
   ctx: Ctx,
   home: Values,
@@ -34,7 +34,7 @@ export async function completeHome(
   return { unitId: home.unitId, ...changed };
 }
 
-/** The homes of somebody as an import brings or changes them, with the units that are in use from then on. */
+/** Homes that an import creates or changes, with the units that become occupied. */
 export async function importedHomes(
   ctx: Ctx,
   file: readonly ImportRow[],
@@ -53,7 +53,7 @@ export async function importedHomes(
     const made = await newHome(ctx, person._id, home);
     changes.push(made, ...(await filledByImport(ctx, file, home)));
     if (!made.insert.householderOf || !(await isHeadFreed(ctx, file, home.unitId))) continue;
-    // Who is the householder until now gives it up in the same file: after that, this one is.
+    // The present householder gives up the role in the same import: the new one gets it after that.
     changes.push(changedHome(ctx, { ...made.insert }, { role: 'HOUSEHOLDER' }));
     Object.assign(made.insert, { role: 'MEMBER', householderOf: null, uniq: { householderOf: null } });
   }

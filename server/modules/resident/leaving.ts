@@ -16,7 +16,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import type { Ending, OpenOf } from '../../platform/server-module.ts';
 import { homeIn } from './homes.ts';
 
-/** Whether nobody else lives in a unit that somebody leaves: what is open there is of the household, and stays as long as one of it does. */
+/** Whether nobody else lives in the unit: open records belong to the household and end with its last resident. */
 const isLast = async ({ projectId }: Ctx, residentId: string, unitId: unknown): Promise<boolean> =>
   !(await records(residency).exists(
     { projectId },
@@ -26,7 +26,7 @@ const isLast = async ({ projectId }: Ctx, residentId: string, unitId: unknown): 
 const openIn = async (ctx: Ctx, parts: readonly OpenOf[], unitId: string): Promise<Ending[]> =>
   (await Promise.all(parts.map(part => part(ctx, unitId)))).flat();
 
-/** The change that also tells who reads the module of it, by the unit. */
+/** A change that also notifies the readers of its module. */
 const toldOf = (ctx: Ctx, { definition, doc, tells }: Ending, change: Change, unitId: string): Change => ({
   ...change,
   async also(session) {
@@ -38,7 +38,7 @@ const toldOf = (ctx: Ctx, { definition, doc, tells }: Ending, change: Change, un
   },
 });
 
-/** Ends what is open of a household as the last of it leaves these units, in the same transaction. */
+/** Ends the open records of households whose last resident leaves the units, in the same transaction. */
 export async function endedBy(
   ctx: Ctx,
   parts: readonly OpenOf[],
@@ -48,7 +48,7 @@ export async function endedBy(
   const reason = text('vi', 'resident.leaving.reason');
   const changes: Change[] = [];
   const known = new Set<string>();
-  // Of what several of them change, a pass of a visit, the first decides.
+  // If several endings change the same record (a pass of a visit), the first one counts.
   const add = (change: Change) => {
     const key = `${change.definition.name} ${change.update?.doc._id ?? change.insert?._id}`;
     if (known.has(key)) return;
@@ -71,7 +71,7 @@ export async function endedBy(
   return changes;
 }
 
-/** `GET /resident/:id/leaving`: what ends with a move-out, before it is confirmed; by default out of the unit where they live. */
+/** `GET /resident/:id/leaving`: records that end with a move-out, shown before it is confirmed; by default out of the main unit. */
 export const leavingRoute = (parts: readonly OpenOf[]): Route =>
   route({
     method: 'get',
@@ -96,7 +96,7 @@ export const leavingRoute = (parts: readonly OpenOf[]): Route =>
         last,
         records: open.map(({ definition, doc: one }) => {
           const { title } = definition;
-          // The names of guests are masked, as in their lists.
+          // Names of guests are masked, as in their lists.
           const shown = presentChange(definition, ctx.projectId, { [title]: one[title] ?? null }, 'staff');
           return {
             entity: definition.name,

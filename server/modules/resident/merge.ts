@@ -22,7 +22,7 @@ import { atHome, changedHome } from './homes.ts';
 
 type Values = Record<string, unknown>;
 
-/** What follows from homes, names and accounts is not filled in by itself. */
+/** Fields that a merge does not fill in: they follow from homes, names and accounts. */
 const DERIVED = new Set([
   'unitId',
   'role',
@@ -44,7 +44,7 @@ const { fields }: Definition = resident;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 const idsOf = (doc: Doc<typeof resident>): unknown[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
 
-/** What the kept one lacks and the other has; a second phone or e-mail is kept as such. */
+/** Values that the kept record lacks; a different phone or e-mail becomes the second one. */
 function filledFrom(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
   const set: Values = {};
   const given = (name: string) => fieldOf(other, name);
@@ -56,17 +56,17 @@ function filledFrom(kept: Doc<typeof resident>, other: Doc<typeof resident>): Va
   for (const name of ['phone', 'email'] as const)
     if (!set[name] && !isEmpty(other[name]) && isEmpty(kept[`${name}2`]) && kept.blind?.[name] !== other.blind?.[name])
       take(`${name}2`, name);
-  // Dates of two people may contradict each other: those of the kept one are right.
+  // If dates of the two records contradict each other, those of the kept one stay.
   for (const name of Object.keys(resident.check({ ...kept, ...set }))) delete set[name];
-  // The key of the one that goes does not open what the kept one is told by.
+  // Values are sealed with the key of the kept record.
   return sealed(resident, kept.projectId, set, { ...kept, ...set });
 }
 
-/** Roles at home, the one that says most of a person first. */
+/** Roles, the most significant first. */
 const BY_WEIGHT = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER', 'RENTER', 'MEMBER'];
 const weightOf = ({ role }: Doc<typeof residency>) => BY_WEIGHT.indexOf(role);
 
-/** What the home of the kept one gains from that of the other in the same unit: the role that says more, the earlier day, what it lacks. */
+/** Gains of the kept residency from another one of the same unit: the more significant role, the earlier date, missing values. */
 function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): Values {
   const set: Values = {};
   for (const [name, value] of Object.entries(atHome(other)))
@@ -83,7 +83,7 @@ function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): V
   return set;
 }
 
-/** The homes that both have become one; `main` is what changes of the kept one's main home. */
+/** Merges the homes of both; `main` are the changes of the kept record's main home. */
 async function homesAfter(
   ctx: Ctx,
   kept: Doc<typeof resident>,
@@ -112,7 +112,7 @@ async function homesAfter(
   return { changes, main };
 }
 
-/** By which the kept one signs in with the account of the other: those are its contacts then, its own are kept as second ones. */
+/** If the kept record takes over the other's account, the account's contacts become the first ones, its own the second ones. */
 function contactsAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
   if (!takesAccount(kept, other)) return {};
   const set: Values = {};
@@ -128,7 +128,7 @@ function contactsAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>):
 const takesAccount = (kept: Doc<typeof resident>, other: Doc<typeof resident>) =>
   isEmpty(kept.userId) && !isEmpty(other.userId);
 
-/** The account that is left: the kept one's, or the other's. */
+/** The remaining account: that of the kept record, else that of the other. */
 function accountAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
   return {
     ...(takesAccount(kept, other) && { userId: other.userId, appState: other.appState }),
@@ -156,7 +156,7 @@ async function merge(
   };
   set.keys = await keysAfter(ctx, resident, { ...kept, ...set });
   const both = !isEmpty(kept.userId) && !isEmpty(other.userId);
-  // The other goes first: what is unique of it is free then.
+  // The other record is removed first, which frees its unique values.
   const gone: Change = {
     definition: resident,
     action: 'remove',
@@ -184,7 +184,7 @@ async function merge(
   return saved ?? kept;
 }
 
-/** `PUT /member/:id/merge`: one person who was entered twice is one again; the other record goes. All of it or nothing. */
+/** `PUT /member/:id/merge`: merges the other record of a person into this one, and removes it, in one transaction. */
 export const mergeRoute = (all: readonly Definition[]): Route =>
   route({
     method: 'put',

@@ -16,12 +16,12 @@ import { runPapersJob } from './papers.ts';
 import { residenceList } from './residence-list.ts';
 import { apartCollection, twoPeople } from './two-people.ts';
 
-/** An edited e-mail or phone is that of the account too, in the same transaction. */
+/** Keeps e-mail and phone of the account in step, in the same transaction. */
 const withAccount: Behaviour['inTransaction'] = async (ctx, session, { kind, doc, before }) => {
   if (kind === 'update') await syncResidentAddress(ctx, session, before, doc);
 };
 
-/** Residents and their homes. What modules hold open of a household ends with it. */
+/** The modules' open records of a household end with it. */
 export const residentModule = defineServerModule({
   name: 'resident',
   routes: (definitions, modules) => [

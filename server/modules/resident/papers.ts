@@ -7,21 +7,21 @@ import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 
-/** So many days before one of their papers ends people are told. */
+/** Days before the end of a document from which people are notified. */
 const AHEAD_DAYS = 30;
 const PAPERS = ['visaExpiry', 'temporaryTo', 'rentTo'] as const;
 const BATCH = 500;
 
-/** The last day that counts as soon. */
+/** Last day of the notification period. */
 const limitOf = (ctx: Ctx): Day => addDays(dayOf(ctx.now, ctx.project.timeZone), AHEAD_DAYS);
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether a visa, a temporary residence or a rent ends within the days ahead, or has ended. */
+/** Whether a visa, a temporary residence or a rent ends by the limit, or has ended. */
 const endsBy = (limit: Day, values: Values): boolean =>
   PAPERS.some(name => typeof values[name] === 'string' && values[name] !== '' && String(values[name]) <= limit);
 
-/** What an edit makes of the mark: it goes at once; that it comes is the job's to tell. */
+/** Clears the mark at once when an edit makes it obsolete; setting it is left to the job. */
 export const unmarked = (ctx: Ctx, doc: Values, values: Values): Values =>
   doc.ending === true && !endsBy(limitOf(ctx), { ...doc, ...values }) ? { ending: false } : {};
 
@@ -34,7 +34,7 @@ async function toEach(ctx: Ctx, query: Values, work: (doc: Doc<typeof resident>)
       await work(doc).then(
         () => done++,
         error => {
-          // Edited, moved out or told of by another server at this moment.
+          // Edited, moved out or processed by another server meanwhile.
           if (!(error instanceof VersionConflict)) throw error;
         },
       );
@@ -42,7 +42,7 @@ async function toEach(ctx: Ctx, query: Values, work: (doc: Doc<typeof resident>)
   }
 }
 
-/** Tells those who may read residents of each whose papers end soon, once; marks what is to be seen of it. */
+/** Notifies the readers of residents of documents that end soon, once, and marks the resident. */
 async function remind(ctx: Ctx): Promise<number> {
   const soon = { $lte: limitOf(ctx) };
   const isDue = { living: true, ending: { $ne: true } };
@@ -55,7 +55,7 @@ async function remind(ctx: Ctx): Promise<number> {
       {
         definition: resident,
         action: 'remind',
-        // The version stays: nobody's open form goes stale by the clock.
+        // The version stays, so that open forms do not become stale.
         update: { doc, set: { ending: true }, keepVersion: true, while: isDue },
         also: session => notify(ctx, who, 'RESIDENT_PAPERS_ENDING', subject, session),
       },
@@ -63,7 +63,7 @@ async function remind(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Homes change beside the record: whose papers were prolonged or who has left is marked no more. */
+/** Clears the mark of residents whose documents were prolonged or who have moved out. */
 async function unmark(ctx: Ctx): Promise<number> {
   const later = { $not: { $lte: limitOf(ctx) } };
   const over = { $or: [{ living: false }, Object.fromEntries(PAPERS.map(name => [name, later]))] };
@@ -78,7 +78,7 @@ async function unmark(ctx: Ctx): Promise<number> {
   );
 }
 
-/** What the days bring to the papers of residents. Safe to run twice and on several servers. */
+/** Updates marks and sends reminders. Idempotent, and safe on several servers. */
 export async function runPapersJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -4,11 +4,11 @@ import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { maskOf, open } from '../../kit/privacy/personal.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** An identity number as papers that people sign show it: `0010*****123`. */
+/** Identity number as shown on papers to sign: `0010*****123`. */
 export const maskOnPaper = (projectId: string, sealed: string): string | null =>
   maskOf(projectId, { ...resident.fields.identifier, head: 4 }, sealed);
 
-/** Who a resident is and where they are reached, in plain: for mails and papers, never for answers. */
+/** Name and contacts of a resident in plain text: for mails and papers, never for responses. */
 export async function loadReach(ctx: Pick<Ctx, 'projectId'>, residentId: unknown) {
   if (typeof residentId !== 'string') return null;
   const doc = await records(resident).get(ctx, residentId);
@@ -21,6 +21,6 @@ export async function loadReach(ctx: Pick<Ctx, 'projectId'>, residentId: unknown
   return { id: doc._id, name: String(doc.name), email, phone, identifier, masked };
 }
 
-/** Whether anybody of a unit signs in to the residents' app. */
+/** Whether a resident of the unit uses the app. */
 export const hasApp = ({ projectId }: Pick<Ctx, 'projectId'>, unitId: string): Promise<boolean> =>
   records(resident).exists({ projectId }, { unitIds: unitId, userId: { $ne: null }, appState: { $ne: 'BLOCKED' } });

@@ -4,7 +4,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { rememberExport, sendRows, XLSX } from '../../kit/sheets/export.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** What the ward's police asks about whoever stays: who they are, where, on which papers and until when. */
+/** Fields that the ward police ask for: identity, address, documents and their expiry. */
 const COLUMNS = [
   'name',
   'birthday',
@@ -24,7 +24,7 @@ const COLUMNS = [
   'phone',
 ];
 
-/** Foreigners, and who lives here for a time. */
+/** Foreigners and temporary residents. */
 const STAYING = {
   $or: [
     { nationality: { $nin: [null, '', 'VN'] } },
@@ -35,7 +35,7 @@ const STAYING = {
   ],
 } as const;
 
-/** `PUT /member/residence-list`: the list of foreigners and temporary residents for the ward's police, in plain; an activity entry. */
+/** `PUT /member/residence-list`: list of foreigners and temporary residents for the ward police, unmasked; recorded as an activity. */
 export const residenceList: Route = route({
   method: 'put',
   path: `${resident.path}/residence-list`,

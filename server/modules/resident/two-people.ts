@@ -9,7 +9,7 @@ import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 
-/** Two residents of whom somebody said that they are not one person. */
+/** A pair of residents marked as two different people. */
 interface Apart {
   _id: string;
   projectId: string;
@@ -18,16 +18,16 @@ interface Apart {
 export const apartCollection: Collection = { name: 'twoPeople', indexes: [{ key: { projectId: 1 } }] };
 const rows = () => db().collection<Apart>(apartCollection.name);
 
-/** What names a pair, whichever comes first. */
+/** Id of a pair, independent of the order. */
 export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ');
 
-/** The pairs that are known to be two people. */
+/** Pairs marked as different people. */
 export async function knownApart({ projectId }: Ctx): Promise<ReadonlySet<string>> {
   const all = await rows().find({ projectId }).toArray();
   return new Set(all.map(({ _id }) => _id));
 }
 
-/** `PUT /member/:id/two-people`: a pair is not offered as one person any more; with `apart: false` it may be again. */
+/** `PUT /member/:id/two-people`: marks a pair as different people; `apart: false` removes the mark. */
 export const twoPeople: Route = route({
   method: 'put',
   path: `${resident.path}/:id/two-people`,

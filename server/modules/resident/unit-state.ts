@@ -11,7 +11,7 @@ import { collectionOf } from '../../kit/store/schema.ts';
 
 const units = () => db().collection<Doc<typeof unit>>(collectionOf(unit));
 
-/** Those of the units that somebody lives in, these homes aside. */
+/** Occupied units among the given ones; the residencies in `but` do not count. */
 export async function livedIn(
   { projectId }: Pick<Ctx, 'projectId'>,
   unitIds: readonly string[],
@@ -26,7 +26,7 @@ export async function livedIn(
   );
 }
 
-/** Units that are in another state, to be put into this one. */
+/** Units that are not in the state yet. */
 async function into(ctx: Ctx, state: Unit['state'], ids: readonly string[]): Promise<Doc<typeof unit>[]> {
   return ids.length === 0 ? [] : records(unit).find(ctx, { _id: { $in: ids }, state: { $ne: state } });
 }
@@ -38,13 +38,13 @@ const changed = (doc: Doc<typeof unit>, state: Unit['state'], also?: Change['als
   ...(also && { also }),
 });
 
-/** A home that somebody comes to or leaves, and its unit: in use while anybody lives there, empty after the last who leaves. */
+/** Changes a residency together with its unit: occupied while somebody lives there, empty after the last one leaves. */
 export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<Change[]> {
   const doc = home.insert ?? home.update?.doc;
   const unitId = String(doc?.unitId);
   const own = [doc?._id ?? ''];
   const others = (await livedIn(ctx, [unitId], own)).size;
-  // Two who leave at once each see the other there, and who calls the unit empty sees nobody: all write to the unit, so that one waits and looks again.
+  // Concurrent moves see outdated data: all of them write to the unit, so that one waits and checks again.
   const also = async (session: Session) => {
     const query = { _id: unitId, projectId: ctx.projectId };
     const now = await units().findOneAndUpdate(query, { $set: { peopleAt: ctx.now } }, { session });
@@ -56,7 +56,7 @@ export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<
   return [{ ...home, also }, ...turned.map(one => changed(one, state))];
 }
 
-/** The units that are empty once these homes are removed. */
+/** Units that become empty when these residencies are removed. */
 export async function emptied(ctx: Ctx, homes: readonly Doc<typeof residency>[]): Promise<Change[]> {
   const ids = homes.map(home => home.unitId);
   const full = await livedIn(
@@ -68,13 +68,13 @@ export async function emptied(ctx: Ctx, homes: readonly Doc<typeof residency>[])
   return (await into(ctx, 'EMPTY', left)).map(one => changed(one, 'EMPTY'));
 }
 
-/** The units of an import that are not in use yet, by id. */
+/** Units of an import that are not occupied yet, by id. */
 const emptyUnits = oncePerImport(async (ctx, rows) => {
   const ids = [...new Set(rows.flatMap(({ values, home }) => [values, home ?? {}].map(one => String(one.unitId))))];
   return new Map((await filled(ctx, ids)).map(change => [change.update?.doc._id, change]));
 });
 
-/** The unit that is in use as this resident comes, once for all who come to it in the same import. */
+/** The change that makes a unit occupied, once per import. */
 export async function filledByImport(
   ctx: Ctx,
   rows: readonly ImportRow[],
@@ -86,7 +86,7 @@ export async function filledByImport(
   return change ? [change] : [];
 }
 
-/** The units that somebody who was removed comes back to. */
+/** Units that become occupied when a removed resident is restored. */
 export const refilled = (ctx: Ctx, doc: Doc<typeof resident>): Promise<Change[]> =>
   filled(ctx, doc.living ? doc.unitIds : []);
 

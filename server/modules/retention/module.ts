@@ -25,9 +25,9 @@ interface Kept<D extends Definition> {
   kind: 'visitImages' | 'visits' | 'guests' | 'workers' | 'parcels';
   days: Days;
   definition: D;
-  /** What was over before a moment and still holds something of people. */
+  /** Records that ended before a moment and still hold personal data. */
   over: (before: Date) => Where<D>;
-  /** Those that were removed lose it too. */
+  /** Whether removed records are included. */
   removed: boolean;
 }
 const kept = <const D extends Definition>(one: Kept<D>) => ({
@@ -39,7 +39,7 @@ const kept = <const D extends Definition>(one: Kept<D>) => ({
   },
 });
 
-/** What the desk keeps of people, and by which setting it goes: one line a kind. */
+/** Personal data at the desk: a line per kind, with the setting of its retention. */
 const KEPT = [
   kept({ kind: 'visitImages', days: 'visitorImageDays', definition: visitor, over: picturedVisits, removed: true }),
   kept({ kind: 'visits', days: 'visitorDataDays', definition: visitor, over: knownVisits, removed: true }),
@@ -57,7 +57,7 @@ const KEPT = [
 const { visitorImageDays, visitorDataDays, parcelPhotoDays } = receptionFields;
 const daysIn = ({ min, max }: { min: number; max: number }) => wholeNumber(min, max).optional();
 
-/** What is kept of people, and what the next night erases, by the days that are set or those that are thought of. */
+/** Number of records with personal data, and of those erased next night by the current or proposed settings. */
 const retention = route({
   method: 'get',
   path: `${unitGroup.path}/:id/reception/retention`,
@@ -75,7 +75,7 @@ const retention = route({
       kind: z.enum(['visitImages', 'visits', 'guests', 'workers', 'parcels']),
       days: z.int(),
       held: z.int(),
-      /** With the days that are set now; with those that are asked about. */
+      /** `goes`: erased by the current settings; `would`: by the proposed ones. */
       goes: z.int(),
       would: z.int(),
     }),
@@ -98,5 +98,4 @@ const retention = route({
   },
 });
 
-/** How long the desk keeps what it knows of people. */
 export const retentionModule = defineServerModule({ name: 'retention', routes: [retention] });

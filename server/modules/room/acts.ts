@@ -6,7 +6,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { NOBODY_WAITS, subjectOf } from './talk.ts';
 
-/** What each act on a room does beside its change of status. */
+/** Actions on a room, beside the change of status. */
 export const acts = {
   claim: async (ctx, doc) => {
     const holder = doc.assigneeId && doc.assigneeId !== ctx.employeeId ? String(doc.assigneeId) : null;
@@ -26,6 +26,6 @@ export const acts = {
   }),
   note: (_ctx, _doc, { note }) => ({ set: { note: note ?? null } }),
   answered: () => ({ set: NOBODY_WAITS }),
-  // Closed, nobody waits for a word any more.
+  // A closed room does not wait for an answer.
   inactive: () => ({ set: NOBODY_WAITS }),
 } satisfies ActionsOf<typeof room>;

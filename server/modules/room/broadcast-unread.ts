@@ -4,7 +4,7 @@ import type { Feed } from '../../kit/live/feed.ts';
 import type { Live } from '../../kit/live/live.ts';
 import { countUnread, readBy } from './marks.ts';
 
-/** Tells staff of this server how many rooms they have not read, a moment after that changed; and a reader's other screens what was read. */
+/** Sends staff connected to this server their number of unread rooms shortly after it changes, and read marks to the reader's other devices. */
 export function broadcastUnread(feed: Feed, live: Live): void {
   const changed = afterPause<{ projectId: string; userId?: string }>(
     'unread rooms could not be counted',
@@ -23,7 +23,7 @@ export function broadcastUnread(feed: Feed, live: Live): void {
       const { unitId, ...said } = read;
       live.toModule(read.projectId, room.code, 'read', said);
       live.toUser(read.userId, 'read', said);
-      // Residents hear that somebody has read, and ask how far; nobody's name goes along.
+      // Residents learn that somebody has read, and query how far; names are not sent.
       if (unitId) live.toUnit(unitId, room.code, 'read', { roomId: read.roomId });
       changed(`${read.projectId}/${read.userId}`, read);
     } else if (row.entity === room.name) changed(row.projectId, { projectId: row.projectId });

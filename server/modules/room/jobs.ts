@@ -11,7 +11,7 @@ import { loadTopics } from './topics.ts';
 
 const BATCH = 200;
 
-/** Marks rooms whose answer is late and tells who has them in hand, and closes those in which nothing was said for long. */
+/** Marks rooms with a late answer and notifies those responsible; closes rooms that have been quiet for long. */
 export async function runRoomsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -49,7 +49,7 @@ async function closeQuiet(ctx: Ctx): Promise<number> {
   return closed;
 }
 
-/** One change after another; what was answered at this moment is left. */
+/** Saves the changes one by one; rooms changed concurrently are skipped. */
 const each =
   (docs: readonly Doc<typeof room>[], changeOf: (doc: Doc<typeof room>) => Promise<Change>) => async (ctx: Ctx) => {
     let done = 0;

@@ -7,7 +7,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadStatus } from './marks.ts';
 
-/** The list of rooms as the specification asks for it: by offset, each with what its reader has not read. */
+/** List of rooms by offset, as specified; each with the reader's number of unread messages. */
 export function withUnread(list: Route): Route {
   const row = responseSchema(room, 'row').extend({ unread: z.int().optional() });
   return {

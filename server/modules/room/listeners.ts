@@ -7,7 +7,7 @@ import { sees } from '../../kit/store/row-access.ts';
 import { accessTo, holdAccess } from '../../platform/auth/access.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 
-/** Who is told of a resident's message: those who have the room in hand; while nobody has, all who see it. */
+/** Recipients of a resident's message: assignee and members of the room; without any, all who see it. */
 export async function loadListeners({ projectId }: Ctx, doc: Doc<typeof room>): Promise<string[]> {
   const own = [doc.assigneeId, ...(Array.isArray(doc.memberIds) ? doc.memberIds : [])];
   const named = own.filter((id): id is string => typeof id === 'string');

@@ -10,7 +10,7 @@ import { type Message, messagesOf, readableBy } from '../../kit/thread/messages.
 import { readAbout } from '../../platform/notifications/notifications.ts';
 import { messageCollection, roomThread } from './talk.ts';
 
-/** Up to which message somebody has read a room; one row a person and room, whichever device they read on. */
+/** Read mark: the last message that a person has read in a room; one per person and room, on all devices. */
 export interface Mark {
   /** `<room id>/<user id>` */
   _id: string;
@@ -20,9 +20,9 @@ export interface Mark {
   name: string;
   kind: Ctx['kind'];
   messageId: string;
-  /** When that message was written. */
+  /** Time of the message. */
   at: Date;
-  /** When it was read, and by whom as messages name their author: absent in marks of before these were kept. */
+  /** Time of reading, and actor id of the reader: absent in older marks. */
   readAt?: Date;
   actorId?: string;
 }
@@ -33,13 +33,13 @@ export const markCollection: Collection = {
 };
 export const marks = () => db().collection<Mark>(markCollection.name);
 
-/** More rooms with unread messages are not counted: 99+. */
+/** Maximum of counted rooms with unread messages: 99+. */
 const MOST = 100;
 
-/** The event by which all servers hear that somebody has read; kept under no project: it is no entry of the activity. */
+/** Module of the events by which other servers learn of read marks; without a project, as they are no activities. */
 const READ = 'ROOM_READ';
 
-/** Marks a room as read up to a message; never back. Tells the person's other screens, and everybody in the room. */
+/** Marks a room as read up to a message, never back; informs the person's other devices and everybody in the room. */
 export async function markRead(ctx: Ctx, doc: Doc<typeof room>, message: Pick<Message, '_id' | 'at'>): Promise<void> {
   await transaction(session => readAbout(ctx, doc._id, session, message.at));
   const _id = `${doc._id}/${ctx.userId}`;
@@ -72,33 +72,33 @@ const readEvent = (ctx: Ctx, doc: Doc<typeof room>) => ({
   after: { userId: ctx.userId, projectId: ctx.projectId, unitId: doc.unitId ?? null, kind: ctx.kind },
 });
 
-/** Who has read a room of which project, where an event says so. */
+/** Read mark in an event; null for other events. */
 export function readBy({ module, after, entityId }: Pick<EventRow, 'module' | 'after' | 'entityId'>) {
   if (module !== READ) return null;
   return {
     userId: String(after?.userId),
     projectId: String(after?.projectId),
     roomId: String(entityId),
-    /** Whose residents hear that they were read. */
+    /** The unit whose residents are informed. */
     unitId: after?.kind === 'staff' && typeof after.unitId === 'string' ? after.unitId : null,
   };
 }
 
-/** Of the words that somebody has not read: those of others that still stand. */
+/** Unread messages that count: by others and not withdrawn. */
 const countable = (actorId: string) => ({
   'author.id': { $ne: actorId },
   'author.kind': { $ne: 'system' as const },
   withdrawnAt: { $exists: false },
 });
 
-/** Who has no mark in a room begins with what was said since they work here: no years of unread words. */
+/** Without a mark, messages before the employee's start of work do not count as unread. */
 async function firstSight(projectId: string, employeeId: string | null): Promise<Date> {
   if (!employeeId) return new Date(0);
   const own = await records(employee).withRemoved().get({ projectId }, employeeId);
   return own?.createdAt ?? new Date(0);
 }
 
-/** What others have said since the reader's mark, and how far the other side has read. */
+/** Number of unread messages after the reader's mark, and how far the other side has read. */
 export async function loadStatus(ctx: Ctx, doc: Doc<typeof room>) {
   const all = await marks().find({ roomId: doc._id, projectId: ctx.projectId }).maxTimeMS(2000).toArray();
   const own = all.find(({ userId }) => userId === ctx.userId);
@@ -125,7 +125,7 @@ export async function loadStatus(ctx: Ctx, doc: Doc<typeof room>) {
     firstUnreadId: first?._id ?? null,
     lastReadId: own?.messageId ?? null,
     lastId: last?._id ?? null,
-    // Residents learn that they were read, not by whom.
+    // Residents learn how far staff have read, not who.
     othersReadId:
       all
         .filter(({ kind }) => (kind === 'resident') !== (ctx.kind === 'resident'))
@@ -143,7 +143,7 @@ export async function loadStatus(ctx: Ctx, doc: Doc<typeof room>) {
   };
 }
 
-/** How many open rooms hold what somebody has not read, of those that they see; at most 100. */
+/** Number of open rooms with unread messages among those visible to a user; at most 100. */
 export async function countUnread(projectId: string, userId: string, viewer: Viewer): Promise<number> {
   const since = await firstSight(projectId, viewer.employeeId);
   const [found] = await db()
@@ -197,7 +197,7 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
   return found?.count ?? 0;
 }
 
-/** How many rooms of a unit hold what its resident has not read. */
+/** Number of the unit's rooms with unread messages. */
 export async function countUnreadOfUnit(ctx: Ctx): Promise<number> {
   const { projectId, unitId } = ctx;
   const rooms = await records(room).find({ projectId }, { unitId }, { patience: 2000 });

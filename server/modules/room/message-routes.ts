@@ -24,7 +24,7 @@ import { lastOf, NOBODY_WAITS, roomThread } from './talk.ts';
 import { lateAt } from './topics.ts';
 
 const MINUTE = 60_000;
-/** How long an author may take a message back. */
+/** Period in which an author may withdraw a message. */
 const WITHDRAWN_WITHIN = 15 * MINUTE;
 
 const params = z.strictObject({ id: idSchema, messageId: idSchema });
@@ -36,7 +36,7 @@ async function loadMessage(ctx: Ctx, doc: Doc<typeof room>, _id: string): Promis
   return (await messagesOf(roomThread).findOne(query)) ?? fail('NOT_FOUND');
 }
 
-/** The other words of a room that were not taken back. */
+/** Other messages of a room that are not withdrawn. */
 const standingBut = ({ _id, projectId }: Message, doc: Doc<typeof room>) => ({
   projectId,
   roomId: doc._id,
@@ -46,7 +46,7 @@ const standingBut = ({ _id, projectId }: Message, doc: Doc<typeof room>) => ({
 const lastAmong = async (of: Filter<Message>): Promise<Message | undefined> =>
   (await messagesOf(roomThread).find(of).sort({ _id: -1 }).limit(1).toArray())[0];
 
-/** What a room is without a word: what was said before it stands last, and nobody waits for an answer to it. */
+/** Fields of a room without a message: the last text, and the wait for an answer. */
 async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): Promise<Record<string, unknown>> {
   const standing = { ...standingBut(message, doc), private: false };
   const last = await lastAmong(standing);
@@ -59,13 +59,13 @@ async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): P
   return { ...words, waitingSince: first.at, lateAt: due, late: due !== null && due <= ctx.now };
 }
 
-/** The room that a word had opened again is closed as it was, where nothing was said since. */
+/** Closes a room again that the message had reopened, unless another message followed. */
 function closedAgain(doc: Doc<typeof room>, message: Message, last: Message | undefined): Change[] {
   if (doc.reopenedBy !== message._id || doc.status !== 'ACTIVE' || (last && last._id > message._id)) return [];
   return [{ definition: room, action: 'inactive', update: { doc, set: { status: 'INACTIVE', reopenedBy: null } } }];
 }
 
-/** Takes what a message says away, for everybody; that there was one stays. */
+/** Withdraws the content of a message for everybody; its entry stays. */
 async function withdraw(ctx: Ctx, doc: Doc<typeof room>, message: Message): Promise<Message> {
   const gone: Message = { ...message, content: '', images: [], attachments: [], withdrawnAt: ctx.now };
   const last = await lastAmong(standingBut(message, doc));
@@ -96,10 +96,10 @@ async function withdraw(ctx: Ctx, doc: Doc<typeof room>, message: Message): Prom
   return gone;
 }
 
-/** The resident who wrote a message, if one did. */
+/** Id of the resident who wrote a message; null for others. */
 const writerOf = ({ author }: Message): string | null => (author.kind === 'resident' ? author.id : null);
 
-/** What a message becomes: a request, or a task; once of each. */
+/** Creates a ticket or a task from a message; one of each at most. */
 async function turnInto(
   ctx: Ctx,
   id: string,
@@ -111,7 +111,7 @@ async function turnInto(
   return withLock(`message ${messageId} ${definition.name}`, async () => {
     const doc = await load(ctx, room, id);
     const message = await loadMessage(ctx, doc, messageId);
-    // The household reads its requests: what staff note among themselves never becomes one.
+    // Internal notes never become tickets, which the household can read.
     if (message.private && definition.name === ticket.name) fail('NOTE_STAYS_INTERNAL');
     const known = await messagesOf(roomThread).findOne({
       projectId: ctx.projectId,
@@ -125,7 +125,7 @@ async function turnInto(
     const about = { roomId: doc._id, roomMessageId: message._id, residentId: writerOf(message) };
     const made = await create(ctx, definition, { unitId: doc.unitId, ...about, ...values, content }, behaviour);
     const link = { module: definition.code, id: String(made.id), code: String(made.code), title: String(made.title) };
-    // Residents see what became of their word; what staff do among themselves they do not.
+    // Residents see the link to their ticket, not one to an internal task.
     const hidden = definition.name === task.name ? { private: true } : {};
     await say({ ...ctx, once: null }, roomThread, id, { content: '', replyToId: messageId, link, ...hidden });
     return { ...link, ...made };
@@ -136,7 +136,7 @@ const title = fieldSchema({ kind: 'text', max: 200 }).pipe(z.string());
 const messageIds = z.array(idSchema).max(100).optional();
 const answer = z.looseObject({ id: z.string(), code: z.string() });
 
-/** What is done with one message of a room. */
+/** Actions on a single message. */
 export const messageRoutes: Route[] = [
   route({
     ...own,

@@ -16,7 +16,6 @@ import { messageSearch } from './search.ts';
 import { messageCollection as roomMessageCollection, roomThread } from './talk.ts';
 import { topicBehaviour, withTopics } from './topics.ts';
 
-/** The routes of chat. */
 export const roomModule = defineServerModule({
   name: 'room',
   routes: [

@@ -32,9 +32,9 @@ const reading = z.object({
   unread: z.int(),
   firstUnreadId: z.string().nullable(),
   lastReadId: z.string().nullable(),
-  /** The last message that the reader sees. */
+  /** Last message visible to the reader. */
   lastId: z.string().nullable(),
-  /** Up to where the other side has read. */
+  /** Last message read by the other side. */
   othersReadId: z.string().nullable(),
   readers: z.array(
     z.object({
@@ -42,28 +42,28 @@ const reading = z.object({
       name: z.string(),
       kind: z.string(),
       messageId: z.string(),
-      /** When they read it. */
+      /** Time of reading. */
       at: z.string(),
-      /** The last word is their own: they are not among those who have read it. */
+      /** Whether the last message is their own; then they do not count as its readers. */
       wroteLast: z.boolean(),
     }),
   ),
 });
 const own = { module: room.code, flags: ['read'] as const, residents: true };
 
-/** The room of a unit on a topic, made where there is none: however often it is asked for, it is one. */
+/** The room of a unit for a topic, created if missing; there is never more than one. */
 const loadRoom = (
   ctx: Ctx,
   unitId: string,
   values: Record<string, unknown>,
 ): Promise<{ doc: Doc<typeof room>; isNew: boolean }> =>
-  // Of two who ask at once, the second finds what the first made.
+  // Concurrent calls are serialised: the second finds the room of the first.
   withLock(`room ${unitId} ${values.roomType}`, () => findOrMake(ctx, unitId, values));
 
 async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unknown>) {
   const roomType = values.roomType as Doc<typeof room>['roomType'];
   const known = await records(room).first(ctx, { unitId, roomType });
-  // One that is another department's is not shown here, and there is no second one beside it.
+  // A room of another department is not shown, and no second one is created.
   if (known && ctx.kind === 'staff' && !sees(room, ctx, known))
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
   if (known) return { doc: await asNew(ctx, known), isNew: false };
@@ -76,7 +76,7 @@ async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unkno
   return { doc: await load(ctx, room, String(made.id)), isNew: true };
 }
 
-/** To who moved in after the last word in it a room is new: what it was called and what was said last are not theirs to read. */
+/** For residents who moved in after the last message the room starts anew: title and last text are not theirs to read. */
 async function asNew(ctx: Ctx, doc: Doc<typeof room>): Promise<Doc<typeof room>> {
   const last = doc.lastMessageAt instanceof Date ? doc.lastMessageAt : null;
   if (!ctx.livesSince || !last || last >= ctx.livesSince) return doc;
@@ -92,7 +92,7 @@ async function messageIn(ctx: Ctx, doc: Doc<typeof room>, id?: string) {
   return (await found) ?? (id ? fail('NOT_FOUND') : null);
 }
 
-/** The calls of chat that are not those of every module (rules.md 7). */
+/** Routes of chat beyond those of every module (rules.md 7). */
 export const roomRoutes: Route[] = [
   route({
     ...own,

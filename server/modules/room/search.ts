@@ -13,13 +13,13 @@ import { records } from '../../kit/store/records.ts';
 import { type Message, messageSchema, messagesOf, readableBy, shown } from '../../kit/thread/messages.ts';
 import { roomThread } from './talk.ts';
 
-/** How far back all rooms are searched. */
+/** Days searched back over all rooms. */
 const DAYS = 365;
 const BATCH = 200;
-/** So many batches are looked through for rooms that the caller sees. */
+/** Maximum number of batches searched for rooms that the caller sees. */
 const BATCHES = 10;
 
-/** What holds all the words, the last as far as it is typed. */
+/** Query for messages with all the words; the last one may be incomplete. */
 function holding(q: string): Record<string, unknown> {
   const words = wordKeys(q);
   const last = words.pop();
@@ -27,7 +27,7 @@ function holding(q: string): Record<string, unknown> {
   return { $and: [...words.map(word => ({ words: word })), { words: { $regex: `^${last}` } }] };
 }
 
-/** Of messages those in rooms that the caller sees, and that they may read there. */
+/** Messages that the caller may read, in rooms that they see. */
 async function readable(ctx: Ctx, messages: readonly Message[]): Promise<Message[]> {
   const ids = [...new Set(messages.map(({ roomId }) => String(roomId)))];
   const rooms = await records(room).find(
@@ -66,7 +66,7 @@ async function found(ctx: Ctx, q: string, before: string | undefined, limit: num
   return rows.slice(0, limit);
 }
 
-/** `GET /rooms/messages`: what was said in all rooms that the caller sees. */
+/** `GET /rooms/messages`: searches messages in all rooms that the caller sees. */
 export const messageSearch: Route = route({
   method: 'get',
   path: `${room.path}/messages`,

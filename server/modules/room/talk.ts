@@ -12,12 +12,12 @@ import { lateAt, loadTopic } from './topics.ts';
 
 export const messageCollection = messageCollectionOf('room-messages', 'roomId', true);
 
-/** Letters of the last message that a list shows. */
+/** Maximum length of the preview in lists. */
 const PREVIEW = 120;
 
 export const subjectOf = (doc: Doc<typeof room>) => ({ module: room.code, id: doc._id, title: String(doc.title) });
 
-/** The conversation of a room: a resident's word waits until one of the staff answers. */
+/** Conversation of a room: a resident's message waits for an answer by staff. */
 export const roomThread = defineThread<typeof room>({
   definition: room,
   collection: messageCollection,
@@ -41,7 +41,7 @@ export const roomThread = defineThread<typeof room>({
     await notifyFollowers(ctx, doc, message, { kind: 'MSG_NEW', mention: 'MSG_MENTION', subject }, session);
     if (message.private) return;
     if (ctx.kind === 'resident') await notify(ctx, toStaff(await loadListeners(ctx, doc)), 'MSG_NEW', subject, session);
-    // Staff speak with one voice: the resident is not told which of them does, unless their topic names them.
+    // Residents are not told which employee writes, unless the topic names them.
     const name = message.author.named ? ctx.actor.name : '';
     const unnamed = ctx.kind === 'resident' ? ctx : { ...ctx, actor: { id: name ? 'staff' : ctx.actor.id, name } };
     await notify(unnamed, toUnit(String(doc.unitId)), 'MSG_NEW', subject, session);
@@ -49,10 +49,10 @@ export const roomThread = defineThread<typeof room>({
   with: reopening,
 });
 
-/** An answer was given, or none is needed. */
+/** Fields of a room without a pending answer. */
 export const NOBODY_WAITS = { waits: false, waitingSince: null, lateAt: null, late: false };
 
-/** What a list shows of a message; one without words says what it is. */
+/** Preview of a message in lists; without text it names the kind of its files. */
 export const lastOf = ({ at, content, images }: Message) => ({
   lastMessageAt: at,
   lastText: content.replace(/\s+/g, ' ').trim().slice(0, PREVIEW) || (images.length > 0 ? '[Ảnh]' : '[Tệp]'),
@@ -64,7 +64,7 @@ async function loadWaiting(ctx: Ctx, doc: Doc<typeof room>) {
   return { waits: true, waitingSince: ctx.now, lateAt: await lateAt(ctx, doc, ctx.now) };
 }
 
-/** A word of the resident opens a room again that was closed. */
+/** A message reopens a closed room. */
 function reopening(ctx: Ctx, doc: Doc<typeof room>, message: Message): Change[] {
   if (doc.status !== 'INACTIVE' || message.private || ctx.kind === 'system') return [];
   return [{ definition: room, action: 'active', update: { doc, set: { status: 'ACTIVE', reopenedBy: message._id } } }];

@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const stored = ({ projectId }: Pick<Ctx, 'projectId'>) =>
   records(roomTopic).find({ projectId }, {}, { sort: { createdAt: 1, _id: 1 } });
 
-/** The topics of a project; those that it does not have yet are made. */
+/** Topics of a project; missing ones are created. */
 export async function loadTopics(ctx: Ctx): Promise<Topic[]> {
   const known = await stored(ctx);
   if (known.length >= ROOM_TYPES.length) return known;
@@ -40,17 +40,17 @@ export async function loadTopics(ctx: Ctx): Promise<Topic[]> {
   });
 }
 
-/** The topic of a room. */
+/** Topic of a room. */
 export const loadTopic = async (ctx: Ctx, roomType: unknown): Promise<Topic | undefined> =>
   (await loadTopics(ctx)).find(one => one.roomType === roomType);
 
-/** When an answer to a word of that instant is late, by the working hours of the project; null where no hour comes. */
+/** Due time of an answer to a message, by the project's working hours; null if there are none. */
 export async function lateAt(ctx: Ctx, { roomType }: Doc<typeof room>, since: Date): Promise<Date | null> {
   const minutes = (await loadTopic(ctx, roomType))?.answerMinutes ?? roomTopic.fields.answerMinutes.initial;
   return afterWorkingTime(await loadCalendar(ctx.project), since, minutes * MINUTE);
 }
 
-/** Of the departments those in which somebody at work may answer. */
+/** Departments in which an active employee may answer. */
 async function answering({ projectId }: Ctx, departmentIds: readonly string[]): Promise<Set<string>> {
   const places = await records(position).find({ projectId }, { departmentId: { $in: departmentIds } });
   const able = places.filter(
@@ -60,7 +60,7 @@ async function answering({ projectId }: Ctx, departmentIds: readonly string[]): 
   return new Set(able.filter(({ _id }) => staffed.includes(_id)).map(({ departmentId }) => String(departmentId)));
 }
 
-/** Topics are answered by departments that can; their rooms are seen by these from then on. */
+/** A topic needs departments that can answer; its rooms are assigned to them. */
 export const topicBehaviour = {
   async check(ctx, { values }) {
     const ids = Array.isArray(values.departmentIds) ? values.departmentIds.map(String) : [];
@@ -74,7 +74,7 @@ export const topicBehaviour = {
   },
 } satisfies BehaviourOf<typeof roomTopic>;
 
-/** All rooms of a topic at once, told once: whoever sees the list reads it again. */
+/** Assigns all rooms of a topic, with a single event that makes lists reload. */
 async function giveRooms(
   ctx: Ctx,
   { roomType, departmentIds }: Doc<typeof roomTopic>,
@@ -100,7 +100,7 @@ async function giveRooms(
   await writeEvents([row], session);
 }
 
-/** The list of topics has one of each, also in a project that was made before there were any. */
+/** Creates missing topics before they are listed. */
 export const withTopics = (one: Route): Route =>
   one.method === 'get' && one.path === roomTopic.path
     ? {

@@ -8,7 +8,7 @@ import { desksRemoved } from '../../platform/reception/reception.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
 
-/** A desk stays as long as a shift there is not handed over and accepted. */
+/** Refuses to remove a desk with a shift that is not handed over and accepted. */
 async function assertDesksUnused(ctx: Ctx, desks: readonly string[], session: Session): Promise<void> {
   const open = await records(shiftLog)
     .in(session)
@@ -20,7 +20,6 @@ async function assertDesksUnused(ctx: Ctx, desks: readonly string[], session: Se
     );
 }
 
-/** What the shifts of the desk leave to each other. */
 export const shiftLogModule = defineServerModule({
   name: 'shift-log',
   serves: [
@@ -32,7 +31,7 @@ export const shiftLogModule = defineServerModule({
             notify(ctx, toStaff([String(handOverToId)]), 'SHIFT_HANDED_OVER', subjectOf(shiftLog, doc), session),
           ),
         accept: (ctx, doc) => {
-          // Only who takes it over says so, or whoever may remove what is wrong.
+          // Accepted by the person it is handed over to, or by users with the right to delete.
           if (doc.handOverToId !== ctx.employeeId && !can(ctx, shiftLog.code, 'delete')) return fail('SHIFT_NOT_YOURS');
           return { set: { acceptedAt: ctx.now } };
         },

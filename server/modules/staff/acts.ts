@@ -3,7 +3,7 @@ import type { ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { invitedAgain } from '../../platform/accounts/invite.ts';
 import { keepAdmin, onlyAdminMovesAdmin } from './admin.ts';
 
-/** An act on whoever holds the Admin position is an Admin's. */
+/** Only Admins act on holders of the Admin position. */
 const guarded =
   (rule: RuleOf<typeof employee>): RuleOf<typeof employee> =>
   async (ctx, doc, input) => {
@@ -13,7 +13,7 @@ const guarded =
 
 const leave = guarded((ctx, doc) => ({ also: session => keepAdmin(ctx, session, doc) }));
 
-/** States of staff; whoever leaves the Admin position last stays. */
+/** Status actions on staff; the last active Admin stays. */
 export const acts = {
   invite: guarded(invitedAgain),
   activate: guarded(() => ({})),

@@ -11,12 +11,12 @@ type Values = Record<string, unknown>;
 
 const adminOf = (projectId: string) => ({ projectId, admin: true, deletedAt: null });
 
-/** The Admin department and the Admin position stay as they are (rules.md 6). */
+/** The Admin department and position are fixed (rules.md 6). */
 export function assertNotAdmin(doc: Pick<Doc<typeof position>, 'admin'> | null): void {
   if (doc?.admin === true) fail('ADMIN_FIXED');
 }
 
-/** Only who holds the Admin position gives it, or takes it away. */
+/** Only Admins assign or withdraw the Admin position. */
 export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Doc<typeof employee> | null): Promise<void> {
   if (values.positionIds === undefined || ctx.kind === 'system') return;
   const chief = await loadChief(ctx);
@@ -24,7 +24,7 @@ export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Doc<typeof empl
   if (!(await isAdmin(ctx))) failFields({ positionIds: { code: 'ADMIN_GIVEN_BY_ADMIN' } }, 'ADMIN_GIVEN_BY_ADMIN');
 }
 
-/** Refuses whatever would let somebody else into the place of an Admin, or put the Admin out of it: only an Admin does that. */
+/** Refuses changes to an Admin's account by others than Admins: they could take over or lock out the Admin. */
 export async function onlyAdminMovesAdmin(
   ctx: Ctx,
   doc: Doc<typeof employee>,
@@ -39,8 +39,8 @@ export async function onlyAdminMovesAdmin(
 const loadChief = ({ projectId }: Ctx) => records(position).first({ projectId }, adminOf(projectId));
 
 /**
- * Refuses, within the transaction of a change, to leave the Admin position without an active employee. The position is written first: of two
- * who go at once the second waits for the first, and counts again.
+ * Refuses, within the transaction, to leave the Admin position without an active employee. Writing the position first serialises concurrent changes:
+ * the second one counts again.
  */
 export async function keepAdmin(ctx: Ctx, session: Session, before: Doc<typeof employee>): Promise<void> {
   if (before.status !== 'ACTIVE' || positionsOf(before).length === 0) return;

@@ -12,22 +12,22 @@ import { onlyPositionsHeld, positionsOf } from './grants.ts';
 
 type Values = Record<string, unknown>;
 
-/** Whether the department is that of one of the positions, where both are given. */
+/** Whether the department is that of one of the positions, if both are given. */
 async function fits(ctx: Ctx, { departmentId, positionIds }: Values): Promise<boolean> {
   if (typeof departmentId !== 'string' || !Array.isArray(positionIds) || positionIds.length === 0) return true;
   const held = await loadRefs(ctx.projectId, position, positionIds);
   return held.size < positionIds.length || [...held.values()].some(one => one.departmentId === departmentId);
 }
 
-/** The fields by which a place is reached. */
+/** Contacts that an account depends on. */
 const ADDRESSES = ['email', 'phone'] as const;
 
-/** What is asked for of somebody. */
+/** A change of an employee. */
 type Held =
   | { kind: 'create' | 'import'; values: Values; doc: null }
   | { kind: 'update' | 'remove' | 'restore'; values: Values; doc: Doc<typeof employee> };
 
-/** Who may do this to whom: an Admin's place is kept by Admins, and nobody hands out rights that they do not have. */
+/** Checks the caller's rights: Admins are changed by Admins only, and only held rights are given. */
 async function assertHeld(ctx: Ctx, { kind, values, doc }: Held): Promise<void> {
   if (kind === 'remove') return onlyAdminMovesAdmin(ctx, doc);
   await onlyByAdmin(ctx, values, doc);
@@ -38,12 +38,12 @@ async function assertHeld(ctx: Ctx, { kind, values, doc }: Held): Promise<void> 
     ctx,
     positionsOf(values).filter(id => !held.includes(id)),
   );
-  // A place that somebody else comes into, or that is in use again, is given with all its positions.
+  // A new e-mail address or a restored employee counts as granting all positions.
   if (moved.includes('email')) await onlyPositionsHeld(ctx, held, 'email');
   else if (kind === 'restore') await onlyPositionsHeld(ctx, held);
 }
 
-/** Completes somebody of the staff; who is new gets the account of the e-mail, and is in at once where it is proved theirs. */
+/** Completes an employee; a new one gets the account of the e-mail, active at once if it is verified. */
 export async function completeEmployee(
   ctx: Ctx,
   request: RequestOf<typeof employee>,
@@ -56,13 +56,13 @@ export async function completeEmployee(
     failFields({ positionIds: { code: 'POSITION_NOT_IN_DEPARTMENT' } }, 'POSITION_NOT_IN_DEPARTMENT');
   await assertHeld(ctx, { ...request, values });
   if (kind === 'update' && doc) return { ...values, ...(await movedStaffAddress(ctx, doc, values)) };
-  // Rows of a spreadsheet become staff without an account: they are looked at first, and invited then.
+  // Imported staff have no account: they are reviewed first, and then invited.
   if (kind !== 'create') return values;
   const { userId, inside } = await loadAccount(String(values.email));
   return { ...values, userId, invitedAt: ctx.now, status: inside ? 'ACTIVE' : 'PENDING' };
 }
 
-/** What belongs into the transaction of a change: the account and the mail of who is new, an address that changes, and the rule of the last Admin. */
+/** In the transaction of a change: account and invitation of a new employee, changed contacts, and the rule of the last Admin. */
 export async function withEmployee(
   ctx: Ctx,
   session: Session,

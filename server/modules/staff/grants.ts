@@ -12,21 +12,21 @@ type Values = Record<string, unknown>;
 export const positionsOf = (values: Values | null): string[] =>
   Array.isArray(values?.positionIds) ? values.positionIds.filter(id => typeof id === 'string') : [];
 
-/** Whether the caller holds a right: to see a module comes with the right to be shown what is personal there. */
+/** Whether the caller has a right; a right to see personal data of a module includes reading it. */
 const has = (held: Permissions, code: string, flag: Flag): boolean =>
   holds(held, code, flag) || (flag === 'read' && Object.hasOwn(held, code) && sees(held[code] ?? []));
 
-/** The rights (`MODULE.flag`) that are granted, were not before, and that the caller does not have. */
+/** Rights (`MODULE.flag`) that are newly granted and that the caller lacks. */
 function beyond({ permissions }: Ctx, granted: Permissions, before: Permissions = {}): string[] {
   return Object.entries(granted).flatMap(([code, flags = []]) =>
     flags.filter(flag => !holds(before, code, flag) && !has(permissions, code, flag)).map(flag => `${code}.${flag}`),
   );
 }
 
-/** A position past its model, which does not know what it may do. */
+/** A stored position with its permissions, which are not a field of the definition. */
 export type StoredPosition = Doc<typeof position> & { permissions?: Permissions };
 
-/** Nobody grants what they do not have: refuses each right that a position would gain and the caller lacks. */
+/** Refuses each newly granted right of a position that the caller lacks. */
 export async function onlyRightsHeld(ctx: Ctx, granted: Permissions, before: Permissions): Promise<void> {
   const rights = beyond(ctx, granted, before);
   if (rights.length === 0 || (await isAdmin(ctx))) return;
@@ -36,10 +36,10 @@ export async function onlyRightsHeld(ctx: Ctx, granted: Permissions, before: Per
   );
 }
 
-/** Refuses to give somebody positions that may do more than the caller; which they are, the field says. */
+/** Refuses to assign positions with more rights than the caller; the error names them. */
 export async function onlyPositionsHeld(ctx: Ctx, ids: readonly string[], field = 'positionIds'): Promise<void> {
   if (ids.length === 0 || ctx.kind === 'system') return;
-  // Past the model, which does not know what a position may do.
+  // Read directly: permissions are not a field of the definition.
   const found = await db()
     .collection<StoredPosition>(collectionOf(position))
     .find({ projectId: ctx.projectId, _id: { $in: [...ids] }, deletedAt: null })

@@ -24,7 +24,6 @@ const mailSoon = (rows: readonly EventRow[]) => {
   if (rows.some(row => row.entity === employee.name && INVITING.has(row.action))) sendSoon();
 };
 
-/** Staff, departments and positions, and what positions may do. */
 export const staffModule = defineServerModule({
   name: 'staff',
   routes: permissionRoutes,

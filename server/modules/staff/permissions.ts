@@ -19,7 +19,7 @@ type Granted = Record<string, Flag[]>;
 
 const byId = z.strictObject({ id: idSchema });
 const flagsOf = ([code, flags]: [string, readonly Flag[]]) => [code, z.array(z.enum(flags)).max(14).optional()];
-/** Only modules that there are, and only what each declares. */
+/** Known modules only, with the flags that each declares. */
 const granted = z.strictObject(Object.fromEntries([...DECLARED].map(flagsOf))).superRefine((given, issues) => {
   for (const [code, flags] of Object.entries(given))
     if (Array.isArray(flags) && blind(code, flags))
@@ -33,7 +33,7 @@ const answer = z.object({
   holders: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
-/** What a position may do as it is asked and told: declared flags in their order, no module without any. */
+/** Permissions of a position in answers: declared flags in order, no modules without any. */
 function grantedBy(doc: StoredPosition): Granted {
   const held: Permissions = doc.permissions ?? {};
   const rows = [...DECLARED].map(([code, flags]): [string, Flag[]] => [
@@ -58,7 +58,7 @@ async function shown(ctx: Ctx, doc: StoredPosition): Promise<z.output<typeof ans
   };
 }
 
-/** The position past its model, which does not know what it may do. */
+/** A position with its permissions, which are not a field of the definition. */
 async function whole(ctx: Ctx, id: string): Promise<StoredPosition> {
   await load(ctx, position, id);
   const doc = await db()
@@ -73,7 +73,7 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
   if (doc.version !== version) fail('DATA_STALE', { current: await shown(ctx, doc) });
   await onlyRightsHeld(ctx, given, grantedBy(doc));
   const held = doc.permissions ?? {};
-  // What a module granted that this product does not know stays.
+  // Permissions of unknown modules are kept.
   const kept = Object.entries(held).filter(([code]) => !DECLARED.has(code));
   const permissions = { ...Object.fromEntries(kept), ...given };
   const before = grantedBy(doc);
@@ -100,7 +100,7 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
   }
 }
 
-/** What the people of a position may do: read, and set for all their sockets at once. */
+/** Reading and setting the permissions of a position; changes apply to open connections at once. */
 export const permissionRoutes: Route[] = [
   route({
     method: 'get',

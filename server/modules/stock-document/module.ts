@@ -3,7 +3,6 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { printRoute } from './print.ts';
 import { documentActs, documentBehaviour } from './rules.ts';
 
-/** The papers by which stock moves. */
 export const stockDocumentModule = defineServerModule({
   name: 'stock-document',
   routes: [printRoute],

@@ -14,7 +14,7 @@ interface Line {
   amount: number | null;
 }
 
-/** What came in or went out, on paper. */
+/** Stock document as PDF. */
 export const printRoute: Route = slipRoute(stockDocument, async (ctx, doc) => {
   const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${stockDocument.name}.${key}`, params);
   const lines = doc.lines as Line[];

@@ -25,7 +25,7 @@ interface Line {
 const linesOf = ({ lines }: Record<string, unknown>): Line[] => (Array.isArray(lines) ? (lines as Line[]) : []);
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-/** What the lines of a draft are worth: those of a receipt by their prices, the others once they are posted. */
+/** Amounts of draft lines: of a receipt by price; other kinds get theirs when posted. */
 function priced(kind: unknown, lines: readonly Line[]): Line[] {
   return lines.map(line =>
     kind === 'RECEIPT'
@@ -34,7 +34,7 @@ function priced(kind: unknown, lines: readonly Line[]): Line[] {
   );
 }
 
-/** What is asked of one kind is not kept of another. */
+/** Fields that apply to certain kinds only; others are cleared. */
 const ONLY: Readonly<Record<string, readonly StockKind[]>> = {
   reason: ['RECEIPT', 'ISSUE', 'ADJUSTMENT'],
   toWarehouseId: ['TRANSFER'],
@@ -59,7 +59,7 @@ export const documentBehaviour = {
     const lines = priced(whole.kind, linesOf(whole));
     if (lines.length === 0) failFields({ lines: { code: 'REQUIRED' } });
     const strange = Object.entries(ONLY).filter(([, kinds]) => !kinds.includes(whole.kind as StockKind));
-    // What is not kept must be of this project all the same.
+    // Values that are cleared are validated all the same.
     await checkOffered(ctx, stockDocument.fields, values, doc ?? undefined);
     await checkRefs(ctx, stockDocument.fields, values, whole);
     const none = Object.fromEntries(strange.map(([name]) => [name, null]));
@@ -67,7 +67,7 @@ export const documentBehaviour = {
   },
 } satisfies BehaviourOf<typeof stockDocument>;
 
-/** Of what is not counted nothing moves. */
+/** Excludes non-stock supplies, which do not move. */
 async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(line: Line) => boolean> {
   const known = await loadRefs(
     projectId,
@@ -77,7 +77,7 @@ async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(lin
   return ({ supplyId }) => known.get(supplyId)?.nonStock !== true;
 }
 
-/** What a document moves as it is posted; taken back where `back`, at what it was worth then, or by the average where that goes out. */
+/** Stock moves of posting a document, or of reversing it (`back`): at the posted amount, outgoing stock at the average. */
 async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false): Promise<Move[]> {
   const lines = linesOf(doc);
   const isCounted = await counted(ctx, lines);
@@ -91,7 +91,7 @@ async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false)
     const into = { line, supplyId, warehouseId: from, units, amount };
     if (doc.kind === 'RECEIPT') return [back ? out : into];
     if (doc.kind === 'ISSUE') return [back ? into : out];
-    // Its quantities are signed; what goes out of it again goes by the average.
+    // Adjustments have signed quantities; on reversal, outgoing stock leaves at the average.
     if (doc.kind === 'ADJUSTMENT' && back) return [units < 0 ? { ...out, amount: Math.abs(amount) } : out];
     const to = String(doc.toWarehouseId);
     const [gives, takes] = back ? [to, from] : [from, to];
@@ -103,7 +103,7 @@ async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false)
   });
 }
 
-/** What a posting tells of each supply beside its stock. */
+/** Further fields of a supply that a posting sets. */
 const facts =
   (doc: Doc<typeof stockDocument>, back: boolean) => (before: Doc<typeof supply>, units: number, line: number) => {
     if (doc.kind === 'RECEIPT') {
@@ -115,7 +115,7 @@ const facts =
     return doc.kind === 'ISSUE' && !back ? { lastExportDate: doc.documentDate } : {};
   };
 
-/** The same changes, since they are filled later, of which the first holds what must not change meanwhile. */
+/** Changes with `holds` on the first of them: the lock dates and warehouses that must not change meanwhile. */
 function held(changes: Change[], holds: readonly string[]): Change[] {
   Object.assign(changes[0] ?? {}, { holds });
   return changes;
@@ -150,7 +150,7 @@ const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
   };
 };
 
-/** The work whose parts these were has them no more. */
+/** Removes the document's parts from its maintenance work. */
 async function workChanges(ctx: Ctx, doc: Doc<typeof stockDocument>): Promise<Change[]> {
   const work =
     typeof doc.maintenanceId === 'string' ? await records(maintenance).find(ctx, { _id: doc.maintenanceId }) : [];
@@ -163,7 +163,7 @@ async function workChanges(ctx: Ctx, doc: Doc<typeof stockDocument>): Promise<Ch
   });
 }
 
-/** What was posted is taken back today, under its own number; a draft is put away. */
+/** Reverses a posted document with today's date under its own number; a draft is only cancelled. */
 const cancel: Action<typeof stockDocument, 'cancel'> = async (ctx, doc) => {
   const set = { posted: true, cancelledAt: ctx.now, cancelledBy: ctx.employeeId };
   if (doc.status === 'DRAFT') return { set };
@@ -186,7 +186,7 @@ const cancel: Action<typeof stockDocument, 'cancel'> = async (ctx, doc) => {
   };
 };
 
-/** A new draft of the same, of today. */
+/** Copies a document as a new draft of today. */
 const copy: Action<typeof stockDocument, 'copy'> = async (ctx, doc) => {
   if (doc.kind === 'ADJUSTMENT') fail('STOCK_KIND_FIXED');
   const { kind, reason, warehouseId, toWarehouseId, partnerId, deliverer, receiverId, departmentId } = doc;

@@ -24,7 +24,7 @@ interface PaperLine {
   note: null;
 }
 
-/** The adjustment of one warehouse: what was there too much, and too little. */
+/** Adjustment document of a warehouse, with surpluses and shortages. */
 const loadAdjustment = (
   ctx: Ctx,
   take: Doc<typeof stockTake>,
@@ -57,7 +57,7 @@ const loadAdjustment = (
     true,
   );
 
-/** What a count of supplies changes of the stores: one adjustment a warehouse, at the average, dated today. */
+/** Posts the differences of supplies: an adjustment per warehouse, at the average price, with today's date. */
 async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<typeof stockTake>> {
   const day = todayOf(ctx);
   await assertNotLocked(ctx, 'transaction', day, { document: String(take.code) });
@@ -99,7 +99,7 @@ async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<t
   };
 }
 
-/** What a count of assets changes: a thing stands where it was found, in the state in which it was. */
+/** Moves found assets to their actual place, and updates their condition. */
 async function moveFound(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<typeof stockTake>> {
   const found = (await loadLines(ctx, take._id)).filter(
     ({ state, found }) => state === 'COUNTED' && found !== 'MISSING',
@@ -117,7 +117,7 @@ async function moveFound(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectO
   return { with: changes };
 }
 
-/** Makes what was counted the truth, with the minutes that were signed. */
+/** Applies the results of a stock take, with the signed minutes. */
 export async function approve(
   ctx: Ctx,
   doc: Doc<typeof stockTake>,

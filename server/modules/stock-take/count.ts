@@ -22,7 +22,7 @@ const given = z.strictObject({
   supplyId: idSchema.optional(),
   warehouseId: idSchema.optional(),
   assetId: idSchema.optional(),
-  /** What was scanned or typed, in place of an id: a code or a bar code. */
+  /** Scanned or typed code or bar code, in place of an id. */
   code: z.string().trim().min(1).max(100).optional(),
   quantity: (fieldSchema({ kind: 'decimal', places: 3, required: true }) as z.ZodType<number>).optional(),
   found: z.enum(['FOUND', 'MISSING']).optional(),
@@ -37,7 +37,7 @@ type Given = z.output<typeof given>;
 
 const told = z.object({
   n: z.int(),
-  /** Counted now; known already, which counts once; or refused by its code. */
+  /** COUNTED: new; SAME: known already, not counted twice; REFUSED: see `code`. */
   outcome: z.enum(['COUNTED', 'SAME', 'REFUSED']),
   code: z.string().nullable(),
   lineId: z.string().nullable(),
@@ -53,20 +53,20 @@ const refused = (code: string): never => {
 
 const sameCode = (code: string) => new RegExp(`^${code.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');
 
-/** The thing that a count names: by its id, else by its code. */
+/** The asset of a count: by id, else by code. */
 async function loadAsset(ctx: Ctx, { assetId, code = '' }: Given): Promise<Doc<typeof asset>> {
   if (assetId) return needRef(ctx, asset, assetId, 'assetId');
   return (await records(asset).first(ctx, { code: sameCode(code) })) ?? refused('STOCK_TAKE_UNKNOWN_CODE');
 }
 
-/** The same of a supply, which has the code of its package too. */
+/** The supply of a count: by id, else by code or bar code. */
 async function loadSupply(ctx: Ctx, { supplyId, code = '' }: Given): Promise<Doc<typeof supply>> {
   if (supplyId) return needRef(ctx, supply, supplyId, 'supplyId');
   const found = await records(supply).first(ctx, { $or: [{ code: sameCode(code) }, { barcode: code }] });
   return found ?? refused('STOCK_TAKE_UNKNOWN_CODE');
 }
 
-/** The line of a thing in a count; what stands in none is found beside it. */
+/** The line of a supply or asset in a stock take; a new extra line if there is none. */
 async function loadLine(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
@@ -92,7 +92,7 @@ async function loadLine(
   return supplyLine(ctx, take, thing, warehouseId, Number(level?.quantity ?? 0), true);
 }
 
-/** When it was counted by the clock of the device: since the count began, and not later than now. */
+/** Time of a count by the device's clock, between the start of the stock take and now. */
 function momentOf(ctx: Ctx, take: Doc<typeof stockTake>, at: string | null | undefined): string {
   const begun = take.startedAt instanceof Date ? take.startedAt.getTime() : 0;
   const wanted = at ? Date.parse(at) : ctx.now.getTime();
@@ -102,7 +102,7 @@ function momentOf(ctx: Ctx, take: Doc<typeof stockTake>, at: string | null | und
 const sayOf = (take: Doc<typeof stockTake>, { quantity, found, foundPlaceId }: Count) =>
   take.kind === 'ASSET' ? `${found} ${foundPlaceId ?? ''}` : String(unitsOf(quantity));
 
-/** How a line stands by the counts that hold: one who decides ends it; two who differ leave it open. */
+/** State of a line by its valid counts: a deciding one settles it, two different ones leave it open. */
 function stateOf(take: Doc<typeof stockTake>, counts: readonly Count[]): string {
   if (counts.length === 0) return 'OPEN';
   if (counts.some(({ decides }) => decides)) return 'COUNTED';
@@ -110,7 +110,7 @@ function stateOf(take: Doc<typeof stockTake>, counts: readonly Count[]): string 
   return take.twice === true && counts.length < 2 ? 'ONCE' : 'COUNTED';
 }
 
-/** What a line holds after a count: one's own earlier count is kept, and holds no more. */
+/** Fields of a line after a count; the counter's earlier count is kept as replaced. */
 function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>, one: Given): Values {
   const counter = idsIn(take.countedBy).includes(String(ctx.employeeId));
   const mine = standing(line).some(({ byId }) => byId === ctx.employeeId);
@@ -148,7 +148,7 @@ function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stoc
   };
 }
 
-/** What is known of a line already: the same sending, or a thing that was found by its code before. */
+/** A count known already: the same submission, or an asset found before. */
 function knownOf(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
@@ -206,7 +206,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Co
   return answers;
 }
 
-/** Stores what was counted, each line with its event, and how many are counted now. */
+/** Stores counted lines with their events, and the number of counted ones. */
 async function store(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
@@ -222,7 +222,7 @@ async function store(
     done.total += old ? 0 : 1;
     const { counts, state, images, note, found, foundPlaceId, condition } = line;
     const set = { counts, state, images, note, found, foundPlaceId, condition };
-    // What was found is told by the call of the count alone.
+    // Counts are readable through the lines route only.
     const hidden = { before: null, after: { state } };
     if (old) changes.push({ definition: stockTakeLine, action: 'count', update: { doc: old, set }, note: hidden });
     else changes.push({ definition: stockTakeLine, action: 'create', insert: line, note: hidden });
@@ -239,7 +239,7 @@ async function store(
   ]);
 }
 
-/** `PUT /stock-take/:id/count`: what somebody counted or found, each answered by itself. */
+/** `PUT /stock-take/:id/count`: counted quantities or found assets, each with its own result. */
 export const countRoute: Route = route({
   method: 'put',
   path: `${stockTake.path}/:id/count`,

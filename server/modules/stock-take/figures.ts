@@ -6,7 +6,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { keepEachBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
-/** Lines of which the books are read at once. */
+/** Lines whose book stock is loaded at once. */
 const AT_ONCE = 25;
 
 export interface Count {
@@ -23,16 +23,16 @@ export interface Count {
 type Counted = Pick<Doc<typeof stockTakeLine>, 'counts'> | { counts: readonly Count[] };
 
 export const countsIn = ({ counts }: Counted): Count[] => (Array.isArray(counts) ? (counts as Count[]) : []);
-/** The counts that stand: what was counted anew counts no more. */
+/** Valid counts of a line, without replaced ones. */
 export const standing = (line: Counted): Count[] => countsIn(line).filter(({ replaced }) => !replaced);
-/** The one that holds in the end: that of who decides, else the last one. */
+/** The decisive count: that of the approver, else the latest. */
 export const lastOf = (line: Counted): Count | undefined =>
   standing(line).find(({ decides }) => decides) ?? standing(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
 
 export const loadLines = (ctx: Ctx, takeId: string): Promise<Doc<typeof stockTakeLine>[]> =>
   records(stockTakeLine).find(ctx, { takeId }, { sort: { name: 1, _id: 1 }, limit: MOST_TAKE_LINES + 1000 });
 
-/** What lay there at a moment, by all that had been posted until then. */
+/** Stock at a moment, by the movements posted until then. */
 async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Doc<typeof stockTakeLine>, at: string): Promise<number> {
   const last = await records(stockMovement).first(
     ctx,
@@ -42,7 +42,7 @@ async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Doc<typeof stockTakeL
   return Number(last?.balanceAfter ?? 0);
 }
 
-/** What a difference is worth by the average of today. */
+/** Value of a difference, by today's average price. */
 export function worthOfUnits(own: Doc<typeof supply> | undefined, units: number): number {
   const held = { units: unitsOf(own?.stock), value: Number(own?.stockValue ?? 0) };
   if (averageOf(held) === null) return 0;
@@ -55,7 +55,7 @@ interface Figured {
   set: Record<string, unknown>;
 }
 
-/** What each counted line says: against the books as they were at its moment, or whether a thing was where it belongs. */
+/** Results of counted lines: differences to the book stock at the time of the count; for assets whether they were in place. */
 export async function loadFigures(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
@@ -85,7 +85,7 @@ export async function loadFigures(
   return figures;
 }
 
-/** Writes what was reckoned of lines, in the transaction that tells of their count. */
+/** Stores the results of lines, in the transaction of their stock take. */
 export async function writeFigures(figures: readonly Figured[], session: Session): Promise<void> {
   const all = figures.map(({ line, set }) => ({ doc: line, set: { ...set, version: line.version + 1 } }));
   await keepEachBeside(stockTakeLine, all, session);

@@ -7,10 +7,10 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { notifyCounters } from './rules.ts';
 
-/** From this hour on who counts is reminded of what is due today. */
+/** Hour from which counters are reminded of stock takes due today. */
 const HOUR = 8;
 
-/** Reminds of counts that are due today, each once. Safe to run twice and on several servers. */
+/** Reminds of stock takes due today, once each. Idempotent, and safe on several servers. */
 export async function remindTakes(now: Date): Promise<number> {
   let told = 0;
   for await (const project of projects().find()) {
@@ -21,7 +21,7 @@ export async function remindTakes(now: Date): Promise<number> {
     const docs = await records(stockTake).find(ctx, { ...due });
     for (const doc of docs) {
       const still = { status: 'COUNTING', remindedOn: doc.remindedOn ?? null };
-      // The version stays: nobody's open form goes stale by the clock.
+      // The version stays, so that open forms do not become stale.
       const update = { doc, set: { remindedOn: dueOn }, keepVersion: true, while: still };
       const also = (session: Parameters<typeof notifyCounters>[3]) =>
         notifyCounters(ctx, doc, 'STOCK_TAKE_DUE', session);

@@ -32,7 +32,7 @@ const lineSchema = z.object({
   condition: word,
   note: word,
   images: z.array(fileSchema),
-  /** What the books say is not told to who counts blindly; nor what others have counted. */
+  /** Book stock is hidden in blind counts, and so are the counts of others. */
   expected: figure.optional(),
   bookAtCount: figure.optional(),
   final: figure.optional(),
@@ -41,13 +41,13 @@ const lineSchema = z.object({
   counts: z.array(z.object({ quantity: figure, found: word, byId: word, at: z.string(), decides: z.boolean() })),
 });
 
-/** Whether a reader counts without seeing the books. */
+/** Whether the reader counts without seeing the book stock. */
 export const isBlind = (ctx: Ctx, take: Doc<typeof stockTake>): boolean =>
   take.status === 'COUNTING' && take.blindCount === true && !can(ctx, stockTake.code, 'approve');
 
 function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>): Record<string, unknown> {
   const blind = isBlind(ctx, take);
-  // Who counts a second time does not see the first.
+  // A second counter does not see the first count.
   const alone = take.status === 'COUNTING' && (blind || take.twice === true) && !can(ctx, stockTake.code, 'approve');
   const counts = standing(line)
     .filter(({ byId }) => !alone || byId === ctx.employeeId)
@@ -79,7 +79,7 @@ function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
   };
 }
 
-/** `GET /stock-take/:id/lines`: what is looked for, and what was found of it as far as its reader may see. */
+/** `GET /stock-take/:id/lines`: lines of a stock take, as far as the reader may see them. */
 export const linesRoute: Route = route({
   method: 'get',
   path: `${stockTake.path}/:id/lines`,
@@ -103,7 +103,7 @@ export const linesRoute: Route = route({
   },
 });
 
-/** `PUT /stock-take/:id/reject`: some lines are counted again. */
+/** `PUT /stock-take/:id/reject`: reopens lines for a recount. */
 export const rejectRoute: Route = route({
   method: 'put',
   path: `${stockTake.path}/:id/reject`,

@@ -6,7 +6,6 @@ import { linesRoute, rejectRoute } from './lines.ts';
 import { minutesRoute } from './print.ts';
 import { completeTake, takeActs } from './rules.ts';
 
-/** What is there, held against the books. */
 export const stockTakeModule = defineServerModule({
   name: 'stock-take',
   routes: [linesRoute, countRoute, rejectRoute, minutesRoute],

@@ -20,7 +20,7 @@ const SIGNERS = ['counter', 'keeper', 'accountant', 'head'] as const;
 
 type Cells = Record<keyof typeof AT, string>;
 
-/** A line as the minutes have it; what was not counted says so. */
+/** A line of the minutes; lines not counted are marked so. */
 function cellsOf(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>, no: number): Cells {
   const say = (key: string) => text(ctx, `${stockTake.name}.${key}`);
   const figure = (value: unknown) => (typeof value === 'number' ? numberIn(ctx.language, value) : '');
@@ -38,7 +38,7 @@ function cellsOf(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
   };
 }
 
-/** Draws the minutes of a count: what the books say, what is there, too much and too little, who signs. */
+/** Draws the minutes: book stock, count, surplus and shortage, signatures. */
 async function draw(ctx: Ctx, pdf: Pdf, project: string, take: Doc<typeof stockTake>): Promise<void> {
   const say = (key: string) => text(ctx, `${stockTake.name}.${key}`);
   const lines = await loadLines(ctx, take._id);
@@ -63,14 +63,14 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, take: Doc<typeof stockT
     });
 }
 
-/** `GET /stock-take/:id/print`: the minutes of a count. */
+/** `GET /stock-take/:id/print`: minutes of a stock take. */
 export const minutesRoute: Route = paperRoute({
   definition: stockTake,
   summary: 'Minutes of a count on paper, in the language asked for',
   nameOf: take => String(take.code),
   async read(ctx, take) {
     needRight(ctx, take.kind, 'read');
-    // What the books say stands in it.
+    // The minutes contain the book stock.
     if (isBlind(ctx, take)) fail('FORBIDDEN');
     return (pdf, project) => draw(ctx, pdf, project.name, take);
   },

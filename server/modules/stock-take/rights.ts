@@ -4,7 +4,7 @@ import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 
-/** A count of assets is an affair of theirs, too. */
+/** Stock takes of assets need rights on assets too. */
 const modulesOf = (kind: unknown) => (kind === 'ASSET' ? [stockTake.code, asset.code] : [stockTake.code]);
 
 export const mayDo = (ctx: Ctx, kind: unknown, flag: Flag): boolean =>

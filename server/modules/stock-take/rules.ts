@@ -40,7 +40,7 @@ export const notifyCounters = (
   session: Session,
 ) => notify(ctx, toStaff(idsIn(doc.countedBy)), kind, subjectOf(doc), session);
 
-/** A count says where it counts, and who does; its kind stays. */
+/** Completes a stock take: it needs a scope and counters; its kind is fixed. */
 export async function completeTake(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof stockTake>,
@@ -57,13 +57,13 @@ export async function completeTake(
   const scoped = OF.ASSET.some(name => idsIn(whole[name]).length > 0) || whole.all === true;
   if (whole.kind === 'ASSET' && !scoped) failFields(Object.fromEntries(OF.ASSET.map(name => [name, REQUIRED])));
   const strange = whole.kind === 'SUPPLY' ? [...OF.ASSET] : [...OF.SUPPLY];
-  // What is not kept must be of this project all the same.
+  // Values that are cleared are validated all the same.
   await checkRefs(ctx, stockTake.fields, values, whole);
   const none = Object.fromEntries(strange.map(name => [name, []]));
   return { ...values, ...none, ...(whole.kind === 'SUPPLY' && { all: false }) };
 }
 
-/** What stands in a count that goes on is not counted in another one. */
+/** Refuses supplies or assets that are in another running stock take. */
 async function assertNoOverlap(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
@@ -106,7 +106,7 @@ const start: Action<typeof stockTake, 'start'> = async (ctx, doc) => {
   };
 };
 
-/** Counted: what differs is held against the books of the moment at which each line was counted. */
+/** Ends the count: differences are calculated against the book stock at the time each line was counted. */
 const finish: Action<typeof stockTake, 'finish'> = async (ctx, doc, { force, reason }) => {
   needRight(ctx, doc.kind, 'updateStatus');
   const lines = await loadLines(ctx, doc._id);

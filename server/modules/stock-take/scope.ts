@@ -16,7 +16,7 @@ const ALL = { sort: { _id: 1 }, limit: MOST_TAKE_LINES + 1 } as const;
 const line = (ctx: Ctx, take: Doc<typeof stockTake>, values: Values): Promise<Doc<typeof stockTakeLine>> =>
   build(ctx, stockTakeLine, { takeId: take._id, ...values }, true);
 
-/** A supply where it lies, as it is counted. */
+/** Line of a supply in a warehouse. */
 export const supplyLine = (
   ctx: Ctx,
   take: Doc<typeof stockTake>,
@@ -26,11 +26,11 @@ export const supplyLine = (
   extra = false,
 ) => line(ctx, take, { supplyId: own._id, warehouseId, name: own.name, itemCode: own.code, expected, extra });
 
-/** An asset, with the place where the books have it. */
+/** Line of an asset, with its recorded place. */
 export const assetLine = (ctx: Ctx, take: Doc<typeof stockTake>, own: Doc<typeof asset>, extra = false) =>
   line(ctx, take, { assetId: own._id, name: own.name, itemCode: own.code, placeId: own.placeId ?? null, extra });
 
-/** Supplies of which something lies in a warehouse, and those with a limit, which should. */
+/** Lines of supplies with stock in the warehouses, and of active ones with a limit. */
 async function supplyLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
   const categories = idsIn(take.categoryIds);
   const within = categories.length > 0 ? { categoryId: { $in: categories } } : {};
@@ -47,7 +47,7 @@ async function supplyLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<t
   return Promise.all(lines);
 }
 
-/** A place with all that lies in it. */
+/** Places with all places below them. */
 async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const found = new Set(ids);
   for (let level = [...ids]; level.length > 0; ) {
@@ -58,7 +58,7 @@ async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> 
   return [...found];
 }
 
-/** Assets that are not stopped, of the places, departments and groups that are named. */
+/** Lines of assets in use, by place, department and category. */
 async function assetLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
   const places = await placesUnder(ctx, idsIn(take.placeIds));
   const named = [
@@ -73,7 +73,7 @@ async function assetLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<ty
   return Promise.all(assets.map(own => assetLine(ctx, take, own)));
 }
 
-/** What is looked for in a count as it begins. */
+/** Lines of a stock take when it starts. */
 export async function linesFor(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
   const lines = await (take.kind === 'ASSET' ? assetLines : supplyLines)(ctx, take);
   const field = take.kind === 'ASSET' ? 'placeIds' : 'warehouseIds';

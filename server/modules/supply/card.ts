@@ -11,7 +11,7 @@ const day = (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optio
 const MOST_ROWS = 1000;
 const MOST_READ = 50_000;
 
-/** What came in and went out of a supply, by the days of the documents, with what was left each time. */
+/** Stock card of a supply: receipts and issues by document date, with the balance after each. */
 export const cardRoute: Route = route({
   method: 'get',
   path: `${supply.path}/:id/card`,

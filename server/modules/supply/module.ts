@@ -4,7 +4,6 @@ import { cardRoute } from './card.ts';
 import { recountStores } from './recount.ts';
 import { supplyActs, supplyBehaviour, warehouseBehaviour } from './rules.ts';
 
-/** What lies in store, and where. */
 export const supplyModule = defineServerModule({
   name: 'supply',
   routes: [cardRoute],

@@ -20,46 +20,46 @@ import type { Change } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
-/** What one line moves in a warehouse, in thousandths: into it, or out of it where it is below 0. */
+/** Movement of a line in a warehouse, in thousandths; negative for outgoing stock. */
 export interface Move {
   line: number;
   supplyId: string;
   warehouseId: string;
   units: number;
-  /** What comes in is worth so much; what goes out by the moving average. */
+  /** Value of incoming stock; outgoing stock leaves at the moving average. */
   amount?: number;
-  /** What comes in is worth its part of the moving average. */
+  /** Incoming stock gets its value from the moving average. */
   atAverage?: boolean;
-  /** The paper of this line, where one posting has several. */
+  /** Document of this line, if a posting has several. */
   of?: { id: string; code: () => string; line: number };
-  /** Between two warehouses: the building has as much as before. */
+  /** Transfer between warehouses: the total stock stays. */
   within?: boolean;
 }
 
-/** The paper that moves it. */
+/** Document of a posting. */
 interface Paper {
   id: string;
   code: () => string;
   day: string;
-  /** Nothing of what is stopped moves any more; what was done with it is still taken back. */
+  /** Refuses supplies no longer in use; reversals do not. */
   refusesStopped: boolean;
-  /** What the paper changes beside stock and value of each supply. */
+  /** Further changes to each supply, beside stock and value. */
   also?: (before: Doc<typeof supply>, units: number, line: number) => Record<string, unknown>;
 }
 
-/** Its row is there once, whoever makes it. */
+/** Deterministic id: there is a single row, whoever creates it. */
 export const levelId = (warehouseId: string, supplyId: string): string =>
   createHash('sha256').update(`${warehouseId}:${supplyId}`).digest('hex').slice(0, 24);
 
-/** The changes of a posting, and what fills them within its transaction; answers what each line was worth. */
+/** Changes of a posting; `fill` completes them within its transaction and returns the amount of each line. */
 interface Posting {
   changes: Change[];
   fill: (session: Session) => Promise<Map<number, number>>;
 }
 
 /**
- * Moves stock: all lines or none. What is there is read within the transaction, which writes each supply and each level that it moves, so that of two
- * postings at once the second begins again and sees what the first has left (supply card, rule 1).
+ * Posts stock moves, all or none. Stock is read within the transaction, which writes each supply and level that it moves: concurrent postings are
+ * serialised, and the second one sees the stock that the first has left (supply card, rule 1).
  */
 export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting {
   const { projectId } = ctx;
@@ -150,7 +150,7 @@ interface Short {
   onHand: number;
 }
 
-/** Refuses what takes more out on a past day than lay there then, or than was left for what went out since. */
+/** Refuses a backdated issue above the stock of that day, or above what later issues need. */
 async function assertStockOfPast(ctx: Ctx, paper: Paper, moves: readonly Move[], session: Session): Promise<void> {
   const taken = moves.filter(({ units }) => units < 0);
   const ids = (name: 'supplyId' | 'warehouseId') => ({ $in: [...new Set(taken.map(move => move[name]))] });
@@ -179,7 +179,7 @@ async function assertStockOfPast(ctx: Ctx, paper: Paper, moves: readonly Move[],
   if (Object.keys(fields).length > 0) failFields(fields, code);
 }
 
-/** The least that lay there from a day on, and when, by the days of the documents. */
+/** Lowest stock from a day on, with its day, by document dates. */
 function leastFrom(
   rows: readonly Pick<Doc<typeof stockMovement>, 'delta' | 'documentDate'>[],
   from: string,
@@ -199,7 +199,7 @@ function leastFrom(
   return least;
 }
 
-/** More is asked for than lies there: each line of it is named. */
+/** Fails for issues above the stock, naming each line. */
 function failShort(lines: readonly Short[]): never {
   const code = 'STOCK_NOT_ENOUGH';
   const fields = lines.map(({ line, onHand }) => [`lines.${line}.quantity`, { code, params: { onHand } }]);
@@ -218,7 +218,7 @@ function assertInUse(
   if (stopped.length > 0) failFields(fields, code);
 }
 
-/** What each supply holds afterwards; who keeps it hears once when it falls to its limit. */
+/** Sets stock and value of the supplies; those that fall to their limit are reported once. */
 async function fillSupplies(
   ctx: Ctx,
   supplies: ReadonlyMap<string, Change>,
@@ -241,7 +241,7 @@ async function fillSupplies(
   if (low.length > 0) first.also = session => notifyOfLowStock(ctx, low, moves, session);
 }
 
-/** Tells the keepers of the warehouses, and who decides about buying, that little is left of supplies. */
+/** Notifies the warehouse keepers, and the staff with the right to approve purchases, of low supplies. */
 async function notifyOfLowStock(
   ctx: Ctx,
   low: readonly Doc<typeof supply>[],

@@ -11,7 +11,7 @@ interface Sums {
 }
 const thousandths = (field: string) => ({ $sum: { $round: [{ $multiply: [`$${field}`, 1000] }, 0] } });
 
-/** The supplies of which stock, levels and movements do not say the same (supply card, rule 2). */
+/** Supplies whose stock, levels and movements differ (supply card, rule 2). */
 export async function stockFaults(projectId: string): Promise<string[]> {
   const own = { projectId, deletedAt: null };
   const levels = await records(stockLevel).aggregate<Sums>({ projectId }, own, [
@@ -32,7 +32,7 @@ export async function stockFaults(projectId: string): Promise<string[]> {
   return faults;
 }
 
-/** Recounts every store; what differs is written to the log. Answers how many supplies do. */
+/** Verifies the stock of all projects and logs differences; returns the number of supplies with one. */
 export async function recountStores(): Promise<number> {
   let wrong = 0;
   for await (const { _id } of projects().find()) {

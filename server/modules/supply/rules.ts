@@ -7,7 +7,7 @@ import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-beh
 import { lockAgainst } from '../../kit/store/guards.ts';
 import { records } from '../../kit/store/records.ts';
 
-/** What stays of a supply from its first posting on. */
+/** Fields that are fixed after the first posting. */
 const FIXED = ['code', 'unitName', 'nonStock'] as const;
 
 export const supplyBehaviour = {
@@ -29,7 +29,7 @@ export const supplyBehaviour = {
   },
 } satisfies BehaviourOf<typeof supply>;
 
-/** What still lies in store is not stopped. */
+/** Supplies in stock cannot be taken out of use. */
 const stop: Action<typeof supply, 'stop'> = (_ctx, doc) => {
   if (Number(doc.stock) !== 0) fail('SUPPLY_HAS_STOCK', { stock: doc.stock });
   return { set: { stockState: 'GOOD_USAGE' }, while: { stock: 0 } };
@@ -41,7 +41,7 @@ const useAgain: Action<typeof supply, 'use-again'> = (_ctx, doc) => ({
 
 export const supplyActs = { stop, 'use-again': useAgain } satisfies ActionsOf<typeof supply>;
 
-/** Refuses what empties a warehouse out of sight: something lies in it. */
+/** Refuses while the warehouse has stock. */
 async function assertWarehouseEmpty({ projectId }: Ctx, warehouseId: string, session?: Session): Promise<void> {
   const full = await records(stockLevel)
     .in(session)
@@ -54,7 +54,7 @@ export const warehouseBehaviour = {
     if (kind === 'remove' || (kind === 'update' && values.active === false)) await assertWarehouseEmpty(ctx, doc._id);
     return values;
   },
-  // Asked again where no posting can fill it any more.
+  // Checked again once no posting can fill the warehouse any more.
   async inTransaction(ctx, session, { kind, doc, before }) {
     if (kind !== 'update' || doc.active !== false || before.active === false) return;
     await lockAgainst([doc._id], session);
@@ -62,7 +62,7 @@ export const warehouseBehaviour = {
   },
 } satisfies BehaviourOf<typeof warehouse>;
 
-/** What a posting must find as it was: the warehouse is in use, and stays so meanwhile. */
+/** Checks that a warehouse is active. */
 export async function needActive({ projectId }: Ctx, id: unknown, field: string): Promise<void> {
   const found = await records(warehouse).get({ projectId }, id);
   if (found?.active !== true) failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');

@@ -23,7 +23,7 @@ interface SlipRow {
   amount: number | null;
 }
 
-/** What a paper of supplies says: its heading, the facts above the rows, the rows, and who signs. */
+/** Content of a printed stock document. */
 export interface Slip {
   title: string;
   head: string;
@@ -33,7 +33,7 @@ export interface Slip {
   signers: readonly string[];
 }
 
-/** Draws a paper of supplies: each with its quantity, price and amount, the whole in words, who signs. */
+/** Draws a stock document: lines with quantity, price and amount, the total in words, signatures. */
 async function draw(ctx: Ctx, pdf: Pdf, project: Project, slip: Slip): Promise<void> {
   const { language } = ctx;
   const say = (key: string) => text(ctx, `stock-document.${key}`);
@@ -72,10 +72,10 @@ async function draw(ctx: Ctx, pdf: Pdf, project: Project, slip: Slip): Promise<v
     });
 }
 
-/** A day as papers write it. */
+/** A day in the format of documents. */
 export const paperDay = (day: unknown): string => String(day).split('-').toReversed().join('/');
 
-/** `GET /:id/print`: a paper of supplies. */
+/** `GET /:id/print`: stock document as PDF. */
 export const slipRoute = <const D extends Definition>(
   definition: D,
   slipOf: (ctx: Ctx, doc: Loaded<D>) => Promise<Slip>,

@@ -13,7 +13,7 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
 import { collectionOf, keysOf } from '../../kit/store/schema.ts';
 
-/** The kind by which the accounting software knows a document of ours. */
+/** Document types by their kind in the accounting software. */
 const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {
   bill: 'BILL',
   receipt: 'RECEIPT',
@@ -30,43 +30,43 @@ const CANCELS: readonly EntryKind[] = [
   'PAYSLIP_CANCEL',
   'TRANSFER_CANCEL',
 ];
-/** Money that arrives, or that a correction moves to the account of its unit, is no word of the document that it was taken by; other movements of accounts are none of their own. */
+/** Settlements, offsets and adjustment surpluses are not part of the document's amount; other account movements are not sent. */
 const APART: readonly EntryKind[] = ['SETTLE', 'SETTLE_CANCEL', 'OFFSET', 'OFFSET_CANCEL', 'ADJUST_SURPLUS'];
 const SENT = ['SUCCESS', 'SYNCED', 'OUT_OF_SYNC'];
 
-/** The kind of what an entry of the journal tells of; null where the other side does not get it. */
+/** Kind of the document of a journal entry; null if it is not sent. */
 export function syncKindOf(type: DocumentType, kind: EntryKind): SyncKind | null {
   if (APART.includes(kind)) return null;
-  // A surplus that is taken out of a receipt again leaves it as it is.
+  // Cancelling an adjustment's surplus leaves the receipt as it is.
   if (kind === 'ADJUST_CANCEL' && type !== 'bill') return null;
   if (type === 'account-movement' && kind !== 'ADVANCE_TRANSFER' && kind !== 'TRANSFER_CANCEL') return null;
   return KIND_OF[type] ?? null;
 }
 
-/** A line of an entry as far as sums of documents need it. */
+/** Part of a journal line needed for document amounts. */
 interface Moved {
   account: string;
   debit?: number | null;
   credit?: number | null;
 }
-/** What lines of the journal add to a document: of a bill what its unit owes by them, below 0 where they lower that; of all else what moves. */
+/** Amount of journal lines for a document: for a bill the change of the debt, for others the debits. */
 export const amountOf = (documentKind: string, lines: readonly Moved[]): number =>
   lines.reduce((sum, { account, debit, credit }) => {
     if (documentKind !== 'BILL') return sum + (debit ?? 0);
     return account === 'RECEIVABLE' ? sum + (debit ?? 0) - (credit ?? 0) : sum;
   }, 0);
 
-/** The connection that takes documents of a project, or will take them again. */
+/** The active connection of a project, else a paused one. */
 export const standingConnection = (projectId: string): Promise<Doc<typeof syncConnection> | null> =>
   records(syncConnection).first({ projectId }, { status: { $in: ['ACTIVE', 'PAUSED'] } }, { sort: { status: 1 } });
 
-/** What a connection sends. */
+/** Kinds that a connection sends. */
 export const kindsOf = ({ kinds }: Doc<typeof syncConnection>): SyncKind[] => {
   const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String(one.kind)));
   return SYNC_KINDS.filter(kind => named.has(kind));
 };
 
-/** A document of money, as its entry knows it. */
+/** A financial document of a journal entry. */
 interface Posted {
   _id: string;
   code?: unknown;
@@ -83,7 +83,7 @@ interface SyncSource {
   reversesId?: string;
 }
 
-/** What a row begins with. */
+/** Initial fields of a row. */
 export const firstOf = <M extends object>(
   documentKind: string,
   doc: { id: string; code: string | null; day: string },
@@ -102,7 +102,7 @@ export const firstOf = <M extends object>(
   ...more,
 });
 
-/** An entry of the journal, as far as it tells of a document. */
+/** A journal entry with its document. */
 interface Entry {
   _id: string;
   kind: string;
@@ -114,7 +114,7 @@ interface Entry {
   reversesId?: string | null;
   lines: readonly Moved[] | null;
 }
-/** What entries of the journal leave of each document of these kinds, in their order: of one that was taken back nothing. */
+/** Collects the amounts of documents of these kinds from journal entries, in order; reversed ones are left out. */
 export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
   const found = new Map<string, { kind: SyncKind; parts: { entry: Omit<E, 'lines'>; amount: number }[] }>();
   const gone = new Set<string>();
@@ -145,7 +145,7 @@ export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
   };
 }
 
-/** What is done to the row of a document by its entry in the books, in the transaction of the entry itself; null where nobody is told. */
+/** Updates the row of a document in the transaction of its entry; null if nothing is sent. */
 export async function onPosting(
   ctx: Ctx,
   told: SyncSource,
@@ -185,7 +185,7 @@ async function follow(
   }
   if (cancels) {
     if (row.cancelled === true) return;
-    // What was never sent has nothing to be taken back.
+    // Documents never sent need no cancellation.
     if (row.status === 'NONE') return change(ctx, row, { deletedAt: ctx.now }, session);
     if (SENT.includes(String(row.status)) && connection.sendCancellations === false)
       fail('SYNCED_RECEIPT_CANNOT_BE_DELETED', { code: row.documentCode });
@@ -193,7 +193,7 @@ async function follow(
     await insert('CANCELLATION', day, { unitId: row.unitId, amount: row.amount, status: 'PENDING', nextAt: ctx.now });
     return;
   }
-  // What takes an entry of a bill back is below 0 by itself.
+  // Reversing entries of bills have negative amounts themselves.
   const less = reversesId && documentKind !== 'BILL';
   const sum = { amount: Number(row.amount) + (less ? -amount : amount) };
   if (!SENT.includes(String(row.status))) return change(ctx, row, sum, session);

@@ -4,7 +4,7 @@ import { records } from '../../kit/store/records.ts';
 
 export { ofToday, runTariffsJob } from './today.ts';
 
-/** The versions of some tariffs, by tariff. */
+/** Versions of tariffs, by tariff. */
 export async function versionsBy(projectId: string, ids: readonly unknown[]): Promise<Map<string, Version[]>> {
   const found = await records(tariffVersion).find({ projectId }, { tariffId: { $in: ids.map(String) } });
   const grouped = Map.groupBy(found, ({ tariffId }) => String(tariffId));

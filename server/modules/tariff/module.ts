@@ -6,7 +6,6 @@ import { tariffBehaviour, tariffRoutesOfOwn } from './tariffs.ts';
 import { templateRoutes } from './templates.ts';
 import { versionBehaviour } from './versions.ts';
 
-/** Tariffs, their versions, and what versions copy from. */
 export const tariffModule = defineServerModule({
   name: 'tariff',
   routes: [...tariffRoutesOfOwn, previewRoute, ...templateRoutes],

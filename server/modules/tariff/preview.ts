@@ -74,7 +74,7 @@ const body = z.strictObject({
 });
 type Body = z.infer<typeof body>;
 
-/** The prices that are asked about: one that is typed, or all versions of a tariff. */
+/** Versions to calculate with: the one in the request, or all of a tariff. */
 async function versionsFor({ projectId }: Ctx, { version, tariffId }: Body) {
   if (version) {
     const { vat, ...typed } = version;
@@ -151,7 +151,7 @@ const answer = z.object({
   notes: z.array(z.string()),
 });
 
-/** What a price makes of a quantity, line by line: nothing is stored. */
+/** Calculates a quantity with a price, line by line; nothing is stored. */
 export const previewRoute: Route = route({
   method: 'post',
   path: `${tariff.path}/preview`,

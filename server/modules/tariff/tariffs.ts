@@ -21,12 +21,12 @@ import { COPIED_FROM, copied, isUsed, placed } from './versions.ts';
 
 type Values = Record<string, unknown>;
 
-/** A tariff goes with its versions, as long as no bill was made with one of them. */
+/** A tariff is removed with its versions, unless a bill uses one of them. */
 const check: NonNullable<Behaviour['check']> = async ({ projectId }, { kind, values, doc }) => {
   if (kind !== 'remove') return values;
   const versions = await versionsOfTariff(projectId, doc._id);
   const ids = versions.map(({ _id }) => _id);
-  // Services that use it are named first, by whoever removes.
+  // Services using it are reported first, by the generic removal.
   if (!Number(doc.services) && (await isUsed(projectId, ids))) fail('TARIFF_VERSION_USED');
   return values;
 };
@@ -38,7 +38,7 @@ const versionBody = inputSchema(VERSION, 'create').superRefine((values, issues) 
     issues.addIssue({ code: 'custom', path: path.split('.'), message: code, params });
 });
 
-/** Refusals of what stands within `version`, at its place. */
+/** Moves the errors of a version to its place in the request. */
 async function within<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make();
@@ -49,7 +49,7 @@ async function within<T>(make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a tariff together with its first versions. */
+/** Creates a tariff with its first versions. */
 async function createWith(ctx: Ctx, values: Values, versions: readonly Values[]): Promise<Values> {
   const docs = versions.map(version => ({ ...version }));
   return create(ctx, tariff, values, {
@@ -95,7 +95,7 @@ const creation = route({
 const byId = z.strictObject({ id: idSchema });
 const STATES = ['FUTURE', 'CURRENT', 'PAST'] as const;
 
-/** The versions of a tariff with where they stand today. */
+/** Versions of a tariff with their state today. */
 const timeline = route({
   method: 'get',
   path: `${tariff.path}/:id/versions`,
@@ -123,7 +123,7 @@ const timeline = route({
   },
 });
 
-/** What a version says, without what it is as a record. */
+/** Values of a version without the fields of the record. */
 const valuesOf = (doc: Doc<typeof tariffVersion>): Values =>
   Object.fromEntries(
     Object.keys(VERSION)

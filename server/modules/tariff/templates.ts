@@ -6,12 +6,12 @@ import { failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 
-/** VAT of 8 % is lent until the end of 2026 (Nghị quyết 204/2025/QH15). */
+/** Reduced VAT of 8 % until the end of 2026 (Nghị quyết 204/2025/QH15). */
 const LENT = { vat: 8, until: '2027-01-01', after: 10 };
 
 type Template = (typeof TARIFF_TEMPLATES)[number];
 
-/** The price of a template from a day on, and the one that follows where its VAT ends. */
+/** Version of a template from a day on, and the following one when the reduced VAT ends. */
 function versionsOf({ values, source }: Template, effectiveFrom: string) {
   const { id: _id, ...version } = { ...versionOf({ ...values, effectiveFrom }), source };
   const lent = version.vat === LENT.vat && effectiveFrom < LENT.until;
@@ -21,7 +21,7 @@ function versionsOf({ values, source }: Template, effectiveFrom: string) {
 const version = z.looseObject({ effectiveFrom: z.string(), source: z.string(), vat: z.number() });
 const pair = { version, next: version.nullable() };
 
-/** Ready-made prices with the act that names them: proposals, which somebody looks at and saves. */
+/** Ready-made prices with their legal source: proposals to review and save. */
 export const templateRoutes: readonly Route[] = [
   route({
     method: 'get',

@@ -11,10 +11,10 @@ import { todayOf } from '../lock-date/index.ts';
 
 const amount = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
 
-/** A version as it is stored, or as it is told before that. */
+/** A version, stored or not yet. */
 type Priced = Readonly<Record<string, unknown>>;
 
-/** The prices of a version as they are read: one, or the lowest and the highest. */
+/** Prices of a version as text: the price, or the lowest and the highest. */
 export function pricesIn({ pricing, unitPrice, priceList, formulaType, tiers, parts, fixedFee }: Priced): string {
   const rows = (pricing === 'PRICE_LIST' ? priceList : formulaType === 'PERCENT' ? parts : tiers) ?? [];
   const prices =
@@ -28,7 +28,7 @@ export function pricesIn({ pricing, unitPrice, priceList, formulaType, tiers, pa
 const startsOf = (one: Priced) => String(one.effectiveFrom);
 const byStart = (a: Priced, b: Priced) => (startsOf(a) < startsOf(b) ? -1 : 1);
 
-/** What of its versions a tariff says of itself on a day. */
+/** Fields of a tariff that follow from its versions on a day. */
 export function ofToday(versions: readonly Priced[], today: Day) {
   const sorted = [...versions].sort(byStart);
   const current = sorted.findLast(one => startsOf(one) <= today);
@@ -40,14 +40,14 @@ export function ofToday(versions: readonly Priced[], today: Day) {
   };
 }
 
-/** The versions of a tariff, the first one first. */
+/** Versions of a tariff, oldest first. */
 export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<Doc<typeof tariffVersion>[]> =>
   records(tariffVersion).find({ projectId }, { tariffId: String(tariffId) }, { sort: { effectiveFrom: 1 } });
 
 const differs = (doc: Doc<typeof tariff>, set: Record<string, unknown>) =>
   Object.entries(set).some(([name, value]) => (fieldOf(doc, name) ?? null) !== value);
 
-/** The versions of a tariff as they are once all rows of a file are in: those that are stored, and those that rows tell of. */
+/** Versions of a tariff after an import: stored ones with the changes of rows, and new rows. */
 export function withRows(
   stored: readonly Doc<typeof tariffVersion>[],
   rows: readonly ImportRow[],
@@ -59,7 +59,7 @@ export function withRows(
   return [...stored.map(one => ({ ...one, ...told.get(one._id) })), ...fresh].sort(byStart);
 }
 
-/** Whether a row is the last of its file that tells anything of a tariff: what follows from all of them follows from it. */
+/** Whether a row is the last one of the import for its tariff; common changes are made with it. */
 function isLastOf(file: readonly ImportRow[], { _id, tariffId, effectiveFrom }: Doc<typeof tariffVersion>): boolean {
   const last = file.findLast(({ values, doc }) =>
     doc ? doc.tariffId === tariffId && Object.keys(values).length > 0 : values.tariffId === tariffId,
@@ -67,7 +67,7 @@ function isLastOf(file: readonly ImportRow[], { _id, tariffId, effectiveFrom }: 
   return last?.doc ? last.doc._id === _id : last?.values.effectiveFrom === effectiveFrom;
 }
 
-/** What follows from a change of a version: the numbers of the others, and what the tariff says of itself. */
+/** Further changes of a version: the numbers of the others, and the current price of the tariff. */
 export async function syncPriceOfToday(ctx: Ctx, done: DoneOf<typeof tariffVersion>): Promise<Change[]> {
   const { projectId } = ctx;
   const { doc, before } = done;
@@ -77,7 +77,7 @@ export async function syncPriceOfToday(ctx: Ctx, done: DoneOf<typeof tariffVersi
   const stored = await versionsOfTariff(projectId, one.tariffId);
   const others = stored.filter(({ _id }) => _id !== one._id);
   const all = file ? withRows(stored, file, one.tariffId) : [...others, ...(doc ? [doc] : [])].sort(byStart);
-  // A row gives its own version its number.
+  // Rows number their own versions.
   const ofRows = new Set(file?.map(row => row.doc?._id));
   const moved = all.flatMap((version, n): Change[] =>
     !version._id || ofRows.has(version._id) || version._id === one._id || version.number === n + 1
@@ -97,7 +97,7 @@ export async function syncPriceOfToday(ctx: Ctx, done: DoneOf<typeof tariffVersi
     : moved;
 }
 
-/** Tariffs whose next version has come say so; the same however often it runs. */
+/** Updates tariffs whose next version takes effect. Idempotent. */
 export async function runTariffsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -109,7 +109,7 @@ export async function runTariffsJob(now: Date): Promise<number> {
         await save(ctx, [{ definition: tariff, action: 'update', update: { doc, set } }]);
         turned++;
       } catch (error) {
-        // Somebody changed it meanwhile: the next turn looks again.
+        // Changed concurrently: the next run retries.
         if (!(error instanceof VersionConflict)) throw error;
       }
     }

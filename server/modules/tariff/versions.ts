@@ -11,13 +11,13 @@ import { assertNotLocked } from '../lock-date/index.ts';
 import { syncPriceOfToday, versionsOfTariff, withRows } from './today.ts';
 
 type Values = Record<string, unknown>;
-/** What may change of a version that bills were made with. */
+/** Fields of a used version that may change. */
 const WORDS = ['source'];
 const COPIED = ['tiers', 'parts', 'tierPeople', 'noPeopleTier'] as const;
 
 const isEmpty = (value: unknown) => value === undefined || value === null || (Array.isArray(value) && !value.length);
 
-/** The lines of the formula and the percentage of the surcharge that are named, where they are not told beside it. */
+/** Copies the lines of the named formula and the percentage of the surcharge, unless given. */
 export async function copied({ projectId }: Ctx, values: Values): Promise<Values> {
   const one = async (of: Definition, id: unknown) =>
     typeof id === 'string' ? (await loadRefs(projectId, of, [id])).get(id) : undefined;
@@ -30,14 +30,14 @@ export async function copied({ projectId }: Ctx, values: Values): Promise<Values
   };
 }
 
-/** Whether bills were made with one of these versions. */
+/** Whether bills use one of these versions. */
 export const isUsed = async (projectId: string, versionIds: readonly string[]): Promise<boolean> => {
   return Boolean(
     await records(bill).exists({ projectId }, { 'items.versionId': { $in: versionIds }, status: { $ne: 'CANCELLED' } }),
   );
 };
 
-/** Refuses a version from a day that bills on the books have been made for by another one. */
+/** Refuses a start day within periods already billed with another version. */
 async function assertNotBilled(
   projectId: string,
   siblings: readonly Pick<Doc<typeof tariffVersion>, '_id'>[],
@@ -57,7 +57,7 @@ async function assertNotBilled(
   fail(code, { ...data, fields: { effectiveFrom: { code, params: data } } });
 }
 
-/** A price with VAT in it and one without do not meet within a month: a bill has one of them. */
+/** Prices including VAT and excluding VAT do not meet within a month: a bill has one of these modes. */
 function assertSameMode(siblings: readonly Doc<typeof tariffVersion>[], whole: Values, day: string): void {
   if (day.endsWith('-01')) return;
   const before = siblings.findLast(one => one.effectiveFrom < day);
@@ -65,7 +65,7 @@ function assertSameMode(siblings: readonly Doc<typeof tariffVersion>[], whole: V
     failFields({ effectiveFrom: { code: 'TARIFF_VAT_MODE_DAY' } }, 'TARIFF_VAT_MODE_DAY');
 }
 
-/** What a bill was made with stays as it was, and a version begins after what is billed and closed (domain.md, Money 2 and 6). */
+/** Versions used by bills are fixed; a new one starts after the billed and locked periods (domain.md, Money 2 and 6). */
 async function check(ctx: Ctx, request: RequestOf<typeof tariffVersion>): Promise<ValuesOf<typeof tariffVersion>> {
   const { kind, values, doc } = request;
   if (kind === 'restore') return values;
@@ -78,7 +78,7 @@ async function check(ctx: Ctx, request: RequestOf<typeof tariffVersion>): Promis
   return { ...own, ...(await placed(ctx, { ...doc, ...own }, doc, 'file' in request ? request.file : undefined)) };
 }
 
-/** Where a version stands among those of its tariff; refused where it cannot. */
+/** Place of a version among those of its tariff; refused where it does not fit. */
 export async function placed(
   ctx: Ctx,
   whole: Values,
@@ -100,5 +100,5 @@ export async function placed(
 }
 
 export const versionBehaviour = { check, changes: syncPriceOfToday } satisfies BehaviourOf<typeof tariffVersion>;
-/** The definitions that a version copies from. */
+/** References whose values a version copies. */
 export const COPIED_FROM = { formulaId: tariffVersion.fields.formulaId, surchargeId: tariffVersion.fields.surchargeId };

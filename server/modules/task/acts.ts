@@ -14,7 +14,7 @@ import { ended, promised, startsTicket } from './ticket-work.ts';
 
 export const subjectOf = (doc: Doc<typeof task>) => ({ module: task.code, id: doc._id, title: doc.title });
 
-/** The people of a task: who does it, approves it, takes part in it, and asked for it. */
+/** People of a task: assignee, approver, creator and members. */
 export function peopleOf({ assigneeId, approverId, memberIds, creatorId }: Doc<typeof task>): string[] {
   const all = [assigneeId, approverId, creatorId, ...(Array.isArray(memberIds) ? memberIds : [])];
   return [...new Set(all.filter(id => typeof id === 'string'))];
@@ -37,7 +37,7 @@ const tells = (
   },
 });
 
-/** Refuses to end a task whose subtasks are still to be done, naming them. */
+/** Refuses to end a task with open subtasks, naming them. */
 async function assertNoOpenSubtasks(
   ctx: Ctx,
   doc: Doc<typeof task>,
@@ -53,7 +53,7 @@ async function assertNoOpenSubtasks(
     });
 }
 
-/** The task above has one more that has ended. */
+/** Counts an ended subtask in its parent task. */
 async function countsEnded(ctx: Ctx, doc: Doc<typeof task>): Promise<Change[]> {
   if (typeof doc.parentId !== 'string') return [];
   const parent = await records(task).withRemoved().get(ctx, doc.parentId);
@@ -63,16 +63,16 @@ async function countsEnded(ctx: Ctx, doc: Doc<typeof task>): Promise<Change[]> {
   return [{ definition: task, action: 'subtasks', update: { doc: parent, set, inc: { subtaskDone: 1 } } }];
 }
 
-/** How far it is, where that is told; with subtasks it follows from them. */
+/** Progress, if given; with subtasks it is calculated. */
 const progressed = ({ subtaskCount }: Doc<typeof task>, { progress }: Record<string, unknown>) =>
   typeof progress === 'number' && Number(subtaskCount) === 0 ? { progress } : {};
 
-/** Who approves is who was named for it; where nobody was, whoever may approve. */
+/** Approval is reserved to the named approver, if there is one. */
 function needsApprover(ctx: Ctx, { approverId }: Doc<typeof task>): void {
   if (approverId && approverId !== ctx.employeeId) fail('TASK_APPROVER_ONLY');
 }
 
-/** What the end of a task does to the task above and to its request. */
+/** Further changes when a task ends: parent task and ticket. */
 const ends = async (ctx: Ctx, doc: Doc<typeof task>): Promise<Change[]> => [
   ...(await countsEnded(ctx, doc)),
   ...(await ended(ctx, doc)),
@@ -139,7 +139,7 @@ const rules = {
   },
 } satisfies ActionsOf<typeof task>;
 
-/** The act that leads a task to a status, for those who name the status instead. */
+/** Action that leads to a status, for routes that name the status. */
 export const ACT_TO: Readonly<Record<string, string>> = {
   APPROVED: 'approve',
   REJECTED: 'reject',
@@ -149,7 +149,7 @@ export const ACT_TO: Readonly<Record<string, string>> = {
   CANCELLED: 'cancel',
 };
 
-/** An act that changes the status keeps the word that came with it. */
+/** Status actions keep the note given with them. */
 const noted =
   (rule: Rule): Rule =>
   async (ctx, doc, input) => {
@@ -158,7 +158,7 @@ const noted =
   };
 const MOVES = Object.values(ACT_TO);
 
-/** What each act on a task does beside its change of status (domain.md, Task). */
+/** Actions on a task, beside the change of status (domain.md, Task). */
 export const acts: Readonly<Record<string, Rule>> = Object.fromEntries(
   Object.entries(rulesOf(rules)).map(([name, rule]) => [name, MOVES.includes(name) ? noted(rule) : rule]),
 );

@@ -7,7 +7,7 @@ import { completeTask, countAbove } from './complete-task.ts';
 import { notifyOfNewTask } from './notify.ts';
 import { ofTicket } from './ticket-work.ts';
 
-/** The task above counts its subtasks, and the request its open tasks. */
+/** The parent task counts its subtasks, the ticket its open tasks. */
 const changesAround = async (ctx: Ctx, done: DoneOf<typeof task>): Promise<Change[]> => [
   ...(await countAbove(ctx, done)),
   ...(await ofTicket(ctx, done)),
@@ -17,7 +17,7 @@ const tell = async (ctx: Ctx, session: Session, { kind, doc }: DoneOf<typeof tas
   if (kind === 'create') await notifyOfNewTask(ctx, doc, session);
 };
 
-/** What belongs to a task that is made, wherever that is. */
+/** Rules for tasks, wherever they are created. */
 export const taskBehaviour = { check: completeTask, changes: changesAround, inTransaction: tell } satisfies BehaviourOf<
   typeof task
 >;

@@ -13,13 +13,13 @@ import { isLate, isOpen, moment, progressOf } from './rules.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** The open subtasks of a task. */
+/** Open subtasks of a task. */
 export const openSubtasks = (ctx: Ctx, { _id }: Doc<typeof task>): Promise<Doc<typeof task>[]> =>
   records(task)
     .find(ctx, { parentId: _id }, { patience: 2000 })
     .then(found => found.filter(isOpen));
 
-/** Refuses what does not fit the task above or those below; completes department, unit, creator and first status. */
+/** Checks a task against its parent and subtasks; completes department, unit, creator and initial status. */
 export async function completeTask(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof task>,
@@ -47,14 +47,14 @@ export async function completeTask(
   return { ...out, creatorId: ctx.employeeId };
 }
 
-/** What a task belongs to stays once it was said. */
+/** Parent and ticket of a task are fixed once set. */
 function keepFixed(doc: Doc<typeof task>, values: Record<string, unknown>): void {
   for (const name of ['parentId', 'ticketId'])
     if (values[name] !== undefined && fieldOf(doc, name) && values[name] !== fieldOf(doc, name))
       failFields({ [name]: { code: 'TASK_FIXED' } }, 'TASK_FIXED');
 }
 
-/** A subtask belongs to a task that is open, no subtask itself, and due no earlier (rules.md 5). */
+/** The parent must be open, no subtask itself, and not due earlier (rules.md 5). */
 async function fitsAbove(ctx: Ctx, whole: Record<string, unknown>, doc: Doc<typeof task> | null): Promise<void> {
   const parentId = text(whole.parentId);
   if (!parentId) return;
@@ -75,7 +75,7 @@ async function fitsBelow(ctx: Ctx, doc: Doc<typeof task>, dueAt: Date | null): P
   failFields({ dueAt: { code: 'REQUEST_DUE_BEFORE_TASKS', params: { names } } }, 'REQUEST_DUE_BEFORE_TASKS');
 }
 
-/** The first department that an employee works in. */
+/** Department of the employee's first position. */
 async function loadDepartment(ctx: Ctx, employeeId: string | null): Promise<string | null> {
   if (!employeeId) return null;
   const { positionIds } = await needRef(ctx, employee, employeeId, 'assigneeId');
@@ -83,7 +83,7 @@ async function loadDepartment(ctx: Ctx, employeeId: string | null): Promise<stri
   return first ? text((await needRef(ctx, position, String(first), 'assigneeId')).departmentId) : null;
 }
 
-/** The counts of the task above, which change with its subtasks. */
+/** Changes of the parent's subtask counts. */
 export async function countAbove(ctx: Ctx, { kind, doc, before }: DoneOf<typeof task>): Promise<Change[]> {
   const [from, to] = [kind === 'restore' ? null : before, doc];
   const moved = text(from?.parentId) !== text(to?.parentId);
@@ -101,11 +101,11 @@ async function countChange(
   const parentId = text(subtask?.parentId);
   const parent = parentId && (await records(task).withRemoved().get(ctx, parentId));
   if (!parent) return [];
-  // It may have ended since it was looked at.
+  // The parent may have ended since the check.
   if (needsOpen && !isOpen(parent)) failFields({ parentId: { code: 'TASK_PARENT_ENDED' } }, 'TASK_PARENT_ENDED');
   const inc = { subtaskCount: by, subtaskDone: subtask && !isOpen(subtask) ? by : 0 };
   const progress = progressOf(Number(parent.subtaskDone) + inc.subtaskDone, Number(parent.subtaskCount) + by);
-  // Its version moves on: whoever ends the task at this moment looks at its subtasks again.
+  // The parent gets a new version: a concurrent end of it checks the subtasks again.
   return [
     { definition: task, action: 'subtasks', update: { doc: parent, set: isOpen(parent) ? { progress } : {}, inc } },
   ];

@@ -14,7 +14,7 @@ import { moment, nextAfter } from './rules.ts';
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
 
-/** Tells of tasks that are due soon or late, gives up those that are late for long, and begins those that come again; safe to run twice and on several servers. */
+/** Notifies of tasks due soon or overdue, expires old ones and creates recurring ones. Idempotent, and safe on several servers. */
 export async function runTasksJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -27,7 +27,7 @@ export async function runTasksJob(now: Date): Promise<number> {
 const dueTasks = ({ projectId, now }: Ctx, filter: Record<string, unknown>) =>
   records(task).find({ projectId }, { dueAt: { $lte: now }, ...filter }, { limit: BATCH });
 
-/** What several servers do at once is done by one of them. */
+/** Saves a change unless another server was faster; returns the number saved. */
 async function once(change: Change, ctx: Ctx): Promise<number> {
   return save(ctx, [change]).then(
     () => 1,
@@ -38,7 +38,7 @@ async function once(change: Change, ctx: Ctx): Promise<number> {
   );
 }
 
-/** The hours before the due time at which whoever does it is told. */
+/** Hours before the due time at which the assignee is notified. */
 const SOON_HOURS = [24, 1];
 
 async function warn(ctx: Ctx): Promise<number> {
@@ -70,11 +70,11 @@ async function warn(ctx: Ctx): Promise<number> {
   return told;
 }
 
-/** Whom a due time concerns: whoever does it, else who asked for it. */
+/** Recipients of due reminders: the assignee, else the creator. */
 const doersOf = ({ assigneeId, creatorId }: Doc<typeof task>): string[] =>
   [assigneeId ?? creatorId].filter(id => typeof id === 'string');
 
-/** Marks as overdue what is past due, and tells it. */
+/** Marks overdue tasks, and notifies. */
 async function lapse(ctx: Ctx): Promise<number> {
   let late = 0;
   for (const doc of await dueTasks(ctx, { status: { $in: LATE }, overdue: false })) {
@@ -92,13 +92,13 @@ async function lapse(ctx: Ctx): Promise<number> {
   return late;
 }
 
-/** Gives up what is overdue for longer than the project waits. */
+/** Expires tasks that are overdue for longer than the project allows. */
 async function expire(ctx: Ctx): Promise<number> {
   const until = new Date(ctx.now.getTime() - ctx.project.taskExpiryDays * DAY_MS);
   let expired = 0;
   for (const { _id } of await dueTasks(ctx, { status: { $in: EXPIRING }, dueAt: { $lte: until } })) {
     const done = await act(ctx, task, 'expire', _id, {}, acts.expire ?? (() => ({}))).catch(error => {
-      // It was done, or put off, at this moment.
+      // Ended or postponed concurrently.
       if (error instanceof Refusal) return null;
       throw error;
     });
@@ -107,7 +107,7 @@ async function expire(ctx: Ctx): Promise<number> {
   return expired;
 }
 
-/** What comes again begins with the same words and people, one period later. */
+/** Fields that a recurring task passes on to the next one. */
 const KEPT = [
   'title',
   'content',
@@ -128,7 +128,7 @@ async function repeat(ctx: Ctx): Promise<number> {
   let made = 0;
   for (const doc of await dueTasks(ctx, { repeat: { $ne: null } })) {
     const done = await repeatOne(ctx, doc).catch(error => {
-      // Another server was quicker.
+      // Another server was faster.
       if (error instanceof VersionConflict) return false;
       throw error;
     });
@@ -137,12 +137,12 @@ async function repeat(ctx: Ctx): Promise<number> {
   return made;
 }
 
-/** Makes the next of a task and hands its repetition on to it, in one transaction. */
+/** Creates the next task and passes the recurrence on to it, in one transaction. */
 async function repeatOne(ctx: Ctx, doc: Doc<typeof task>): Promise<boolean> {
   const every = String(doc.repeat);
   let dueAt = moment(doc.dueAt) ?? ctx.now;
   let startAt = moment(doc.startAt);
-  // What was missed while nothing ran is not made up for.
+  // Occurrences missed during downtime are skipped.
   while (dueAt <= ctx.now) {
     dueAt = nextAfter(dueAt, every);
     startAt = startAt && nextAfter(startAt, every);

@@ -9,12 +9,11 @@ import { runTasksJob } from './jobs.ts';
 import { progressRoutes } from './routes.ts';
 import { messageCollection, taskThread } from './talk.ts';
 
-/** The work of staff: tasks, what they say about them, and who follows them. */
 export const taskModule = defineServerModule({
   name: 'task',
   routes: [...progressRoutes, ...threadRoutes(taskThread), ...followRoutes(task)],
   serves: [serves(task, { ...taskBehaviour, actions: acts })],
-  // The paths of the specification beside the standard ones (rules.md 7).
+  // Routes of the specification beside the standard ones (rules.md 7).
   alsoAt: {
     [`get ${task.path}`]: `${task.path}/list`,
     [`get ${task.path}/export`]: `${task.path}/export-data`,

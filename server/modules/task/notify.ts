@@ -5,7 +5,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from './acts.ts';
 
-/** Tells those whom a new task concerns: who does it, who approves it, who takes part. */
+/** Notifies assignee, approver and members of a new task. */
 export async function notifyOfNewTask(ctx: Ctx, doc: Doc<typeof task>, session: Session): Promise<void> {
   const { assigneeId, approverId, memberIds, status } = doc;
   const asked = status === 'PENDING' ? approverId : null;

@@ -22,10 +22,10 @@ import { notifyOfNewTask } from './notify.ts';
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 const params = z.strictObject({ id: idSchema });
 const NOTE = fieldSchema({ kind: 'longText', max: 2000 }).nullish();
-/** The statuses that a call may name; an expiry is the clock's. */
+/** Statuses that can be requested; tasks expire by the job only. */
 const STATUSES = ['APPROVED', 'REJECTED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED'] as const;
 
-/** What a copy of a task begins with: what was asked for, and nothing of what came of it. */
+/** Fields of a copied task: the request, not its results. */
 const COPIED = [
   'title',
   'content',
@@ -43,7 +43,7 @@ const COPIED = [
 const copyOf = (doc: Doc<typeof task>) =>
   Object.fromEntries(COPIED.map(name => [name, doc[name]]).filter(([, value]) => value !== undefined));
 
-/** The calls of the specification that are not those of every module (rules.md 7). */
+/** Routes of the specification beyond those of every module (rules.md 7). */
 export const progressRoutes: Route[] = [
   route({
     method: 'put',
@@ -147,7 +147,7 @@ export const progressRoutes: Route[] = [
         status: String(row.after?.status ?? row.row?.status ?? ''),
         by: row.actor,
         note: text(row.after?.progressNote) ?? text(row.after?.reason) ?? text(row.after?.result),
-        /** How long it stood so. */
+        /** Duration of the status. */
         minutes: Math.floor(((rows[n + 1]?.at ?? ctx.now).getTime() - row.at.getTime()) / 60_000),
       }));
     },

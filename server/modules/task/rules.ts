@@ -1,29 +1,29 @@
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { LATE, OPEN_TASKS } from '@lobby/shared/modules/task.ts';
 
-/** Whether a task is still to be done. */
+/** Whether a task is not ended. */
 export const isOpen = ({ status }: { status?: unknown }): boolean => OPEN_TASKS.includes(String(status));
 
-/** A moment as it is stored or as it came in; null for none. */
+/** A stored or received time as Date; null for none. */
 export function moment(value: unknown): Date | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value : new Date(String(value));
 }
 
-/** Whether a task is late at a moment: still to be done and not given up, and its due time has passed. */
+/** Whether a task is late at a moment: open, not on expiry, and past its due time. */
 export function isLate({ status, dueAt }: Record<string, unknown>, now: Date): boolean {
   const due = moment(dueAt);
   return due !== null && due <= now && (status === undefined || isIn(status, LATE));
 }
 
-/** How far a task is by its subtasks: rounded down, whole only once it is completed itself. */
+/** Progress by ended subtasks, rounded down; at most 99 until the task itself is completed. */
 export const progressOf = (ended: number, all: number): number =>
   all === 0 ? 0 : Math.min(99, Math.floor((100 * ended) / all));
 
 const MONTHS: Readonly<Record<string, number>> = { MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 };
 const DAYS: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 7 };
 
-/** The moment one period later, at the same time of day; the last day of a month where it has no such day. */
+/** The moment one period later, at the same time of day; at the month's last day if it is too short. */
 export function nextAfter(at: Date, repeat: string): Date {
   const next = new Date(at);
   const months = MONTHS[repeat];

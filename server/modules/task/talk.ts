@@ -6,7 +6,7 @@ import { peopleOf, subjectOf } from './acts.ts';
 
 export const messageCollection = messageCollectionOf('task-messages', 'taskId');
 
-/** What colleagues say about a task: told to all who have to do with it, and to those who are called in. */
+/** Comments on a task: for its people, its followers, and those mentioned. */
 export const taskThread = defineThread<typeof task>({
   definition: task,
   collection: messageCollection,

@@ -11,14 +11,14 @@ import { isOpen } from './rules.ts';
 const loadTicket = async (ctx: Ctx, ticketId: unknown): Promise<Doc<typeof ticket> | null> =>
   typeof ticketId === 'string' ? records(ticket).get(ctx, ticketId) : null;
 
-/** Work is promised for a request: it counts there; one that waits is approved by it, one that has ended takes none. */
+/** Counts an open task in its ticket; a waiting ticket is approved thereby, an ended one takes no tasks. */
 export const promised = async (ctx: Ctx, doc: Pick<Doc<typeof task>, 'ticketId' | 'status'>): Promise<Change[]> =>
   isOpen(doc) ? workPromised(ctx, doc) : [];
 
-/** A task, or other work that names a request. */
+/** A task or other work for a ticket. */
 type Work = Pick<Doc<typeof task>, 'ticketId'>;
 
-/** The same for work of any kind that names a request. */
+/** The same for any kind of work for a ticket. */
 export async function workPromised(ctx: Ctx, doc: Work): Promise<Change[]> {
   const found = await loadTicket(ctx, doc.ticketId);
   if (!found) return [];
@@ -38,7 +38,7 @@ export async function workPromised(ctx: Ctx, doc: Work): Promise<Change[]> {
   ];
 }
 
-/** Work for a request has ended, or was taken away; after the last of it whoever has the request is told. */
+/** Counts down ended or removed work; after the last one the ticket's assignee is notified. */
 export async function ended(ctx: Ctx, doc: Work): Promise<Change[]> {
   const found = await loadTicket(ctx, doc.ticketId);
   if (!found) return [];
@@ -57,7 +57,7 @@ export async function ended(ctx: Ctx, doc: Work): Promise<Change[]> {
   ];
 }
 
-/** The request that a task serves is in progress from now on (domain.md, Ticket). */
+/** Starts the ticket of a task (domain.md, Ticket). */
 export async function startsTicket(ctx: Ctx, doc: Work): Promise<Change[]> {
   const found = await loadTicket(ctx, doc.ticketId);
   if (found?.status !== 'APPROVED') return [];
@@ -71,7 +71,7 @@ export async function startsTicket(ctx: Ctx, doc: Work): Promise<Change[]> {
   ];
 }
 
-/** What making, linking or taking away a task does to its request. */
+/** Changes to the ticket when a task is created, linked or removed. */
 export function ofTicket(
   ctx: Ctx,
   { kind, doc, before }: { kind: string; doc: Doc<typeof task> | null; before: Doc<typeof task> | null },

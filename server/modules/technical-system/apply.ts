@@ -19,17 +19,17 @@ const MOST = 200;
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 const body = z.strictObject({
-  /** Fields of the care that the machines take over. */
+  /** Care fields to copy to the devices. */
   fields: z.array(z.enum(TAKEN_OVER)).min(1),
   deviceIds: z.array(idSchema).max(MOST).optional(),
   all: z.literal(true).optional(),
-  /** Only lists what would change. */
+  /** Only lists the changes. */
   preview: z.boolean().default(false),
   version: z.int().min(1).max(1_000_000_000).optional(),
 });
 type Wanted = z.output<typeof body>;
 
-/** The machines whose care differs from that of their system, with what would change. */
+/** Devices whose care differs from that of their system, with the changes. */
 async function differing(ctx: Ctx, system: Doc<typeof technicalSystem>, { fields, deviceIds, all }: Wanted) {
   if (!all && !deviceIds?.length) failFields({ deviceIds: { code: 'REQUIRED' } });
   const docs = await records(device).find(
@@ -43,7 +43,7 @@ async function differing(ctx: Ctx, system: Doc<typeof technicalSystem>, { fields
   });
 }
 
-/** `PUT /technical-system/:id/apply-care`: machines take over what is set of their system now. */
+/** `PUT /technical-system/:id/apply-care`: copies the care settings of a system to its devices. */
 export const applyRoute: Route = route({
   method: 'put',
   path: `${technicalSystem.path}/:id/apply-care`,

@@ -10,7 +10,7 @@ import type { AnyDoc } from '../../kit/store/records.ts';
 import { assertNotPlanned, keptDates, madeUpFor, recordedWork, todayOf } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
-/** The reminders of a kind where nobody set them: the usual ones, as far as the cycle is long enough. */
+/** Default reminders of a kind, no longer than the cycle. */
 function remindersOf(kind: CareKind, whole: Values): Values {
   const { cycle, first, second, usual } = CARE[kind];
   const days = typeof whole[cycle] === 'number' ? whole[cycle] : Number.MAX_SAFE_INTEGER;
@@ -19,7 +19,7 @@ function remindersOf(kind: CareKind, whole: Values): Values {
   return { [first]: far, [second]: near };
 }
 
-/** The next date of a kind: what was typed, else a cycle after the last one or the start. It is kept apart too, whatever works bring before. */
+/** Next date of a kind: the given one, else a cycle after the last one or the start. Also kept in `meant`, as works may bring an earlier date. */
 function nextOf(kind: CareKind, values: Values, whole: Values): Values {
   const { cycle, last, next, meant } = CARE[kind];
   if (values[next] !== undefined) return { [meant]: values[next] };
@@ -28,7 +28,7 @@ function nextOf(kind: CareKind, values: Values, whole: Values): Values {
   return day ? { [next]: day, [meant]: day } : {};
 }
 
-/** How each kind stands today; nothing is due of what is not `inService`. */
+/** Due status of each kind today; NONE unless `inService`. */
 export function careDues(ctx: Ctx, whole: Values, inService: boolean): Record<string, string> {
   const today = todayOf(ctx);
   const dues = CARE_KINDS.map(kind => {
@@ -38,7 +38,7 @@ export function careDues(ctx: Ctx, whole: Values, inService: boolean): Record<st
   return Object.fromEntries(dues);
 }
 
-/** Refuses a last date that has not come, and a next one before it; what follows from the last one was counted anew before. */
+/** Refuses a last date in the future, and a next one before it; calculated next dates are set before this check. */
 function assertDateOrder(ctx: Ctx, values: Values, whole: Values): void {
   const today = todayOf(ctx);
   const ahead = CARE_KINDS.map(kind => CARE[kind].last).filter(
@@ -54,7 +54,7 @@ function assertDateOrder(ctx: Ctx, values: Values, whole: Values): void {
   if (errors.length > 0) failFields(Object.fromEntries(errors));
 }
 
-/** Completes what is given of the care of a system or machine: reminders where it is new, next dates, how they stand. */
+/** Completes the care of a system or device: default reminders for a new one, next dates, and due status. */
 export function completeCare(ctx: Ctx, values: Values, doc: Values | null, inService: boolean): Values {
   const whole: Values = { ...doc, ...values };
   const set: Values = {};
@@ -66,14 +66,14 @@ export function completeCare(ctx: Ctx, values: Values, doc: Values | null, inSer
 
 const failAt = (name: string, code: string): never => failFields({ [name]: { code } }, code);
 
-/** Refuses a day of work that has not come, or lies before the last one of its kind. */
+/** Refuses a day of work in the future or before the last one of its kind. */
 function assertDay(ctx: Ctx, kind: CareKind, doc: Values, doneOn: string): void {
   const last = doc[CARE[kind].last];
   if (doneOn > todayOf(ctx)) failFields({ doneOn: { code: 'DATE_IN_FUTURE' } });
   if (typeof last === 'string' && doneOn < last) failAt('doneOn', 'DONE_BEFORE_LAST');
 }
 
-/** What a work sets: it was done on that day, and comes again on the day named or a cycle later. */
+/** Fields set by a work: last date, and next one as given or a cycle later. */
 function doneOf(ctx: Ctx, kind: CareKind, doc: Values, input: Values, inService: boolean): Values {
   const { cycle, last, next, meant, contractor } = CARE[kind];
   const doneOn = String(input.doneOn);
@@ -92,7 +92,7 @@ function doneOf(ctx: Ctx, kind: CareKind, doc: Values, input: Values, inService:
   return { ...set, ...careDues(ctx, { ...doc, ...set }, inService) };
 }
 
-/** The acts that record a maintenance or an inspection; `inService` says whether dates are followed, `failed` what a failed inspection sets besides. */
+/** Actions that record a maintenance or an inspection. `inService`: whether due dates apply; `failed`: further fields after a failed inspection. */
 export function careActs(
   definition: Definition,
   inService: (doc: Values) => boolean,
@@ -100,7 +100,7 @@ export function careActs(
 ): Record<'record-maintenance' | 'record-inspection', Rule> {
   const targetName = definition === device ? 'deviceId' : 'systemId';
   const target = (doc: AnyDoc) => ({ [targetName]: doc._id });
-  // What works and plans bring stays as they say.
+  // Dates from works and plans take precedence.
   const kept = (ctx: Ctx, doc: AnyDoc, ended: readonly string[]) => keptDates(ctx, targetName, doc, {}, ended);
   return {
     async 'record-maintenance'(ctx, doc, input) {
@@ -124,7 +124,7 @@ export function careActs(
       const fields = { certificates: definition.fields.certificates } as Definition['fields'];
       const fresh = await checkFiles(ctx, fields, { certificates: files });
       const set = doneOf(ctx, 'INSPECTION', doc, input, inService(doc));
-      // What failed is still due.
+      // After a failed inspection the next date stays.
       const { next, meant } = CARE.INSPECTION;
       const isOver = input.result !== 'FAILED';
       const met = isOver ? await madeUpFor(ctx, target(doc), 'INSPECTION', input.doneOn) : { ids: [], changes: [] };

@@ -12,7 +12,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 
 const word = z.string().nullable();
 
-/** `GET /technical-system/:id/certificates`: what a system and its machines were inspected for. */
+/** `GET /technical-system/:id/certificates`: last inspections of a system and its devices. */
 export const certificatesRoute: Route = route({
   method: 'get',
   path: `${technicalSystem.path}/:id/certificates`,

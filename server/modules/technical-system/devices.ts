@@ -31,7 +31,7 @@ import { touchSystem } from './systems.ts';
 type Values = Record<string, unknown>;
 const follows = ({ status }: Values) => isInService(status);
 
-/** What a new machine takes over from its system where it says nothing itself. */
+/** Values that a new device inherits from its system where it has none. */
 async function takenOver(ctx: Ctx, values: Values): Promise<Values> {
   const system = await records(technicalSystem).get(ctx, values.systemId);
   if (!system) return {};
@@ -44,7 +44,7 @@ const keysOf = (values: Values): Values => ({
   ...('assetId' in values && { assetKey: values.assetId ?? null }),
 });
 
-/** Completes what is given of a machine; one that is used and looked after is stopped, not removed. */
+/** Completes a device; devices in use with care dates are stopped instead of removed. */
 async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
   if (kind === 'remove') {
     const cared = doc.maintenanceCycleDays ?? doc.inspectionCycleDays ?? doc.nextMaintenanceDate;
@@ -57,14 +57,14 @@ async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise
   const status = doc?.status ?? values.status ?? device.initial;
   const inService = isInService(status);
   const whole = completeCare(ctx, given, doc, inService);
-  // A new one stands in its system already, whose plans look after it.
+  // A new device has no id yet, but the plans of its system already apply.
   const kept = doc
     ? await keptDates(ctx, 'deviceId', { ...doc, systemId: values.systemId ?? doc.systemId }, values)
     : await keptDates(ctx, 'deviceId', { ...whole, _id: '' });
   return { ...whole, ...kept, ...careDues(ctx, { ...doc, ...whole, ...kept }, inService), ...keysOf(values) };
 }
 
-/** The system tells of its machines, where they are added, taken away, or stand otherwise. */
+/** Updates the summaries of the systems of an added, removed or changed device. */
 async function touchSystems(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
   for (const systemId of new Set([doc?.systemId, before?.systemId])) await touchSystem(ctx, systemId, session);
 }
@@ -76,7 +76,7 @@ export const deviceRules = (brought: BroughtWorks) => ({
   inTransaction: touchSystems,
 });
 
-/** The thing of the register that a machine is, standing as it does. */
+/** Sets the status of the linked asset. */
 async function linked(ctx: Ctx, doc: Doc<typeof device>, status: string): Promise<Change[]> {
   if (typeof doc.assetId !== 'string') return [];
   const thing = await records(asset).first(ctx, { _id: doc.assetId }, { patience: 2000 });
@@ -85,10 +85,10 @@ async function linked(ctx: Ctx, doc: Doc<typeof device>, status: string): Promis
   return [{ definition: asset, action: 'update', update: { doc: thing, set } }];
 }
 
-/** What an act does to a machine. */
+/** Action on a device. */
 type DeviceRule = (ctx: Ctx, doc: Doc<typeof device>, input: Values) => Effect | Promise<Effect>;
 
-/** An act after which the machine stands otherwise; its system tells of it, and the thing of the register follows (`status`). */
+/** Wraps an action that changes a device: updates its system and, with `status`, the linked asset. */
 const told =
   (rule: DeviceRule, status?: string): DeviceRule =>
   async (ctx, doc, input) => {
@@ -106,7 +106,7 @@ const given = (input: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap(name => (input[name] ? [[name, input[name]]] : [])));
 const REQUIRED = { code: 'REQUIRED' } as const;
 
-/** Refuses an act of which none of these was given. */
+/** Refuses an action without any of these inputs. */
 function someOf(input: Values, names: readonly string[]): Values {
   const set = given(input, names);
   if (Object.keys(set).length === 0) failFields(Object.fromEntries(names.map(name => [name, REQUIRED])));
@@ -124,7 +124,7 @@ function assertNotFuture(ctx: Ctx, name: string, value: unknown): void {
   if (typeof value === 'string' && value > todayOf(ctx)) failFields({ [name]: { code: 'DATE_IN_FUTURE' } });
 }
 
-/** What a copy does not take over: what is of the one machine alone. */
+/** Fields that a copy does not take over. */
 const OWN = [
   'code',
   'serial',
@@ -156,7 +156,7 @@ const OWN = [
   'inspectionTold',
 ];
 
-/** Copies with the code of the first and a number behind it. */
+/** Copies with the code of the original and a number. */
 const duplicate: DeviceRule = async (ctx, doc, { count }) => {
   const kept = Object.fromEntries(
     Object.keys(device.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, fieldOf(doc, name)]])),
@@ -179,7 +179,7 @@ const duplicate: DeviceRule = async (ctx, doc, { count }) => {
   };
 };
 
-/** What is used no more has no works to come. */
+/** Ends the service of a device: its planned works are cancelled. */
 const resting =
   (status: string, reason: (input: Values) => unknown, set?: Parameters<typeof leads>[1]): DeviceRule =>
   async (ctx, doc, input) => ({
@@ -187,7 +187,7 @@ const resting =
     with: await cancelPlanned(ctx, { deviceId: doc._id }, reason(input)),
   });
 
-/** A machine that somebody works on is not stopped. */
+/** Refused while work on the device is waiting or under way. */
 const stop: DeviceRule = async (ctx, doc, input) => {
   const works = await loadWorks(ctx, { deviceId: doc._id }, ['WAITING', 'IN_PROGRESS', 'ON_HOLD']);
   if (works.length > 0) failOpenWorks(works);
@@ -243,7 +243,7 @@ const ACTS = {
   'record-inspection': told(care['record-inspection']),
 } satisfies Readonly<Record<string, DeviceRule>>;
 
-/** What each act on a machine does; one that comes into use gets the works of its plans. */
+/** Actions on a device; putting it into use adds the works of its plans. */
 export const deviceActs = (brought: BroughtWorks): Readonly<Record<string, DeviceRule>> => ({
   ...ACTS,
   'put-in-use': withWorks('deviceId', ACTS['put-in-use'], brought),

@@ -11,7 +11,7 @@ import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 
-/** A moment that was told, no later than now. */
+/** A given time, at most now. */
 function momentOf(ctx: Ctx, at: unknown): Date {
   const told = typeof at === 'string' ? new Date(at) : ctx.now;
   if (told > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
@@ -25,7 +25,7 @@ interface Down {
   maintenanceId?: string;
 }
 
-/** A machine stands still from now on. */
+/** Begins a downtime of a device. */
 export async function goesDown(
   ctx: Ctx,
   doc: Doc<typeof device>,
@@ -42,7 +42,7 @@ export async function goesDown(
   return { set: { down: true, downSince: from }, with: [{ definition: downtime, action: 'create', insert }] };
 }
 
-/** A machine works again. */
+/** Ends the downtime of a device. */
 export async function comesUp(ctx: Ctx, doc: Doc<typeof device>, at: unknown): Promise<Effect> {
   const to = momentOf(ctx, at);
   const open = await records(downtime).first(ctx, { deviceId: doc._id, to: null });
@@ -53,7 +53,7 @@ export async function comesUp(ctx: Ctx, doc: Doc<typeof device>, at: unknown): P
   };
 }
 
-/** What becomes of the machine of a work that stands still since it began, or works again with its end. */
+/** Begins or ends the downtime of a work's device. */
 export async function loadDown(ctx: Ctx, work: Doc<typeof maintenance>, to: 'down' | 'up'): Promise<Effect> {
   const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
   if (!machine || machine.down === (to === 'down')) return {};
@@ -61,7 +61,7 @@ export async function loadDown(ctx: Ctx, work: Doc<typeof maintenance>, to: 'dow
   return to === 'down' ? goesDown(ctx, machine, { why, maintenanceId: work._id }) : comesUp(ctx, machine, undefined);
 }
 
-/** The draft of what residents are told of a machine that stands still: those of the block whose lift it is, else all. Nothing is sent by itself. */
+/** Draft announcement of a downtime: for the block of a lift, else for all residents. It is not published. */
 async function buildDraft(ctx: Ctx, doc: Doc<typeof device>, note: unknown): Promise<Change> {
   if (!can(ctx, announcement.code, 'write')) failFields({ announce: { code: 'FORBIDDEN' } }, 'FORBIDDEN');
   const lift = typeof doc.elevatorId === 'string' ? await records(elevator).get(ctx, doc.elevatorId) : null;

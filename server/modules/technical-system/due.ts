@@ -23,7 +23,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { todayOf } from '../repair/index.ts';
 
-/** Systems and machines together: a building has some hundreds. */
+/** Systems and devices are loaded together: a building has some hundreds. */
 const DEFINITIONS = [technicalSystem, device] as const;
 const day = z.string().nullable();
 const row = z.object({
@@ -72,13 +72,13 @@ function rowOfThing(
   };
 }
 
-/** The group of each system. */
+/** Group of each system. */
 async function loadGroups(ctx: Ctx): Promise<Map<string, string>> {
   const systems = await records(technicalSystem).find(ctx, {}, { only: ['groupId'] });
   return new Map(systems.map(({ _id, groupId }) => [_id, groupId]));
 }
 
-/** What may be chosen to narrow the list: names of what stands in it. */
+/** Filter choices: names that occur in the list. */
 async function loadChoices(ctx: Ctx, rows: readonly Row[]) {
   const named = async (definition: Definition, ids: readonly (string | null)[]) => {
     const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
@@ -104,7 +104,7 @@ async function loadChoices(ctx: Ctx, rows: readonly Row[]) {
 
 const isNamed = (one: Row, words: string): boolean => fold(`${one.code} ${one.name}`).includes(fold(words));
 
-/** All that has a date or a cycle of a kind, the nearest date first. */
+/** Systems and devices with a date or cycle of a kind, by next date. */
 async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
   const { cycle, next } = CARE[kind];
   const query = {
@@ -134,7 +134,7 @@ async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
 
 const query = z.strictObject({
   kind: z.enum(CARE_KINDS),
-  /** Part of a code or a name. */
+  /** Part of a code or name. */
   q: z.string().trim().max(100).optional(),
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -144,7 +144,7 @@ const query = z.strictObject({
       managerId: z.array(idSchema).max(50).optional(),
       contractorId: z.array(idSchema).max(50).optional(),
       groupId: z.array(idSchema).max(50).optional(),
-      /** The month of the next date: `2026-12`. */
+      /** Month of the next date: `2026-12`. */
       month: z
         .string()
         .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
@@ -154,7 +154,7 @@ const query = z.strictObject({
 });
 
 type Filter = Pick<z.output<typeof query>, 'q' | 'filter'>;
-/** Those that are asked for, whatever stands of their tab. */
+/** Rows that pass the filters, in any tab. */
 function narrowed(rows: readonly Row[], { q, filter }: Filter): Row[] {
   const fits = (ids: readonly string[] | undefined, id: string | null) => !ids || (id !== null && ids.includes(id));
   return rows.filter(
@@ -215,7 +215,7 @@ async function* sheetOf(ctx: Ctx, kind: keyof typeof CARE, rows: readonly Row[])
   ]);
 }
 
-/** `GET /technical-due/export`: the same as a spreadsheet, all pages of it. */
+/** `GET /technical-due/export`: all pages of the list as a spreadsheet. */
 export const dueExport: Route = route({
   method: 'get',
   path: '/technical-due/export',
@@ -232,7 +232,7 @@ export const dueExport: Route = route({
   },
 });
 
-/** `GET /technical-due`: what is to be maintained or inspected, systems and machines in one list. */
+/** `GET /technical-due`: systems and devices with their maintenance or inspection dates, in one list. */
 export const dueRoute: Route = route({
   method: 'get',
   path: '/technical-due',

@@ -10,7 +10,7 @@ import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { careDues } from './care.ts';
 import { touchSystem } from './systems.ts';
 
-/** Things whose dates are followed; a date that nobody touched meanwhile changes how they stand. */
+/** Updates the due status of records whose dates have not changed concurrently. */
 async function turn(ctx: Ctx, definition: Definition, follows: (doc: AnyDoc) => boolean): Promise<number> {
   let turned = 0;
   const found = records(definition).each(ctx);
@@ -19,11 +19,11 @@ async function turn(ctx: Ctx, definition: Definition, follows: (doc: AnyDoc) => 
     if (Object.entries(dues).every(([name, due]) => doc[name] === due)) continue;
     const still = Object.fromEntries(CARE_KINDS.map(kind => [CARE[kind].next, doc[CARE[kind].next] ?? null]));
     const systemId = definition === technicalSystem ? doc._id : doc.systemId;
-    // The version stays: nobody's open form goes stale by the clock.
+    // The version stays, so that open forms do not become stale.
     const update = { doc, set: dues, keepVersion: true, while: still };
     const also = (session: Parameters<typeof touchSystem>[2]) => touchSystem(ctx, systemId, session);
     const saved = await save(ctx, [{ definition, action: 'due', update, also }]).catch(error => {
-      // Changed by somebody at this moment: the next turn sees to it.
+      // Changed concurrently: the next run retries.
       if (error instanceof VersionConflict) return null;
       throw error;
     });
@@ -32,7 +32,7 @@ async function turn(ctx: Ctx, definition: Definition, follows: (doc: AnyDoc) => 
   return turned;
 }
 
-/** How systems and machines stand as the days pass. Safe to run twice and on several servers. */
+/** Updates the due status of systems and devices. Idempotent, and safe on several servers. */
 export async function runSystemsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

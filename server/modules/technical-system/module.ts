@@ -13,7 +13,7 @@ import { remindOfSystems, technicalMails } from './reminders.ts';
 import { groupStarter } from './starters.ts';
 import { groupRules, systemActs, systemRules } from './systems.ts';
 
-/** The engineering systems of a building, their groups and machines, and what is due of them; `brought`: what plans bring to a machine. */
+/** `broughtWorks`: works that plans make for a device. */
 export const technicalSystemModule = defineServerModule({
   name: 'technical-system',
   routes: [certificatesRoute, dueExport, dueRoute, applyRoute, ...qrRoutes(device), moveRoute(systemGroup)],

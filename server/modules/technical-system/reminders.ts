@@ -21,18 +21,18 @@ const HOUR = 8;
 const LANGUAGE = 'vi';
 const DEFINITIONS = [technicalSystem, device] as const;
 
-/** What is told of: a date of a system or a machine, and how near it is. */
+/** A date of a system or device to be reminded of. */
 interface Item {
   definition: (typeof DEFINITIONS)[number];
   doc: AnyDoc;
   kind: CareKind;
   next: string;
   left: number;
-  /** The date and its level: told once. */
+  /** Date and level of the reminder: sent once. */
   mark: string;
 }
 
-/** How near a date is: 1 and 2 are the reminders before it, 3 is the day after it; 0 is none of these. */
+/** Level of a date: 1 and 2 are the reminders before it, 3 is overdue, 0 none of these. */
 export function levelOf(kind: CareKind, doc: Record<string, unknown>, left: number): 0 | 1 | 2 | 3 {
   const { first, second } = CARE[kind];
   if (left < 0) return 3;
@@ -42,7 +42,7 @@ export function levelOf(kind: CareKind, doc: Record<string, unknown>, left: numb
 
 type Plan = Doc<typeof maintenancePlan>;
 
-/** A thing with the reminders and addresses of the plan that looks after it, in place of its own; what that leaves open stays. */
+/** A system or device with the reminders and addresses of its plan; its own where the plan has none. */
 export function withPlan(doc: AnyDoc, kind: CareKind, plans: readonly Plan[]): AnyDoc {
   const { first, second } = CARE[kind];
   const plan = plans.find(
@@ -62,7 +62,7 @@ export function withPlan(doc: AnyDoc, kind: CareKind, plans: readonly Plan[]): A
   };
 }
 
-/** The date of a kind that is to be told of now; what was missed is made up for by the nearest level alone. */
+/** Reminder of a kind that is due now; missed ones are covered by the nearest level. */
 function itemOf(definition: Item['definition'], doc: AnyDoc, kind: CareKind, today: string): Item[] {
   const { next: name, told } = CARE[kind];
   const next = doc[name];
@@ -93,7 +93,7 @@ const dayText = (day: string) => day.split('-').reverse().join('/');
 const lineOf = ({ doc, kind, next }: Item): string =>
   `${text(LANGUAGE, `technical-system.parts.${kind}`)} · ${doc.code} ${doc.name}: ${dayText(next)}`;
 
-/** One mail to each address, with all that is to be told to it today. */
+/** One mail per address, with all its reminders of today. */
 async function mailAll(project: Project, items: readonly Item[], now: Date, session: Session): Promise<void> {
   const byAddress = new Map<string, Item[]>();
   for (const item of items)
@@ -107,7 +107,7 @@ async function mailAll(project: Project, items: readonly Item[], now: Date, sess
   }
 }
 
-/** Who is in charge hears of it; without one all who may record the work. */
+/** Notifies the person in charge; without one all who may record the work. */
 async function tell(ctx: Ctx, { doc, kind, left, next }: Item, others: string[], session: Session): Promise<void> {
   const who = toStaff(typeof doc.managerId === 'string' ? [doc.managerId] : others);
   const subject = { module: technicalSystem.code, id: doc._id, title: String(doc.name), day: next };
@@ -124,7 +124,7 @@ async function remind(ctx: Ctx, project: Project): Promise<number> {
   const changeOf = (item: Item): Change => {
     const { definition, doc, kind, mark } = item;
     const { told } = CARE[kind];
-    // The version stays: nobody's open form goes stale by the clock.
+    // The version stays, so that open forms do not become stale.
     const update = { doc, set: { [told]: mark }, keepVersion: true, while: { [told]: doc[told] ?? null } };
     const also = async (session: Session) => {
       await tell(ctx, item, others, session);
@@ -133,7 +133,7 @@ async function remind(ctx: Ctx, project: Project): Promise<number> {
     return { definition, action: 'remind', update, also };
   };
   const [first, second] = [items[0]?.kind, CARE_KINDS.find(kind => kind !== items[0]?.kind)];
-  // A record of which both are due is told of twice: each in a transaction of its own.
+  // Two transactions: a record with both kinds due is updated twice.
   for (const kind of [first, second]) {
     const own = items.filter(one => one.kind === kind);
     if (own.length > 0) await save(ctx, own.map(changeOf));
@@ -141,19 +141,19 @@ async function remind(ctx: Ctx, project: Project): Promise<number> {
   return items.length;
 }
 
-/** Tells of what is to be maintained or inspected, each date once a level. Safe to run twice and on several servers. */
+/** Sends reminders of maintenance and inspection, once per date and level. Idempotent, and safe on several servers. */
 export async function remindOfSystems(now: Date): Promise<number> {
   let told = 0;
   for await (const project of projects().find())
     told += await remind(systemCtx(settingsOf(project), now), project).catch(error => {
-      // Another server tells of them at this moment.
+      // Another server sends them.
       if (error instanceof VersionConflict) return 0;
       throw error;
     });
   return told;
 }
 
-/** What is due, by mail: a line for each, and the way to the list. */
+/** Reminder mail: a line per date, and the link to the list. */
 const technicalDue: MailKind = async ({ values, base }) => {
   const { projectId = '', ...said } = values;
   return { values: said, link: `${base}/projects/${projectId}/technical-management?tabActiveKey=MAINTENANCE` };

@@ -4,7 +4,7 @@ import type { Starter } from '../../platform/projects/starters.ts';
 
 const STEP = 10;
 
-/** The groups that a new building comes with. */
+/** System groups of a new building. */
 export const groupStarter: Starter = async ctx => ({
   made: [
     {

@@ -25,14 +25,14 @@ type Values = Record<string, unknown>;
 const always = () => true;
 const STANDING = CARE_KINDS.flatMap(kind => [CARE[kind].due, CARE[kind].next]);
 
-/** What a system tells of its machines: how many, and the worst of their dates; without one of its own. */
+/** Summary of a system: number of devices, and the worst of their due dates; without devices those of its own. */
 async function worstIn(ctx: Ctx, system: Values & { _id: string }, session?: Session) {
   const query = { systemId: system._id };
   const machines = await records(device).in(session).find(ctx, query, { only: STANDING, patience: 2000 });
   return { deviceCount: machines.length, ...worstAmong(machines.length > 0 ? machines : [system]) };
 }
 
-/** Keeps what a system tells of its machines, in the transaction that changes one of them. */
+/** Updates the summary of a system, in the transaction that changes one of its devices. */
 export async function touchSystem(ctx: Ctx, systemId: unknown, session: Session): Promise<void> {
   if (typeof systemId !== 'string') return;
   await serializeBy(`system ${systemId}`, session);
@@ -45,7 +45,7 @@ export async function touchSystem(ctx: Ctx, systemId: unknown, session: Session)
 }
 
 type Dependent = typeof device | typeof technicalSystem | typeof maintenancePlan | typeof maintenance;
-/** Refuses the removal of what machines, systems, plans or works belong to, with their number. */
+/** Refuses to remove a record with devices, systems, plans or works, giving their number. */
 async function assertNoDependents(ctx: Ctx, of: Dependent, field: string, id: string) {
   const count = await records<Definition>(of).count(ctx, { [field]: id });
   const devices = of === device ? count : 0;
@@ -55,7 +55,7 @@ async function assertNoDependents(ctx: Ctx, of: Dependent, field: string, id: st
   if (count > 0) fail('SYSTEM_HAS_DEPENDENTS', about);
 }
 
-/** Completes what is given of a system, and refuses its removal while it has machines. */
+/** Completes a system; refuses its removal while it has devices, plans or works. */
 async function completeSystem(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof technicalSystem>,
@@ -73,7 +73,7 @@ async function completeSystem(
   return { ...whole, ...(await worstIn(ctx, own)) };
 }
 
-/** The own worst of a system follows its dates, as long as it has no machines. */
+/** Updates the summary of a system after an action on it. */
 const withWorst =
   (rule: Rule): Rule =>
   async (ctx, doc, input) => {
@@ -89,7 +89,7 @@ export const systemActs = actionsOf(
 
 const order = ordered(systemGroup, 'ALREADY_EXISTS');
 
-/** A group is removed once no system is in it. */
+/** A group can be removed once it has no systems. */
 async function completeGroup(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof systemGroup>,

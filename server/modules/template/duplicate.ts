@@ -11,7 +11,7 @@ import { templateBehaviour } from './rules.ts';
 
 const COPIED = ['purpose', 'channel', 'language', 'subject', 'body', 'text', 'attachPdf', 'accents', 'note'] as const;
 
-/** A template as another, inactive one: in the same language, or to be put into another. */
+/** Copies a template as an inactive one, optionally for another language. */
 export const duplicateRoute: Route = route({
   method: 'put',
   path: `${template.path}/:id/duplicate`,

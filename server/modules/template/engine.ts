@@ -3,17 +3,17 @@ import { type TemplatePurpose, variablesFor, type WordPlace } from '@lobby/share
 import { Drop, Liquid, LiquidError, type Template } from 'liquidjs';
 import { blocksOf, NOTHING, withoutEmptyBlocks, withoutEmptyLines } from './left-out.ts';
 
-/** What is wrong with the words of a template, and where, counted from 1. */
+/** An error in a template, with its position from 1. */
 export interface WordsFault {
   code: 'TEMPLATE_VARIABLE_UNKNOWN' | 'TEMPLATE_SYNTAX' | 'TEMPLATE_CONTENT_MISSING';
   params: { name: string; line: number; column: number; nearest: string };
 }
 
-/** A value as its reader sees it; conditions compare what it is. */
+/** A value with its text for display; conditions compare the value. */
 export class Shown extends Drop {
   readonly #value: unknown;
   readonly #words: string;
-  /** A longer form: `today.long`. */
+  /** Longer form: `today.long`. */
   readonly long?: Shown;
   constructor(value: unknown, words: string, long?: Shown) {
     super();
@@ -28,10 +28,10 @@ export class Shown extends Drop {
     return this.#words;
   }
 }
-/** Markup of our own making, which is not escaped. */
+/** Markup that is not escaped. */
 export class Markup extends Shown {}
 
-/** Values by the names of variables: `{ unit: { code: 'A-12.05' } }`; null is left out with its line. */
+/** Values by variable name: `{ unit: { code: 'A-12.05' } }`; lines with a null value are left out. */
 export type WordValues = Readonly<Record<string, unknown>>;
 
 const MOST_TURNS = 100;
@@ -56,7 +56,7 @@ function engine(html: boolean): Liquid {
   });
   for (const name of Object.keys(made.tags)) if (!TAGS.includes(name)) delete made.tags[name];
   for (const name of Object.keys(made.filters)) if (name !== 'default') delete made.filters[name];
-  // What a value is shown as is said by its variable: a filter of the same kind changes nothing.
+  // Values are formatted by their variable: these filters change nothing.
   for (const name of ['money', 'number', 'date']) made.registerFilter(name, (value: unknown) => value);
   made.registerFilter('upper', (value: unknown) => (isNothing(value) ? value : String(value).toUpperCase()));
   made.registerFilter('noaccent', (value: unknown) => (isNothing(value) ? value : unaccented(String(value))));
@@ -65,7 +65,7 @@ function engine(html: boolean): Liquid {
 const engines = { html: engine(true), text: engine(false) };
 
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
-/** Markup whose tags are read as they were typed: the editor writes `&gt;`, and a paragraph around each. */
+/** Decodes the tags in markup of the editor, which writes `&gt;`, and removes paragraphs around single tags. */
 const tagsOf = (markup: string): string =>
   markup
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, tag =>
@@ -90,7 +90,7 @@ const placeOf = (words: string, at: number) => {
 };
 const syntaxFault = (name: string, { line, column }: { line: number; column: number }): WordsFault => ({
   code: 'TEMPLATE_SYNTAX',
-  // Where it is stands beside it; its braces would be read as the place of a value.
+  // The position is given separately; braces would be taken for a placeholder in the message.
   params: {
     name: name
       .replace(/[{}%]+/g, '')
@@ -102,7 +102,7 @@ const syntaxFault = (name: string, { line, column }: { line: number; column: num
   },
 });
 
-/** Whether a loop stands within another. */
+/** The first loop nested in another one; null if there is none. */
 function nestedLoop(templates: readonly Template[], inLoop = false): Template | null {
   for (const one of templates) {
     const isLoop = 'name' in one && one.name === 'for';
@@ -118,9 +118,9 @@ interface Parent extends Template {
 }
 const childrenOf = (one: Parent): Template[] => one.children(false, true).next().value as Template[];
 
-/** The first fault of the words of a template; null: there is none. */
+/** The first error of a template; null if there is none. */
 export function wordsFault(words: string, purpose: TemplatePurpose, place: WordPlace, html = false): WordsFault | null {
-  // A closing without its opening would be read as words, and seen by the reader.
+  // Unmatched braces would be printed as text.
   const loose = words
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, found => ' '.repeat(found.length))
     .search(/\{\{|\}\}|\{%|%\}/);
@@ -150,7 +150,7 @@ function contentFault(words: string, purpose: TemplatePurpose): WordsFault | nul
     : { code: 'TEMPLATE_CONTENT_MISSING', params: { name: 'content', nearest: '', ...placeOf(words, second ?? 0) } };
 }
 
-/** Names that papers have had for some of the variables. */
+/** Former names of some variables. */
 const ALSO: Readonly<Record<string, string>> = {
   building: 'unit_group',
   addressee: 'member.name',
@@ -185,7 +185,7 @@ function unknownVariable(templates: Template[], purpose: TemplatePurpose, place:
   return first ? { code: 'TEMPLATE_VARIABLE_UNKNOWN', params: first } : null;
 }
 
-/** Of some names the one that needs the fewest letters changed. */
+/** The most similar name, by edit distance. */
 export function nearestTo(name: string, names: readonly string[]): string {
   const distances = names.map(one => [distance(name, one), one] as const).toSorted(([a], [b]) => a - b);
   return distances[0]?.[1] ?? '';
@@ -205,12 +205,12 @@ function distance(one: string, other: string): number {
   return before[other.length] ?? 0;
 }
 
-/** The words of a template could not be filled: it loops too long, or says too much. */
+/** A template cannot be filled: its loop or output is too long. */
 export class WordsTooLarge extends Error {}
 
 /**
- * A template with its values filled in, once: values are words, whatever signs are in them. Lines that are left with nothing, or with a label
- * alone, are left out. Throws `WordsTooLarge`.
+ * Fills a template in one pass: braces in values are not evaluated. Lines that end up empty, or as a mere label, are left out. Throws
+ * `WordsTooLarge`.
  */
 export function fillWords(words: string, values: WordValues, html = false): string {
   const all = Object.values(values).flatMap(one => (one && typeof one === 'object' ? Object.values(one) : []));

@@ -2,11 +2,11 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { Shown } from './engine.ts';
 
-/** How values are written: in a language, and in a short message without accents without the sign that would cost it a segment. */
+/** Formatting of values: the language, and whether accents are removed for text messages (where `₫` would cost a segment). */
 export interface Manner {
   language: Language;
   folded: boolean;
-  /** In a mail: links and tables are markup in the colour of who writes. */
+  /** In a mail: accent colour of links and tables. */
   accent?: string;
 }
 
@@ -22,7 +22,7 @@ export const numberOf = (value: number, { language }: Pick<Manner, 'language'>, 
 
 const written = (day: string) => day.split('-').toReversed().join('/');
 
-/** A day or a month: 25/11/2026, 11/2026. */
+/** A day or month: 25/11/2026, 11/2026. */
 export const dateOf = (day: unknown): Shown | null =>
   typeof day === 'string' && day !== '' ? new Shown(day, written(day)) : null;
 
@@ -40,7 +40,7 @@ const LONG: Readonly<Record<Language, (y: number, m: number, d: number) => strin
   ko: (y, m, d) => `${y}년 ${m}월 ${d}일`,
 };
 
-/** The day of filling, with its longer form. */
+/** The day of filling, with its long form. */
 export function todayShown(now: Date, timeZone: string, language: Language): Shown {
   const day = dayOf(now, timeZone);
   const [y = 0, m = 0, d = 0] = day.split('-').map(Number);

@@ -1,7 +1,7 @@
-/** Stands where nothing is to be said, until the line is known to be without it. */
+/** Placeholder of a missing value, until its line is removed. */
 export const NOTHING = '\ue000';
 
-/** Whether of a line nothing is left but labels: `Số tài khoản:`. */
+/** Whether a line has nothing but labels left: `Số tài khoản:`. */
 const isLeftOut = (line: string) => {
   if (!line.includes(NOTHING)) return false;
   const left = line
@@ -15,7 +15,7 @@ const isLeftOut = (line: string) => {
     left.split(/\s{2,}|[,;|]/).every(part => /^\s*([^:：]*[:：])?\s*$/.test(part))
   );
 };
-/** Words without the lines that are left with nothing. */
+/** Removes lines without values. */
 export function withoutEmptyLines(text: string, between: string): string {
   if (!text.includes(NOTHING)) return text;
   return text
@@ -24,11 +24,11 @@ export function withoutEmptyLines(text: string, between: string): string {
     .join(between)
     .replaceAll(NOTHING, '');
 }
-/** A table stands by itself, not in the paragraph that it was asked for in. */
+/** Takes tables and sections out of the paragraph around them. */
 export const blocksOf = (html: string): string =>
   html.replace(/<p[^>]*>\s*(<(table|section)\b[\s\S]*?<\/\2>)\s*<\/p>/g, '$1');
 const BLOCK = /<(p|li|tr|h[1-3])\b[^>]*>((?:(?!<\1\b)[\s\S])*?)<\/\1>/g;
-/** Markup without the paragraphs, rows and lines that are left with nothing. */
+/** Removes paragraphs, rows and lines without values. */
 export function withoutEmptyBlocks(html: string): string {
   if (!html.includes(NOTHING)) return html;
   return html

@@ -8,7 +8,6 @@ import { revisionRoutes, templateRevisionCollection } from './revisions.ts';
 import { templateActs, templateBehaviour } from './rules.ts';
 import { builtInRoute, templateStarter } from './starters.ts';
 
-/** The words of what a project sends, and the revisions that they have had. */
 export const templateModule = defineServerModule({
   name: 'template',
   routes: [...revisionRoutes, duplicateRoute, builtInRoute, ...paperRoutes],

@@ -1,6 +1,6 @@
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 
-/** A mail as plain text: links in brackets behind their words, tables as lines. */
+/** A mail as plain text: links in parentheses after their text, tables as lines. */
 export const plainText = (html: string): string =>
   wordsOf(
     html

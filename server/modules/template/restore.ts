@@ -14,16 +14,16 @@ import { save, VersionConflict } from '../../kit/store/save.ts';
 
 const NUMBER = z.int().min(1).max(1_000_000_000);
 
-/** Written as methods, so that each may take the records of its own definition. */
+/** Methods instead of properties, so that implementations may take records of their own definition. */
 interface Kept {
   summary: string;
-  /** What a record held at a revision. */
+  /** Values of a record at a revision. */
   read(ctx: Ctx, doc: AnyDoc, revision: number): Promise<Record<string, unknown>>;
-  /** Keeps what it holds from now on. */
+  /** Stores the current values as a revision. */
   keep(ctx: Ctx, doc: AnyDoc, session: Session): Promise<void>;
 }
 
-/** An older revision of a record becomes its newest. */
+/** Restores an older revision of a record as its newest one. */
 export const restoreRoute = (definition: Definition, { summary, read, keep }: Kept): Route =>
   route({
     method: 'put',

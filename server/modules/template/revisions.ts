@@ -9,7 +9,7 @@ import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { restoreRoute } from './restore.ts';
 
-/** The words that a template has had; never changed. */
+/** Immutable former and current texts of a template. */
 export interface RevisionRow {
   _id: string;
   projectId: string;
@@ -30,7 +30,7 @@ const revisions = () => db().collection<RevisionRow>(templateRevisionCollection.
 
 const said = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Keeps the words that a template has now. */
+/** Stores the current texts of a template as a revision. */
 export async function addRevision(ctx: Ctx, doc: Doc<typeof template>, session: Session): Promise<void> {
   const { projectId, now, actor } = ctx;
   await revisions().insertOne(

@@ -22,27 +22,27 @@ import { samplesFor } from './samples.ts';
 
 type Values = Record<string, unknown>;
 export const WORDS = ['subject', 'body', 'text'] as const;
-/** What stays as it was saved first. */
+/** Fields that are fixed after creation. */
 const FIXED = ['purpose', 'channel', 'language'] as const;
 const MOST_SEGMENTS = 8;
 
 const purposeOf = ({ purpose }: Values): TemplatePurpose => TEMPLATE_PURPOSES.find(one => one === purpose) ?? 'NORMAL';
 const placeOf = ({ channel }: Values): WordPlace => WORD_PLACES.find(one => one === channel) ?? 'EMAIL';
 
-/** What is wrong with the words of a template, field by field. */
+/** Errors of a template, by field. */
 export function faultsOf(values: Values): { field: string; fault: WordsFault }[] {
   const [purpose, place] = [purposeOf(values), placeOf(values)];
   return WORDS.flatMap(field => {
     const said = values[field];
     if (typeof said !== 'string' || said === '') return [];
-    // Only the body of the frame of mails holds the mail.
+    // Only the body of a mail layout contains the mail.
     const of = purpose === 'LAYOUT' && field !== 'body' ? 'NORMAL' : purpose;
     const fault = wordsFault(said, of, place, field === 'body') ?? tooMuch(said, values, field);
     return fault ? [{ field, fault }] : [];
   });
 }
 
-/** Words that cannot be filled, tried with what a household might have. */
+/** Error of a template that cannot be filled with sample values. */
 function tooMuch(said: string, values: Values, field: string): WordsFault | null {
   try {
     fillWords(said, samplesFor({ language: languageOf(String(values.language)), folded: false }), field === 'body');
@@ -53,7 +53,7 @@ function tooMuch(said: string, values: Values, field: string): WordsFault | null
   }
 }
 
-/** How a short message of a template is counted: with what a household might have, as it goes out. */
+/** Size of a text message, filled with sample values and encoded as it is sent. */
 export function sizeOf(text: string, { accents, language }: Values) {
   const isFolded = accents !== 'KEEP';
   const said = fillWords(text, samplesFor({ language: languageOf(String(language)), folded: isFolded }));
@@ -78,7 +78,7 @@ function assertNoFaults(values: Values): void {
     });
 }
 
-/** The words that the channel has; the others are none of its. */
+/** Clears the fields that the channel does not use. */
 const own = (values: Values): Values => ({
   ...values,
   ...(values.channel === 'SMS' ? { subject: null } : {}),
@@ -106,14 +106,14 @@ const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
   return other ? { ...set, revision: Number(doc.revision) + 1 } : set;
 };
 
-/** Each change of the words is kept. */
+/** Stores each change of the texts. */
 async function inTransaction(ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof template>): Promise<void> {
   if (doc && before?.revision !== doc.revision) await addRevision(ctx, doc, session);
 }
 
 export const templateBehaviour = { check, inTransaction } satisfies BehaviourOf<typeof template>;
 
-/** Comes into use in the place of the one that was, where that is said. */
+/** Activates a template; with `replace` in place of the active one. */
 async function activate(ctx: Ctx, doc: Doc<typeof template>, { replace }: Values): Promise<EffectOf<typeof template>> {
   assertNoFaults(doc);
   const slot = Object.fromEntries(FIXED.map(name => [name, doc[name]]));

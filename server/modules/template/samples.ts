@@ -7,7 +7,7 @@ import { dateOf, type Manner, moneyOf, numberOf, todayShown } from './formats.ts
 const LINK = 'https://lobby.example/resident/bills';
 const EXAMPLE = new Date('2026-11-25T05:00:00Z');
 
-/** Something for each variable, as a household might have it: what words are tried with before there is a notice. */
+/** Sample value for each variable, to try texts without a notice. */
 export function samplesFor(manner: Manner): WordValues {
   const { language } = manner;
   const money = (amount: number) => moneyOf(amount, manner);
@@ -74,7 +74,7 @@ export function samplesFor(manner: Manner): WordValues {
   };
 }
 
-/** What a variable of these values shows; empty where it shows nothing. */
+/** Text of a variable; empty if it has none. */
 export function shownBy(values: WordValues, name: string): string {
   const found = name
     .split('.')

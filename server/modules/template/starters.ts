@@ -14,18 +14,18 @@ import { addRevision } from './revisions.ts';
 const built = (ctx: Ctx, wanted: readonly BuiltIn[]): Promise<Doc<typeof template>[]> =>
   Promise.all(wanted.map(one => build(ctx, template, { ...one, active: true, revision: 1 })));
 
-/** Keeps what each of them says as its first revision. */
+/** Stores the first revision of each template. */
 async function keep(ctx: Ctx, docs: readonly Doc<typeof template>[], session: Session): Promise<void> {
   for (const doc of docs) await addRevision(ctx, doc, session);
 }
 
-/** The templates that a new project begins with, active and ready to send by. */
+/** Templates of a new project, active at once. */
 export const templateStarter: Starter = async ctx => {
   const docs = await built(ctx, BUILT_IN);
   return { made: [{ definition: template, docs }], also: session => keep(ctx, docs, session) };
 };
 
-/** Makes the built-in templates that a project lacks; of two servers at once one does. Answers how many. */
+/** Creates the built-in templates that a project lacks; safe on several servers. Returns their number. */
 export async function addBuiltIn(ctx: Ctx): Promise<number> {
   const there = await records(template).find(ctx);
   const taken = new Set(there.map(({ name }) => String(name)));

@@ -3,18 +3,18 @@ import { template } from '@lobby/shared/modules/template.ts';
 import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
-/** The words that a project sends by, by purpose, channel and language. */
+/** Active templates of a project by purpose, channel and language. */
 export type ProjectWords = ReadonlyMap<string, Doc<typeof template>>;
 
 const slotOf = (purpose: unknown, channel: unknown, language: unknown): string => `${purpose}:${channel}:${language}`;
 
-/** The active templates of a project. */
+/** Loads the active templates of a project. */
 export async function loadWords(projectId: string): Promise<ProjectWords> {
   const active = await records(template).find({ projectId }, { active: true }, { sort: { _id: 1 }, limit: 500 });
   return new Map(active.map(one => [slotOf(one.purpose, one.channel, one.language), one]));
 }
 
-/** The template in the language of whoever gets it, else in Vietnamese, else in English; null: nothing is set up. */
+/** Template in the recipient's language, else in Vietnamese, else in English; null if there is none. */
 export const templateFor = (
   words: ProjectWords,
   purpose: TemplatePurpose,

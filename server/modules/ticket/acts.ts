@@ -21,7 +21,7 @@ import { notifyOfRating, notifyOfReopening } from './tell.ts';
 type Ticket = Doc<typeof ticket>;
 type TicketEffect = EffectOf<typeof ticket>;
 
-/** Tells the resident and those who follow of a change of status, in the transaction that makes it. */
+/** Notifies the unit and the followers of a status change, in its transaction. */
 const told = (ctx: Ctx, doc: Ticket, type: NotificationType, effect: TicketEffect): TicketEffect => ({
   ...effect,
   also: async session => {
@@ -31,7 +31,7 @@ const told = (ctx: Ctx, doc: Ticket, type: NotificationType, effect: TicketEffec
   },
 });
 
-/** Tells whoever is given a request by somebody else. */
+/** Notifies an assignee chosen by somebody else. */
 const toldAssignee = (
   ctx: Ctx,
   doc: Ticket,
@@ -48,14 +48,14 @@ const toldAssignee = (
       }
     : effect;
 
-/** Somebody has it in hand: it does not go to another by itself any more, and whoever gets it follows it. */
+/** Assigned by a person: the ticket is not passed on by rule any more, and the new assignee follows it. */
 function inHand(doc: Ticket, set: TicketSet): TicketSet {
   const to = set.assigneeId;
   const following = to && to !== doc.assigneeId ? changedFollowing(doc, called(followingOf(doc), [to])) : {};
   return timed(doc, { ...set, ...following, ...(doc.returnAt ? { returnAt: null } : {}) });
 }
 
-/** A private note that goes with an act. */
+/** Adds a private note with an action. */
 const withNote = (ctx: Ctx, doc: Ticket, text: string | null | undefined): Omit<TicketEffect, 'set'> => {
   if (!text) return {};
   const { inc, extra, also } = note(ctx, ticketThread, doc, text);
@@ -129,7 +129,7 @@ const hold: Action<typeof ticket, 'hold'> = (ctx, doc, input) => ({
 const resume: Action<typeof ticket, 'resume'> = async (ctx, doc) => ({ set: await goingOn(ctx, doc) });
 
 const claim: Action<typeof ticket, 'claim'> = async (ctx, doc) => {
-  // Taken meanwhile: whoever was first keeps it, and the second learns who that is.
+  // Claimed concurrently: the first keeps it, the second learns who that is.
   if (doc.assigneeId && doc.assigneeId !== ctx.employeeId)
     return fail('STATUS_CHANGED', {
       status: doc.status,
@@ -151,7 +151,7 @@ const rate: Action<typeof ticket, 'rate'> = (ctx, doc, { rating, comment }) => {
   };
 };
 
-/** What each act on a ticket does beside its change of status (domain.md, Ticket). */
+/** Actions on a ticket, beside the change of status (domain.md, Ticket). */
 export const actions: NonNullable<BehaviourOf<typeof ticket>['actions']> = {
   approve,
   start,

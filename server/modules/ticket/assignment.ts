@@ -15,7 +15,7 @@ type Ticket = Doc<typeof ticket>;
 type Rule = Doc<typeof assignmentRule>;
 type Person = Doc<typeof employee>;
 
-/** When somebody was given something by a rule last: the higher, the later. */
+/** Last assignment of an employee by a rule; a higher `n` is later. */
 interface Turn {
   /** `<rule id>/<employee id>` */
   _id: string;
@@ -33,7 +33,7 @@ const turns = () => db().collection<Turn>(assignmentTurnCollection.name);
 const MOST_PEOPLE = 500;
 const MINUTE = 60_000;
 
-/** The first rule that fits a request's type and block. */
+/** First rule that covers a ticket's type and block. */
 async function findRule({ projectId, typeId, blockId }: Ticket): Promise<Rule | null> {
   const covers = (ids: readonly string[], id: string | null) => ids.length === 0 || (id !== null && ids.includes(id));
   const rules = await loadKept({ projectId }, assignmentRule, { active: true });
@@ -41,7 +41,7 @@ async function findRule({ projectId, typeId, blockId }: Ticket): Promise<Rule | 
   return fitting.toSorted((a, b) => a.order - b.order)[0] ?? null;
 }
 
-/** Who may be given something by a rule now. */
+/** Employees that a rule can assign to now. */
 async function findPeople(ctx: Ctx, rule: Rule): Promise<Person[]> {
   const { projectId } = ctx;
   const people =
@@ -62,7 +62,7 @@ async function findPeople(ctx: Ctx, rule: Rule): Promise<Person[]> {
   return people.filter(one => able.has(one._id) && isHere(one));
 }
 
-/** How many open requests each of some people has. */
+/** Number of open tickets by assignee. */
 async function countOpen(ctx: Ctx, ids: readonly string[], session: Session): Promise<Map<string, number>> {
   const rows = await records(ticket)
     .in(session)
@@ -75,7 +75,7 @@ async function countOpen(ctx: Ctx, ids: readonly string[], session: Session): Pr
   return new Map(rows.map(({ _id, n }) => [_id, n]));
 }
 
-/** Whose turn it is by a rule, one request after another; null where nobody has room. */
+/** Chooses the next assignee by a rule; null if nobody has capacity. Serialised per rule. */
 async function choose(ctx: Ctx, rule: Rule, session: Session, without: string | null): Promise<string | null> {
   await serializeBy(`assignment ${rule._id}`, session);
   const ids = (await findPeople(ctx, rule)).map(({ _id }) => _id).filter(id => id !== without);
@@ -110,16 +110,16 @@ async function given(ctx: Ctx, rule: Rule, employeeId: string): Promise<TicketSe
   return { assigneeId: employeeId, ruleId: rule._id, returnAt };
 }
 
-/** Gives a new request to whose turn it is, within the transaction that stores it; without a rule it stays with whom its type names. */
+/** Assigns a new ticket by rule, within its transaction; without a rule the default assignee of the type stays. */
 export async function assignByRule(ctx: Ctx, session: Session, doc: Ticket): Promise<void> {
-  // A transaction that begins again chooses again.
+  // A retried transaction chooses again.
   if (doc.ruleId) Object.assign(doc, { assigneeId: null, ruleId: null, returnAt: null });
   const rule = await findRule(doc);
   const chosen = rule && (await choose(ctx, rule, session, null));
   if (rule && chosen) Object.assign(doc, timed(doc, await given(ctx, rule, chosen)));
 }
 
-/** What is set of a request that nobody has answered in time: it goes to the next, or back among those that nobody has. */
+/** Changes of a ticket not answered in time: the next assignee by its rule, or none. */
 export async function passOn(ctx: Ctx, session: Session, doc: Ticket): Promise<TicketSet> {
   const rule = await records(assignmentRule).first(ctx, { _id: doc.ruleId, active: true });
   const next = rule && (await choose(ctx, rule, session, doc.assigneeId));

@@ -6,10 +6,10 @@ import { loadCalendar } from '../work-schedule/index.ts';
 import { type Level, loadLevel } from './levels.ts';
 
 type Ticket = Doc<typeof ticket>;
-/** What is set of a request. */
+/** Fields to set on a ticket. */
 export type TicketSet = Partial<Ticket>;
 const MINUTE = 60_000;
-/** How time passes for a request. */
+/** How time is counted for a ticket. */
 interface Clock {
   after: (from: Date, ms: number) => Date | null;
   between: (from: Date, to: Date) => number;
@@ -20,7 +20,7 @@ const DAY_AND_NIGHT: Clock = {
   between: (from, to) => Math.max(0, to.getTime() - from.getTime()),
 };
 
-/** The clock of the project's working hours. */
+/** Counts the project's working hours. */
 export async function workingClock(ctx: Ctx): Promise<Clock> {
   const calendar = await loadCalendar(ctx.project);
   return {
@@ -32,15 +32,15 @@ export async function workingClock(ctx: Ctx): Promise<Clock> {
 const loadClock = async (ctx: Ctx, level: Level | null): Promise<Clock> =>
   level?.workingTime ? workingClock(ctx) : DAY_AND_NIGHT;
 
-/** A flag that was never set is off. */
+/** An unset flag counts as off. */
 const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value || null);
 const same = (a: unknown, b: unknown) => plain(a) === plain(b);
 
-/** Of what is to be set, that which is not so already: the rest would only fill the history. */
+/** Only the changed fields, to keep the history short. */
 const differing = (doc: TicketSet, set: TicketSet): TicketSet =>
   Object.fromEntries(Object.entries(set).filter(([name, value]) => !same(doc[name as keyof Ticket], value)));
 
-/** What is set of a request, and with it the moment at which its clocks want something next. */
+/** Adds `clockAt`, the next time at which the clocks need attention. */
 export function timed(doc: TicketSet, set: TicketSet): TicketSet {
   const now = { ...doc, ...set };
   const runs = OPEN_STATUSES.includes(now.status ?? '') && !now.onHold;
@@ -50,7 +50,7 @@ export function timed(doc: TicketSet, set: TicketSet): TicketSet {
   return { ...set, ...differing(doc, { clockAt }) };
 }
 
-/** All clocks stopped: the request has ended. */
+/** Stops all clocks of an ended ticket. */
 export const stopped = (doc: Ticket): TicketSet =>
   differing(doc, {
     answerDueAt: null,
@@ -73,14 +73,14 @@ function answerBy(level: Level | null, clock: Clock, from: Date, first: boolean)
 interface Begun {
   level: Level | null;
   from: Date;
-  /** When it is due by hand; undefined leaves it to the level. */
+  /** Due time entered by hand; undefined for that of the level. */
   dueAt?: Date | null | undefined;
-  /** Whether the resident waits for a word, and for the first one. */
+  /** `waits`: the resident waits for an answer; `first`: for the first one. */
   waits: boolean;
   first: boolean;
 }
 
-/** The clocks of a request that is new, or has another level from now on. */
+/** Clocks of a new ticket, or after a change of its level. */
 export async function begun(ctx: Ctx, { level, from, dueAt, waits, first }: Begun): Promise<TicketSet> {
   const clock = await loadClock(ctx, level);
   const hours = level?.resolutionHours ?? 0;
@@ -94,7 +94,7 @@ export async function begun(ctx: Ctx, { level, from, dueAt, waits, first }: Begu
   };
 }
 
-/** A word of the resident: whoever was waited for has spoken, and waits for us. */
+/** A message of the resident: ends a hold, and starts the time for an answer. */
 export async function asked(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
   const resumed = doc.onHold ? await goingOn(ctx, doc) : {};
   const level = await loadLevel(doc);
@@ -103,7 +103,7 @@ export async function asked(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
   return timed(doc, { ...resumed, ...answer });
 }
 
-/** A word of ours: nobody waits for one any more. */
+/** A message of the staff: ends the time for an answer. */
 export function answered(ctx: Ctx, doc: Ticket): TicketSet {
   const set = {
     firstAnsweredAt: doc.firstAnsweredAt ?? ctx.now,
@@ -115,12 +115,12 @@ export function answered(ctx: Ctx, doc: Ticket): TicketSet {
   return timed(doc, differing(doc, set));
 }
 
-/** The clocks stand still from now on. */
+/** Stops the clocks. */
 export const held = (ctx: Ctx): TicketSet => ({ onHold: true, heldAt: ctx.now, clockAt: null });
 
 const CLOCKS = ['dueAt', 'dueWarnAt', 'answerDueAt', 'answerWarnAt', 'returnAt'] as const;
 
-/** They go on: what was left when they stopped is left now. */
+/** Resumes the clocks with the remaining time. */
 export async function goingOn(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
   const since = doc.heldAt ?? ctx.now;
   const clock = await loadClock(ctx, await loadLevel(doc));

@@ -15,16 +15,16 @@ import { dueAfter, isOverdue } from './rules.ts';
 type TicketRequest = RequestOf<typeof ticket>;
 type TicketValues = Values<typeof ticket>;
 
-/** What a household may have written of a request. */
+/** Texts and files that a household may have written. */
 const WORDS = ['title', 'content', 'images', 'attachments'] as const;
 
-/** Who gets the tickets of a type by default, as far as that person can still be given work. */
+/** Default assignee of a type, if they can be assigned to. */
 async function findDefaultAssignee(ctx: Ctx, { assigneeId }: Doc<typeof ticketType>): Promise<string | null> {
   if (!assigneeId) return null;
   return (await workersAmong(ctx.projectId, ticket.code, [assigneeId])).has(assigneeId) ? assigneeId : null;
 }
 
-/** For which unit each of the words of a request was written. */
+/** Unit for which each text of a ticket was written. */
 const writtenFor = ({ wordsUnits, unitId }: Doc<typeof ticket>): Map<string, string> =>
   new Map(
     wordsUnits
@@ -35,20 +35,20 @@ const writtenFor = ({ wordsUnits, unitId }: Doc<typeof ticket>): Map<string, str
       : WORDS.map((name): [string, string] => [name, unitId ?? '']),
   );
 
-/** Whether an edit writes words anew: files only where none of those before is left. */
+/** Whether an edit replaces a text; files count as replaced only if none of them is left. */
 function isWrittenAnew(before: unknown, given: unknown): boolean {
   if (given === undefined) return false;
   if (Array.isArray(before) && before.length > 0) return Array.isArray(given) && !given.some(id => before.includes(id));
   return given !== before;
 }
 
-/** Whose words a request holds after an edit: those of the household that it was with, until staff write them anew. */
+/** Records which household wrote the texts: they stay that household's until staff rewrite them. */
 function completeWords(doc: Doc<typeof ticket>, values: TicketValues): TicketSet {
   const { unitId = null, earlierShown = doc.earlierShown } = values;
   if (unitId === doc.unitId && !doc.wordsUnits) return {};
   const units = writtenFor(doc);
   for (const name of WORDS) if (isWrittenAnew(doc[name], values[name])) units.set(name, unitId ?? '');
-  // Nobody lives in a common place: what was written there is no household's.
+  // Texts written for a common place belong to no household.
   const hidden = WORDS.filter(name => !earlierShown && units.get(name) && units.get(name) !== unitId);
   return {
     writerId: doc.writerId ?? doc.residentId,
@@ -57,12 +57,12 @@ function completeWords(doc: Doc<typeof ticket>, values: TicketValues): TicketSet
   };
 }
 
-/** What the unit decides: a ticket is about a unit or a common place; the block is the unit's, the resident lives there. */
+/** Checks the place: a unit or a common place; the block follows from the unit, and the resident must live there. */
 async function completePlace(ctx: Ctx, { values, doc }: TicketRequest): Promise<TicketValues> {
   const { unitId, placeId } = { ...doc, ...values };
   if (!unitId && !placeId) failFields({ unitId: { code: 'HELP_DESK_PLACE_REQUIRED' } }, 'HELP_DESK_PLACE_REQUIRED');
   const out: TicketValues = {};
-  // What was written with one household stays the staff's, unless they choose otherwise with the move.
+  // After a move to another unit, earlier messages are hidden unless staff choose to show them.
   if (doc && unitId !== doc.unitId) out.earlierShown = values.earlierShown === true;
   if (doc) Object.assign(out, completeWords(doc, { ...values, ...out, unitId }));
   if (values.unitId !== undefined) out.blockId = unitId ? (await needRef(ctx, unit, unitId, 'unitId')).blockId : null;
@@ -77,7 +77,7 @@ async function completePlace(ctx: Ctx, { values, doc }: TicketRequest): Promise<
 
 const dateOf = (value: string | Date | null | undefined) => (value ? new Date(value) : null);
 
-/** What follows from the level that suits type and priority; of an edit, only where that has changed something. */
+/** Service level for type and priority, with its clocks; on an edit only if something changes. */
 async function completeClocks(
   ctx: Ctx,
   { values, doc }: TicketRequest,
@@ -96,12 +96,12 @@ async function completeClocks(
   return timed(doc ?? { status: ticket.initial }, doc && !isAnother ? rest : clocks);
 }
 
-/** Fills in what follows from the values given: block, the due times of type and level, default department and assignee, overdue. */
+/** Completes a ticket: block, due time by type and level, default department and assignee, overdue mark. */
 export async function completeTicket(ctx: Ctx, request: TicketRequest): Promise<TicketValues> {
   const { values, doc } = request;
   const out: TicketValues = { ...values, ...(await completePlace(ctx, request)) };
   const type = values.typeId ? await needRef(ctx, ticketType, values.typeId, 'typeId') : null;
-  // A form without a due time of its own leaves it to the level, else to the type.
+  // Without a due time the level decides, else the type.
   const isOpen = out.dueAt === undefined || (!doc && out.dueAt === null);
   Object.assign(out, await completeClocks(ctx, request, isOpen ? undefined : out.dueAt));
   if (type && isOpen && !out.dueAt) out.dueAt = dueAfter(doc?.createdAt ?? ctx.now, type.slaHours);
@@ -109,12 +109,12 @@ export async function completeTicket(ctx: Ctx, request: TicketRequest): Promise<
     out.awaitsReply = ctx.kind === 'resident';
     if (type && !type.active) failFields({ typeId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     out.assigneeId = type && (await findDefaultAssignee(ctx, type));
-    // Who makes it for somebody, and who gets it, hear of it.
+    // The creating employee and the assignee follow the ticket.
     out.followerIds = [...new Set([ctx.employeeId, out.assigneeId].flatMap(id => id ?? []))];
     out.departmentId ??= type?.departmentId ?? null;
   }
   const dueAt = out.dueAt === undefined ? (doc?.dueAt ?? null) : dateOf(out.dueAt);
-  // What stands still becomes neither late nor timely.
+  // The overdue mark does not change on hold.
   out.overdue = doc?.onHold ? doc.overdue : isOverdue(doc?.status ?? ticket.initial, dueAt, ctx.now);
   return out;
 }

@@ -5,7 +5,7 @@ import { loadScope } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { beforeOf, type ComparedSpan, type FoundFigure, type HomeFigure } from '../../platform/home/figures.ts';
 
-/** Months of a trend, this one the last. */
+/** Months of a trend, up to the current one. */
 const MONTHS = 6;
 
 const COMMON = { module: ticket.code, flag: 'read', trades: ['service', 'manager'] } as const;
@@ -18,13 +18,13 @@ interface Measured {
 
 interface MeanQuery {
   day: 'firstAnsweredAt' | 'completedAt';
-  /** What is averaged. */
+  /** Expression to average. */
   mean: object | string;
   where?: object;
   span: ComparedSpan | undefined;
 }
 
-/** The mean of an expression over requests by the day of a field: of each month, and of a time and its partner where they are asked for. */
+/** Averages of tickets by the day of a field: by month, and for a period and its comparison if requested. */
 async function means(ctx: Ctx, { day, mean, where = {}, span }: MeanQuery) {
   const { timeZone } = ctx.project;
   const month = monthOf(span?.to ?? dayOf(ctx.now, timeZone));
@@ -78,7 +78,7 @@ async function figureOf(
 const tenth = (value: number) => Math.round(value * 10) / 10;
 const MINUTES = { $divide: [{ $subtract: ['$firstAnsweredAt', '$createdAt'] }, 60_000] };
 
-/** How well the desk answers: numbers of this month beside those of the last, or of a time beside another. */
+/** Performance of the help desk: this month compared with the last, or a period with another. */
 export const ticketFigures: readonly HomeFigure[] = [
   {
     ...COMMON,

@@ -9,7 +9,6 @@ export { findLevel } from './levels.ts';
 export { messageCollection, subjectOf, ticketThread } from './messages.ts';
 export { repliesFor } from './replies.ts';
 
-/** What is special about requests. */
 export const behaviour: BehaviourOf<typeof ticket> = {
   check: completeTicket,
   first: assignByRule,
@@ -19,5 +18,5 @@ export const behaviour: BehaviourOf<typeof ticket> = {
   actions,
 };
 
-/** What belongs to a request that is made, wherever that is. */
+/** Rules for tickets, wherever they are created. */
 export const ticketBehaviour = untyped(behaviour);

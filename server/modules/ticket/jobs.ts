@@ -12,7 +12,7 @@ import { notifyOfLate } from './tell.ts';
 const BATCH = 500;
 const { expire } = untyped({ actions }).acts;
 
-/** Marks open tickets whose due time has passed: an event like any other, by the system. */
+/** Marks open tickets past their due time, as an event by the system. */
 export const overdueJob = defineJob({
   name: 'tickets overdue',
   every: '* * * * *',
@@ -25,7 +25,7 @@ export const overdueJob = defineJob({
       onHold: { $ne: true },
     };
     for (const doc of await records(ticket).find(ctx, isLate, { limit: BATCH })) {
-      // The version stays: nobody's open form goes stale by the clock. Overtaken: it was done or put off at this moment.
+      // The version stays, so that open forms do not become stale. Conflicts: ended or postponed concurrently.
       const update = { doc, set: { overdue: true }, keepVersion: true, while: isLate };
       const also: Change['also'] = session => notifyOfLate(ctx, doc, 'HELP_DESK_OVERDUE', session);
       const done = await save(ctx, [{ definition: ticket, action: 'overdue', update, also }]).catch(error => {
@@ -38,7 +38,7 @@ export const overdueJob = defineJob({
   },
 });
 
-/** Expires tickets that nobody approved within the project's days (domain.md, Ticket). */
+/** Expires tickets not approved within the project's period (domain.md, Ticket). */
 export const expiryJob = defineJob({
   name: 'tickets expired',
   every: '*/5 * * * *',
@@ -49,14 +49,14 @@ export const expiryJob = defineJob({
       {
         status: 'WAITING_APPROVAL',
         createdAt: { $lt: new Date(ctx.now.getTime() - ticketExpiryDays * DAY_MS) },
-        // What is being worked on is not given up.
+        // Tickets with open tasks do not expire.
         openTasks: { $not: { $gt: 0 } },
       },
       { only: ['_id'], limit: BATCH },
     );
     for (const { _id } of old) {
       const done = await act(ctx, ticket, 'expire', _id, {}, expire ?? (() => ({}))).catch(error => {
-        // Approved at this moment.
+        // Approved concurrently.
         if (error instanceof Refusal) return null;
         throw error;
       });

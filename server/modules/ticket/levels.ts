@@ -8,7 +8,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 export type Level = Doc<typeof serviceLevel>;
 type Ticket = Doc<typeof ticket>;
 
-/** The closest level to a type and a priority: of both, of the type, of the priority, of any. */
+/** Most specific service level: for type and priority, for the type, for the priority, for any. */
 export async function findLevel(
   projectId: string,
   typeId: string | null | undefined,
@@ -22,7 +22,7 @@ export async function findLevel(
   return levels.toSorted((a, b) => closeness(b) - closeness(a))[0] ?? null;
 }
 
-/** The level that a request was given; null where it has none, or that is gone. */
+/** Service level of a ticket; null if it has none, or it is removed. */
 export async function loadLevel({ projectId, serviceLevelId }: Ticket): Promise<Level | null> {
   if (!serviceLevelId) return null;
   return (await loadRefs(projectId, serviceLevel, [serviceLevelId])).get(serviceLevelId) ?? null;

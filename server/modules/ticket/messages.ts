@@ -14,13 +14,13 @@ type Ticket = Doc<typeof ticket>;
 
 export const messageCollection = messageCollectionOf('ticket-messages', 'ticketId');
 
-/** The same for its household: what another one wrote is not told to it. */
+/** The same for the household: the title is hidden if another household wrote it. */
 export const subjectFor = (doc: Pick<Ticket, '_id' | 'code' | 'title' | 'priority' | 'wordsHidden'>) => ({
   ...subjectOf(doc),
   ...(hiddenOf(ticket, doc).includes(ticket.title) && { title: String(doc.code) }),
 });
 
-/** What a notification of a ticket is about; what is urgent is told at any hour. */
+/** A ticket as subject of notifications; urgent ones are sent at any hour. */
 export const subjectOf = ({ _id: id, title, priority }: Pick<Ticket, '_id' | 'title' | 'priority'>) => ({
   module: ticket.code,
   id,
@@ -30,13 +30,13 @@ export const subjectOf = ({ _id: id, title, priority }: Pick<Ticket, '_id' | 'ti
 
 const isOpen = ({ status }: Ticket) => OPEN_STATUSES.includes(status);
 
-/** Who answers a resident: whoever has the request, else who follows it, else as for a new one. */
+/** Recipients of a resident's message besides the followers: the assignee; without assignee and followers those of a new ticket. */
 async function findAnswering(ctx: Ctx, doc: Ticket): Promise<Who> {
   if (doc.assigneeId) return toStaff([doc.assigneeId]);
   return toStaff(followersOf(doc).length > 0 ? [] : await staffFor(ctx, doc));
 }
 
-/** The conversation of a ticket: a public word of staff answers, one of the resident waits for an answer. */
+/** Conversation of a ticket: a public message by staff is an answer, one by the resident waits for it. */
 export const ticketThread = defineThread({
   definition: ticket,
   collection: messageCollection,
@@ -48,7 +48,7 @@ export const ticketThread = defineThread({
   },
   async changes(ctx, doc, message) {
     if (message.private) return {};
-    // A word to a completed one waits for an answer like any other.
+    // A message on a completed ticket waits for an answer too.
     const waits = ctx.kind === 'resident';
     const clocks = waits && isOpen(doc) ? await asked(ctx, doc) : ctx.kind === 'staff' ? answered(ctx, doc) : {};
     return { lastMessageAt: ctx.now, awaitsReply: waits, ...clocks };

@@ -11,7 +11,6 @@ import { repliesFor } from './replies.ts';
 import { ticketTaskRoute } from './task-routes.ts';
 import { clockJob } from './update-clocks.ts';
 
-/** The help desk: requests of residents and what becomes of them. */
 export const ticketModule = defineServerModule({
   name: 'ticket',
   routes: [repliesFor(ticket, 'TICKET'), ticketTaskRoute, ...threadRoutes(ticketThread), ...followRoutes(ticket)],

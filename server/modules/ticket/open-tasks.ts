@@ -9,7 +9,7 @@ import { sees } from '../../kit/store/row-access.ts';
 
 const FEW = { limit: 20, patience: 2000 };
 
-/** A request does not end while work for it is open (domain.md, Ticket); one that is promised at this moment counts. */
+/** Refuses to end a ticket with open tasks or works (domain.md, Ticket), including those added concurrently. */
 export async function assertNoOpenTasks(
   ctx: Ctx,
   { _id: ticketId }: Doc<typeof ticket>,
@@ -26,7 +26,7 @@ export async function assertNoOpenTasks(
         code: one.code,
         status: one.status,
         assigneeId: one.assigneeId,
-        // Of another department's tasks no more is told than that there are some.
+        // Titles of other departments' tasks are hidden.
         ...(sees(task, ctx, one) && { title: one.title }),
       })),
       works: works.map(({ _id: id, code, status }) => ({ id, code, status })),

@@ -6,7 +6,7 @@ import { records } from '../../kit/store/records.ts';
 
 const MOST = 500;
 
-/** `GET <path>/replies`: the canned replies of a scope for those who answer there; who edits them has a module of its own. */
+/** `GET <path>/replies`: canned replies for those who answer in a scope; editing them is a module of its own. */
 export const repliesFor = ({ path, code }: Definition, scope: TicketReplyRow['scope']): Route =>
   route({
     method: 'get',

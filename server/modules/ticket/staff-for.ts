@@ -6,7 +6,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 
-/** The staff whom a request concerns while nobody has it: those of its type's department who read requests, else all who do. */
+/** Staff responsible for an unassigned ticket: readers of tickets in its type's department, else all readers. */
 export async function staffFor(ctx: Ctx, { typeId }: Doc<typeof ticket>): Promise<string[]> {
   const readers = await loadReaders(ctx.projectId, ticket.code);
   const type = typeId ? (await loadRefs(ctx.projectId, ticketType, [typeId])).get(typeId) : null;

@@ -11,14 +11,14 @@ import { sees } from '../../kit/store/row-access.ts';
 const line = z.object({
   id: z.string(),
   code: z.string(),
-  /** Null where the caller does not see the task. */
+  /** Null if the caller does not see the task. */
   title: z.string().nullable(),
   status: z.string(),
   assigneeId: z.string().nullable(),
   dueAt: z.string().nullable(),
 });
 
-/** What is done for a request. */
+/** Tasks of a ticket. */
 export const ticketTaskRoute: Route = route({
   method: 'get',
   path: `${ticket.path}/:id/tasks`,

@@ -14,17 +14,17 @@ import { staffFor } from './staff-for.ts';
 
 type Ticket = Doc<typeof ticket>;
 
-/** Tells of a new request: the staff who read requests, whoever has it by default, and the unit where it was made for somebody there. */
+/** Notifies of a new ticket: the staff responsible, its assignee, and the unit if staff created it. */
 export async function notifyOfNew(ctx: Ctx, doc: Ticket, session: Session): Promise<void> {
   const subject = subjectOf(doc);
-  // Whoever asks gives nobody work: a rule or the type of the request did.
+  // Assigned by a rule or the type, not by the requester.
   if (doc.assigneeId) await notify(ctx, toStaff([doc.assigneeId]), 'HELP_DESK_ASSIGNED_BY_RULE', subject, session);
   await notify(ctx, toStaff(await staffFor(ctx, doc)), 'HELP_DESK_NEW', subject, session);
   if (ctx.kind === 'staff') await notify(ctx, toUnit(doc.unitId), 'HELP_DESK_CREATED', subject, session);
   await notifyOfUnfit(ctx, doc, session);
 }
 
-/** Names to the administrators a default assignee who was passed over, once a day. */
+/** Notifies the administrators of a default assignee who was skipped, once a day. */
 async function notifyOfUnfit(ctx: Ctx, { typeId, assigneeId, ruleId }: Ticket, session: Session): Promise<void> {
   const type = typeId ? (await loadRefs(ctx.projectId, ticketType, [typeId])).get(typeId) : null;
   const wanted = type?.assigneeId;
@@ -35,17 +35,17 @@ async function notifyOfUnfit(ctx: Ctx, { typeId, assigneeId, ruleId }: Ticket, s
   await notify(ctx, toStaff(await loadAdmins(ctx.projectId)), 'HELP_DESK_DEFAULT_UNFIT', subject, session);
 }
 
-/** So many stars and fewer are everybody's concern. */
+/** Highest rating that counts as poor. */
 const POOR = 2;
 
-/** Tells of a rating: whoever had the request and who follow it; of a poor one the department too. */
+/** Notifies of a rating: assignee and followers; of a poor one the staff responsible too. */
 export async function notifyOfRating(ctx: Ctx, doc: Ticket, rating: number, session: Session): Promise<void> {
   const own = [...(doc.assigneeId ? [doc.assigneeId] : []), ...followersOf(doc)];
   const who = rating <= POOR ? [...new Set([...own, ...(await staffFor(ctx, doc))])] : own;
   await notify(ctx, toStaff(who), 'HELP_DESK_RATED', subjectOf(doc), session);
 }
 
-/** Tells of what was opened again: whoever has it; the second time the department and the administrators too. */
+/** Notifies of a reopened ticket: its assignee; from the second time the staff responsible and the administrators too. */
 export async function notifyOfReopening(
   ctx: Ctx,
   doc: Ticket,
@@ -59,16 +59,16 @@ export async function notifyOfReopening(
   if (assigneeId) await notify(ctx, toStaff([assigneeId]), 'HELP_DESK_REOPENED', subjectOf(doc), session);
 }
 
-/** Whose work a request is: whoever has it; while nobody has, the staff who read requests. */
+/** The assignee, else the staff responsible. */
 const findConcerned = async (ctx: Ctx, doc: Ticket): Promise<string[]> =>
   doc.assigneeId ? [doc.assigneeId] : staffFor(ctx, doc);
 
-/** Tells that a promise is about to be broken. */
+/** Notifies that a deadline approaches. */
 export async function notifyOfWarning(ctx: Ctx, doc: Ticket, session: Session): Promise<void> {
   await notify(ctx, toStaff(await findConcerned(ctx, doc)), 'HELP_DESK_WARNED', subjectOf(doc), session);
 }
 
-/** Tells that one was broken: whose work it is, and whom the level names, else the administrators. */
+/** Notifies of a missed deadline: the assignee, and the level's escalation contacts, else the administrators. */
 export async function notifyOfLate(
   ctx: Ctx,
   doc: Ticket,

@@ -14,7 +14,7 @@ type Ticket = Doc<typeof ticket>;
 const BATCH = 500;
 const isPast = (at: Date | null, now: Date) => at !== null && at <= now;
 
-/** Warns of what will be late, tells of answers that are, and passes on what nobody has answered. */
+/** Warns of approaching deadlines, notifies of missed ones, and passes on unanswered tickets. */
 export const clockJob = defineJob({
   name: 'clocks of tickets',
   every: '* * * * *',
@@ -22,7 +22,7 @@ export const clockJob = defineJob({
     let turned = 0;
     for (const doc of await records(ticket).find(ctx, { clockAt: { $lte: ctx.now } }, { limit: BATCH })) {
       const done = await updateClock(ctx, doc).catch(error => {
-        // Answered or changed at this moment.
+        // Answered or changed concurrently.
         if (error instanceof VersionConflict) return null;
         throw error;
       });
@@ -47,7 +47,7 @@ function updateClock(ctx: Ctx, doc: Ticket): Promise<unknown> {
     {
       definition: ticket,
       action: isLate ? 'answerLate' : 'warning',
-      // The version stays: nobody's open form goes stale by the clock.
+      // The version stays, so that open forms do not become stale.
       update: { doc, set, keepVersion: true, while: { clockAt: doc.clockAt } },
       note: { before: null, after: isLate ? { answerLate: true } : {} },
       also: async session => {
@@ -65,7 +65,7 @@ function passToNext(ctx: Ctx, doc: Ticket): Promise<unknown> {
       definition: ticket,
       action: 'return',
       update: { doc, set, while: { returnAt: doc.returnAt, assigneeId: doc.assigneeId } },
-      // Within the transaction: of two requests that come back at once each goes by what the other has done.
+      // Within the transaction, so that tickets passed on concurrently see each other's assignment.
       first: async session => void Object.assign(set, await passOn(ctx, session, doc)),
       also: async session => {
         if (set.assigneeId)

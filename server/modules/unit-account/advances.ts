@@ -22,17 +22,17 @@ type Name = (typeof ADVANCE_FIGURES)[number];
 type Figures = Record<Name, number>;
 const none = (): Figures => Object.fromEntries(ADVANCE_FIGURES.map(name => [name, 0])) as Figures;
 
-/** What a movement of an advance is by the kind of its entry: what comes, and what goes. What takes an entry back counts against the same. */
+/** Figures of incoming and outgoing movements by kind of entry; reversals count against the same figure. */
 const OF: Readonly<Record<string, readonly [came: Name, went: Name]>> = {
   ADVANCE_TRANSFER: ['transferredIn', 'transferredOut'],
   PAYSLIP: ['received', 'refunded'],
 };
 const BACK: Readonly<Record<string, string>> = { TRANSFER_CANCEL: 'ADVANCE_TRANSFER', PAYSLIP_CANCEL: 'PAYSLIP' };
 
-/** Adds what a line moves; what goes is counted as a figure of its own. */
+/** Adds a movement; outgoing amounts are positive figures of their own. */
 function add(to: Figures, kind: string, reversed: boolean, by: number): void {
   const [came, went] = OF[BACK[kind] ?? kind] ?? ['received', 'used'];
-  // A reversal moves the other way: what had come goes, what had gone comes.
+  // Reversals have the opposite sign.
   const isIn = reversed ? by < 0 : by > 0;
   const name = isIn ? came : went;
   to[name] += isIn ? by : -by;
@@ -46,7 +46,7 @@ interface AdvanceQuery {
   serviceId?: string | undefined;
 }
 
-/** What units had paid ahead for services at the beginning of a time, what came and went, and what is left; from the journal. */
+/** Advances of units: opening balance, movements and closing balance of a period, from the journal. */
 async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: AdvanceQuery) {
   const total = none();
   const groups = new Map<string, Figures>();
@@ -83,7 +83,7 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
   return { total, groups: group === 'month' ? carried(groups) : groups };
 }
 
-/** A month opens with what the one before it left. */
+/** The opening balance of a month is the closing balance of the one before. */
 function carried(months: ReadonlyMap<string, Figures>): Map<string, Figures> {
   let left = 0;
   return new Map(
@@ -99,7 +99,7 @@ function carried(months: ReadonlyMap<string, Figures>): Map<string, Figures> {
 
 const GROUPED: Readonly<Record<'service' | 'unit' | 'block', Definition>> = { service, unit, block };
 
-/** The rows of the report, each with its name. */
+/** Rows of the report with their names. */
 async function loadReport(ctx: Ctx, asked: AdvanceQuery) {
   assertPeriodLength(asked.from, asked.to);
   const { total, groups } = await loadAdvances(ctx, asked);
@@ -156,7 +156,7 @@ const exportRoute = route({
 });
 
 const MONTHS = [1, 3, 6, 12] as const;
-/** What each service of a unit has ahead, and what so many months of it cost by its last bill. */
+/** Advances of a unit by service, with the price of several months by its last bill. */
 const suggestRoute = route({
   method: 'get',
   path: '/unit-account/advance/suggestions',

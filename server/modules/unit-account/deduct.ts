@@ -25,17 +25,17 @@ import { type OwedBill, orderOf } from '../payment/index.ts';
 import { type Allocation, assertPayable, loadBills, loadReceipt } from '../receipt/index.ts';
 import { owedBills } from './rules.ts';
 
-/** Out of what bills are paid: whatever there is, what the account began with, or advances alone. */
+/** Balances to deduct from: any, the opening balance, or advances only. */
 const FROM = ['ANY', 'OPENING', 'ADVANCE'] as const;
 interface DeductOptions {
   bills?: readonly Allocation[] | undefined;
   from?: (typeof FROM)[number] | undefined;
   serviceIds?: readonly string[] | undefined;
   accountingDate?: string | undefined;
-  /** False: late interest is left alone where nobody has chosen what is paid. */
+  /** False excludes late interest if no bills are chosen. */
   interest?: boolean | undefined;
 }
-/** The document that a deduction belongs to. */
+/** Document that causes the deduction. */
 type OriginOf = Pick<Values<typeof receipt>, 'originId' | 'originCode'>;
 interface Source {
   from: 'UNIT_ACCOUNT' | 'ADVANCE';
@@ -47,7 +47,7 @@ interface Plan {
   sources: Source[];
   amount: number;
 }
-/** What a unit has, and how much of the account may be taken. */
+/** Balances of a unit; `left` is the part of the account that may be used. */
 interface Held {
   left: number;
   advances: ReadonlyMap<string, number>;
@@ -58,17 +58,17 @@ const loadAdvances = async ({ projectId }: Ctx, unitId: string): Promise<Map<str
   return new Map(found.map(({ serviceId, balance }) => [String(serviceId), Number(balance)]));
 };
 
-/** A part of what is wanted, and the service that it is for. */
+/** An allocation with the service of its bill. */
 type Wanted = Allocation & { serviceId: string };
 
-/** All of bills with their late interest, or without, in the order in which they are paid. */
+/** Allocations that pay bills in full, with or without late interest, in the order of settlement. */
 export function wantedIn(ctx: Ctx, bills: readonly OwedBill[], interest = true): Wanted[] {
   const known = new Map(bills.map(({ id, doc }) => [id, doc.serviceId]));
   const owed = interest ? bills : bills.map(one => ({ ...one, interest: 0 }));
   return inOrder(owed, orderOf(ctx)).map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
 }
 
-/** The bills and interest that are chosen, as they are; else all that is owed by a day, the oldest due first. */
+/** The chosen allocations; else all debts by a day, oldest due first. */
 async function loadWanted(
   ctx: Ctx,
   unitId: string,
@@ -86,7 +86,7 @@ async function loadWanted(
   return wantedIn(ctx, owed, interest);
 }
 
-/** What is paid out of what a unit has: of a service first what was paid ahead for it, then the account. `refuse`: of what is chosen there must be enough. */
+/** Pays allocations out of balances: first the advance of their service, then the account. `refuse` is called if a chosen one is not covered. */
 export function drawnFrom(held: Held, wanted: readonly Wanted[], refuse?: (n: number, max: number) => void): Plan {
   let { left } = held;
   const advances = new Map(held.advances);
@@ -111,7 +111,7 @@ export function drawnFrom(held: Held, wanted: readonly Wanted[], refuse?: (n: nu
   return { allocations, sources, amount: sources.reduce((sum, one) => sum + one.amount, 0) };
 }
 
-/** What of a unit's bills can be paid out of what it has. */
+/** Deduction of a unit's debts from its balances. */
 export async function loadDeduction(ctx: Ctx, unitId: string, asked: DeductOptions): Promise<Plan> {
   const { from = 'ANY' } = asked;
   const account = await loadAccount(ctx, unitId);
@@ -125,7 +125,7 @@ export async function loadDeduction(ctx: Ctx, unitId: string, asked: DeductOptio
   return drawnFrom({ left, advances }, await loadWanted(ctx, unitId, asked), asked.bills && refuse);
 }
 
-/** The receipt of a deduction, with all that it changes. */
+/** Receipt of a deduction, with all its changes. */
 export async function deducted(
   ctx: Ctx,
   unitId: string,
@@ -137,7 +137,7 @@ export async function deducted(
   return deductionReceipt(ctx, unitId, { ...plan, origin, accountingDate: asked.accountingDate });
 }
 
-/** The receipt of what was planned. */
+/** Receipt of a planned deduction. */
 export async function deductionReceipt(
   ctx: Ctx,
   unitId: string,
@@ -180,7 +180,7 @@ const many = z.strictObject({
 });
 const refusedRow = z.object({ id: z.string(), code: z.string(), message: z.string() });
 
-/** Each of many accounts by itself: what one is refused for stops no other. */
+/** Processes each account by itself: a refused one does not stop the others. */
 async function deductMany(ctx: Ctx, { ids = [], isAll, filter, ...asked }: z.infer<typeof many>) {
   const chosen = isAll
     ? { ...(await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx)), owed: { $gt: 0 } }

@@ -26,7 +26,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What an entry is to the account, by its kind: what came, and what went. */
+/** Kind of movement by kind of entry, for incoming and outgoing amounts. */
 const MOVED: Readonly<Record<string, readonly [came: Kind, went: Kind]>> = {
   RECEIPT: ['RECEIPT_SURPLUS', 'DEDUCTION'],
   PAYSLIP: ['REFUND', 'REFUND'],
@@ -41,13 +41,13 @@ const MOVED: Readonly<Record<string, readonly [came: Kind, went: Kind]>> = {
 
 const TAKEN_BACK = ['REVERSAL', 'REVERSAL'] as const;
 
-/** Whether a resident sees what the unit has: its householders, and whoever they empower; others see only what is owed. */
+/** Whether a resident may see balances: householders and those they empower; others see debts only. */
 async function seesAccount({ kind, projectId, residentId, unitId }: Ctx): Promise<boolean> {
   if (kind !== 'resident') return true;
   return records(residency).exists({ projectId }, { residentId, unitId, living: true, role: { $in: HOUSEHOLD_ROLES } });
 }
 
-/** A call that residents share with staff: of the residents those who answer for the unit, and whom they empower, alone speak for its debts. */
+/** Restricts a shared route to residents who answer for the unit, or are empowered to. */
 export function ofHousehold(route: Route): Route {
   if (!route.residents) return route;
   const { run } = route;
@@ -75,13 +75,13 @@ const row = z.object({
   balance: z.int(),
 });
 
-/** What a unit has: its account, or what it paid ahead for a service. */
+/** A balance of a unit: its account, or the advance of a service. */
 interface Held {
   unitId: string;
   serviceId?: string;
 }
 
-/** What an entry moved of it. */
+/** Amount that an entry moves on a balance. */
 function movedOn(doc: Doc<typeof journalEntry>, { unitId, serviceId }: Held) {
   const account = serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT';
   const lines = doc.lines.filter(
@@ -128,7 +128,7 @@ async function loadHistory({ projectId }: Ctx, of: Held, from: string, to: strin
 
 const USUAL_DAYS = 90;
 
-/** `GET /unit-account/:unitId/history`: what there was, what came and went with the balance after each, what there is. */
+/** `GET /unit-account/:unitId/history`: opening balance, movements with the balance after each, closing balance. */
 export const historyRoute: Route = route({
   method: 'get',
   path: `${unitAccount.path}/:id/history`,
@@ -141,18 +141,18 @@ export const historyRoute: Route = route({
   answer: z.object({ opening: z.int(), rows: z.array(row), closing: z.int() }),
   async run(ctx, { params: { id }, query }) {
     await load(ctx, unitAccount, id);
-    // The last months, where nothing else is said.
+    // By default the last 90 days.
     const to = query.to ?? todayOf(ctx);
     const from = query.from ?? addDays(to, -USUAL_DAYS);
     assertPeriodLength(from, to);
     if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
     const answer = await loadHistory(ctx, { unitId: id }, from, to);
-    // Who of the staff did it is not theirs to know.
+    // Residents do not see which employee did it.
     return ctx.kind === 'resident' ? { ...answer, rows: answer.rows.map(one => ({ ...one, by: null })) } : answer;
   },
 });
 
-/** The same of what it paid ahead for one service. */
+/** The same for the advance of a service. */
 export const advanceHistoryRoute: Route = route({
   method: 'get',
   path: `${unitAccount.path}/:id/advance/:serviceId/history`,
@@ -170,7 +170,7 @@ export const advanceHistoryRoute: Route = route({
 });
 
 const HIDDEN = { balance: 0, balanceOpening: 0, advance: 0, deposit: 0 };
-/** A call that answers accounts, to others of the unit without what it has. */
+/** Hides balances from residents who may not see them. */
 export function byRole(one: Route): Route {
   const { run } = one;
   return {

@@ -9,25 +9,25 @@ import { deducted } from './deduct.ts';
 
 const MOST = 500;
 
-/** Pays what a unit owes out of what it has, as a receipt; false where another was quicker, or nothing is there. */
+/** Pays debts of a unit out of its balances; false if another change was faster, or nothing can be deducted. */
 async function deduct(ctx: Ctx, unitId: string, from: 'ANY' | 'ADVANCE'): Promise<boolean> {
   try {
     await retryOnConflict(async () => save(ctx, (await deducted(ctx, unitId, { from }, 'AUTO_DEDUCTION')).changes));
     return true;
   } catch (error) {
-    // Paid, locked or deducted by another at this moment.
+    // Paid, locked or deducted concurrently.
     if (!(error instanceof Refusal) && !(error instanceof VersionConflict)) throw error;
     return false;
   }
 }
 
-/** Where a project allows it, what was released is paid out of what units have: safe to run twice, and on several servers. */
+/** Automatic deductions, if enabled by the project. Idempotent, and safe on several servers. */
 export async function runDeductionsJob(now: Date): Promise<number> {
   let done = 0;
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     const { autoDeduct } = await paymentSettings(ctx.projectId);
-    // The older switch of the project means both.
+    // The older feature switch means advances and accounts.
     const all = autoDeduct === 'ADVANCE_AND_ACCOUNT' || feature(ctx, 'AUTO_DEDUCTION');
     if (!all && autoDeduct === 'OFF') continue;
     const accounts = await records(unitAccount).find(

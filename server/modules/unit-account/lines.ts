@@ -5,13 +5,13 @@ import type { Doc } from '../../kit/store/records.ts';
 import { type Line, moneyLine } from '../ledger/index.ts';
 import { type Allocation, allocationsOf, paidLines } from '../receipt/index.ts';
 
-/** One side of what a unit has: its account, or what it paid ahead for a service. */
+/** Line of a balance: account, or advance of a service. */
 const has = (serviceId: unknown, side: 'debit' | 'credit', amount: number): Line =>
   typeof serviceId === 'string' && serviceId
     ? { account: 'ADVANCE', serviceId, [side]: amount }
     : { account: 'UNIT_ACCOUNT', [side]: amount };
 
-/** What a movement is on the books; `bills` are those that it pays. */
+/** Lines of a movement; `bills` are those it pays. */
 export function linesOf(doc: Doc<typeof accountMovement>, bills: readonly Doc<typeof bill>[]): Line[] {
   const amount = doc.amount;
   const out = has(doc.fromServiceId, 'debit', amount);
@@ -30,7 +30,7 @@ export function linesOf(doc: Doc<typeof accountMovement>, bills: readonly Doc<ty
   }
 }
 
-/** The kinds of entries that a movement and its cancelling are. */
+/** Kinds of entries for a movement and its cancellation. */
 export function entriesOf({ type, toServiceId }: Doc<typeof accountMovement>): {
   made: EntryKind;
   cancelled: EntryKind;

@@ -9,7 +9,6 @@ import { cancelMovement, movementBehaviour } from './rules.ts';
 
 const READS = [unitAccount.path, `${unitAccount.path}/:id`];
 
-/** What moves on the accounts of units, and what they have paid ahead. */
 export const unitAccountModule = defineServerModule({
   name: 'unit-account',
   routes: [...advanceRoutes, historyRoute, advanceHistoryRoute, ...deductRoutes],

@@ -30,7 +30,7 @@ import { entriesOf, linesOf } from './lines.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a unit has: on its account, or paid ahead for a service. */
+/** Balance of an account, or of an advance. */
 const loadHolder = (
   ctx: Ctx,
   unitId: string,
@@ -38,14 +38,14 @@ const loadHolder = (
 ): Promise<Pick<Doc<typeof unitAccount>, 'balance' | 'balanceOpening'>> =>
   typeof serviceId === 'string' && serviceId ? loadAdvance(ctx, unitId, serviceId) : loadAccount(ctx, unitId);
 
-/** Refuses to take out more than is there (rules.md 5). */
+/** Refuses an amount above the balance (rules.md 5). */
 async function assertBalanceCovers(ctx: Ctx, { unitId, fromServiceId, amount }: Values): Promise<void> {
   const max = Number((await loadHolder(ctx, String(unitId), fromServiceId)).balance);
   if (Number(amount) > max)
     failFields({ amount: { code: 'UNIT_ACCOUNT_EXCEEDED', params: { max } } }, 'UNIT_ACCOUNT_EXCEEDED');
 }
 
-/** What a unit owes by a day and does not dispute; what was paid ahead for a service pays that service alone. */
+/** Undisputed debts of a unit by a day; an advance pays its own service only. */
 export async function owedBills(ctx: Ctx, unitId: unknown, serviceId: unknown, until?: string): Promise<OwedBill[]> {
   const owed = undisputed((await loadOwed(ctx, [String(unitId)], until)).get(String(unitId)) ?? []);
   return typeof serviceId === 'string' && serviceId ? owed.filter(({ doc }) => doc.serviceId === serviceId) : owed;
@@ -57,7 +57,7 @@ const partsOf = ({ unitId, accountingDate }: Values, parts: readonly Allocation[
   day: String(accountingDate),
 });
 
-/** Bills that are paid out of an account: those chosen, else the oldest due first. */
+/** Completes a deduction: the chosen bills, else the oldest due. */
 async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
   await assertBalanceCovers(ctx, values);
   const amount = Number(values.amount);
@@ -71,12 +71,12 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
         { amount: { code: 'DEDUCTION_EXCEEDS_PAYMENT', params: { max: amount - given.rest } } },
         'DEDUCTION_EXCEEDS_PAYMENT',
       );
-    // A bill needs no kind.
+    // The kind is optional for bills.
     allocations = given.allocations.map(({ kind, ...one }) => (kind === 'INTEREST' ? { kind, ...one } : one));
   }
   const bills = await loadBills(ctx.projectId, allocations);
   assertPayable(bills, allocations, values.unitId);
-  // What it charges is charged when it is booked.
+  // A check only: interest is charged when the deduction is posted.
   await chargedFor(ctx, partsOf(values, allocations));
   const { fromServiceId } = values;
   const strange = allocations.findIndex(({ billId }) => {
@@ -91,7 +91,7 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
   return { ...values, allocations, toServiceId: null, fundId: null };
 }
 
-/** Completes a movement: what it takes out is there, and where it goes is another place. */
+/** Completes a movement: checks the balance, and that source and destination differ. */
 export async function completeMovement(
   ctx: Ctx,
   { kind, values }: RequestOf<typeof accountMovement>,
@@ -103,7 +103,7 @@ export async function completeMovement(
   const flag = type === 'DEDUCTION' ? 'deduct' : type === 'TRANSFER' ? 'transfer' : 'write';
   if (!can(ctx, accountMovement.code, flag)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: accountMovement.code });
   await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
-  // Another unit's records are named here too, whatever becomes of them.
+  // References are checked for every type.
   await checkRefs(ctx, accountMovement.fields, values);
   const whole = { ...values, type, cashierId: ctx.employeeId };
   if (type === 'DEDUCTION') return completeDeduction(ctx, whole);
@@ -141,7 +141,7 @@ export const movementBehaviour = { check: completeMovement, changes: bookMovemen
   typeof accountMovement
 >;
 
-/** Refuses to take back what is not there any more, of the part to which it came. */
+/** Refuses to cancel if the amount has been used since; opening and paid-in parts are checked separately. */
 async function assertStillThere(
   ctx: Ctx,
   { type, unitId, toServiceId, amount }: Doc<typeof accountMovement>,
@@ -153,7 +153,7 @@ async function assertStillThere(
   if (there < amount) fail(toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
-/** Takes a movement back: its bills are owed again, and what it brought somewhere must still be there. */
+/** Cancels a movement: its bills are owed again, and amounts it moved must still be there. */
 export async function cancelMovement(
   ctx: Ctx,
   doc: Doc<typeof accountMovement>,

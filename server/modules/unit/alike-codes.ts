@@ -13,7 +13,7 @@ const loadCodes = async ({ projectId }: Ctx): Promise<Map<string, string[]>> => 
   );
 };
 
-/** The codes that stand before each row of a file: those of the project, and of the rows above. */
+/** Similar code before each row of an import: of the project, or of an earlier row. */
 const codesOfFile = oncePerImport(async (ctx, rows) => {
   const codes = await loadCodes(ctx);
   const before = new Map<unknown, string | undefined>();
@@ -28,7 +28,7 @@ const codesOfFile = oncePerImport(async (ctx, rows) => {
 
 const otherOf = (codes: readonly string[], code: string) => codes.find(one => one.toLowerCase() !== code.toLowerCase());
 
-/** `A1205` and `A-12.05` are most likely one unit: refused, unless it is said that they are two. */
+/** Refuses a code like `A1205` beside `A-12.05`, unless it is confirmed that these are two units. */
 export async function assertCodeDistinct(ctx: Ctx, request: Request): Promise<void> {
   const { kind, values, doc } = request;
   const code = values.code;

@@ -9,7 +9,7 @@ import { notEmptied, onOwnFloor } from './rules.ts';
 const STANDING = Object.keys(unit.actions.standing.input);
 
 export const acts = {
-  // Either of the two, or both: what is not given stays as each unit has it.
+  // One of the two fields or both; the other one stays as it is.
   standing: (_ctx, _doc, input) => {
     const given = Object.entries(input).filter(([name, value]) => STANDING.includes(name) && value);
     if (given.length === 0) failFields({ buildStatus: { code: 'REQUIRED' } });
@@ -24,7 +24,7 @@ export const checkUnit = async (ctx: Ctx, request: RequestOf<typeof unit>) => {
   return onOwnFloor(ctx, request);
 };
 
-// Asked again in the transaction: of two at once who move in and call it empty, the second sees what the first has done.
+// Checked again in the transaction: with a concurrent move-in, the second change sees the first.
 export const stayInUse = async (ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof unit>) => {
   if (doc && before && doc.state !== before.state) await notEmptied(ctx, doc._id, doc.state, session);
 };

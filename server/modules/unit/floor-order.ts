@@ -2,11 +2,11 @@ import { fold } from '@lobby/shared/kit/text-search.ts';
 
 const LOWEST = -20;
 const HIGHEST = 300;
-/** More basements than this no building has: B1 to B22 are the floors of a block. */
+/** Highest number of basements: with more, B1 to B22 are the floors of a block. */
 const MOST_BASEMENTS = 6;
 const SMALLEST_STEP = 0.01;
 
-/** Floors that stand where their word says, whatever the height of the building. */
+/** Floors with a fixed place by name, whatever the height of the building. */
 const BY_WORD: readonly (readonly [RegExp, number])[] = [
   [/^(tum|penthouse roof)$/, 299],
   [/^(mai|san thuong|rooftop|roof|rf?)$/, 298],
@@ -31,7 +31,7 @@ const bare = (name: string) =>
 const numbered = (digits: string, letter = '') =>
   Math.min(HIGHEST - 5, Number(digits)) + (letter ? (letter.charCodeAt(0) - 96) / 100 : 0);
 
-/** How a block calls its floors: the letters before numbers that mean storeys of it, not basements. */
+/** Letters before floor numbers that mean storeys of the block, not basements. */
 export function storeyLetters(names: readonly string[], blockName = ''): ReadonlySet<string> {
   const bares = names.map(bare);
   const isNumbered = bares.some(name => NUMBERED.test(name));
@@ -45,15 +45,15 @@ export function storeyLetters(names: readonly string[], blockName = ''): Readonl
     const [, letter, digits] = LETTERED.exec(name) ?? [];
     if (!letter) continue;
     const isStorey = letter !== 'b' && letter !== 'h';
-    // A block of more floors than basements go down, or called B, whose floors are called by nothing but that letter.
+    // If no floor is merely numbered, the letter means storeys where there are more than possible basements, or where the block is named by it.
     if (isStorey || (!isNumbered && (Number(digits) > MOST_BASEMENTS || letter === own))) letters.add(letter);
   }
   return letters;
 }
 
 /**
- * Where a floor stands by its name: 0 at the ground, basements below, `12A` between 12 and 13, a mezzanine above the ground, roofs above all;
- * null where the name says nothing.
+ * Order of a floor by its name: 0 for the ground floor, negative for basements, `12A` between 12 and 13, mezzanine above the ground, roofs on top;
+ * null if the name tells nothing.
  */
 export function orderIn(name: string, storeys: ReadonlySet<string> = new Set()): number | null {
   const said = bare(name);
@@ -75,13 +75,13 @@ export interface Placed {
   order: number;
 }
 
-/** Places a floor whose name says nothing above all storeys that are there, and below the roofs. */
+/** Order above all existing storeys and below the roofs, for a floor whose name tells nothing. */
 export function aboveAll(there: readonly Placed[]): number {
   const storeys = there.filter(({ order }) => order < HIGHEST - 5).map(({ order }) => order);
   return Math.min(HIGHEST - 5, Math.floor(Math.max(0, ...storeys)) + 1);
 }
 
-/** The places of floors of a block in the order of a list: names that say nothing stand where the list has them. */
+/** Order of the floors in a list: those whose names tell nothing follow the list. */
 export function placesInList(names: readonly string[], blockName: string, there: readonly Placed[]): number[] {
   const storeys = storeyLetters([...names, ...there.map(({ name }) => name)], blockName);
   const known = names.map(name => orderIn(name, storeys));

@@ -12,12 +12,12 @@ import { save } from '../../kit/store/save.ts';
 
 const level = z.int().min(-20).max(300);
 
-/** What a floor is called by its place: `B2` two below the ground, `G` at the ground, else its number. */
+/** Name of a floor by its order: `B2` two below the ground, `G` at the ground, else its number. */
 export function floorName(order: number): string {
   return order < 0 ? `B${-order}` : order === 0 ? 'G' : String(order);
 }
 
-/** `POST /floor/range`: the floors of a block from one to another at once; those that exist stay as they are. */
+/** `POST /floor/range`: creates the floors of a block in a range; existing ones are kept. */
 export const makeFloors = route({
   method: 'post',
   path: `${floor.path}/range`,

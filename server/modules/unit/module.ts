@@ -6,7 +6,6 @@ import { makeFloors } from './make-floors.ts';
 import { unitPlan } from './plan.ts';
 import { placeAnew, placeFloor, placeInTurn } from './rules.ts';
 
-/** Units, and the blocks and floors that they stand in. */
 export const unitModule = defineServerModule({
   name: 'unit',
   routes: [makeFloors, unitPlan],

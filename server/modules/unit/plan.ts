@@ -8,7 +8,7 @@ import { route } from '../../kit/http/route.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { sortPath } from '../../kit/store/schema.ts';
 
-/** More units than this are not drawn at once. */
+/** Maximum number of units drawn at once. */
 const MOST = 20_000;
 
 const place = z.object({ id: idSchema, name: z.string() });
@@ -27,7 +27,7 @@ async function read(ctx: Ctx, definition: typeof block | typeof floor | typeof u
 const picked = (docs: readonly AnyDoc[], fields: readonly string[]) =>
   docs.map(doc => ({ id: doc._id, ...Object.fromEntries(fields.map(name => [name, doc[name] ?? null])) }));
 
-/** `GET /unit/plan`: blocks, floors and units with what the floor plan shows of them, and no more. */
+/** `GET /unit/plan`: blocks, floors and units, with the fields that the floor plan shows. */
 export const unitPlan = route({
   method: 'get',
   path: `${unit.path}/plan`,

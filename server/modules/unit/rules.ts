@@ -15,7 +15,7 @@ import { aboveAll, orderIn, type Placed, placesInList, storeyLetters } from './f
 
 type Values = Record<string, unknown>;
 
-/** A unit stands on a floor of its own block (rules.md 8: invalid floor). */
+/** A unit must be on a floor of its own block (rules.md 8: invalid floor). */
 export async function onOwnFloor(ctx: Ctx, { values, doc }: Request): Promise<Values> {
   const { blockId, floorId } = { ...doc, ...values };
   if (values.blockId === undefined && values.floorId === undefined) return values;
@@ -25,7 +25,7 @@ export async function onOwnFloor(ctx: Ctx, { values, doc }: Request): Promise<Va
   return values;
 }
 
-/** A unit is not empty while somebody is registered there; in use it may be called where nobody is: a shop. */
+/** A unit with residents is not empty; one without may be in use, like a shop. */
 export async function notEmptied(ctx: Ctx, unitId: string, state: unknown, session?: Session): Promise<void> {
   if (state !== 'EMPTY' || (await livedIn(ctx, [unitId], [], session)).size === 0) return;
   failFields({ state: { code: 'UNIT_LIVED_IN' } }, 'UNIT_LIVED_IN');
@@ -57,11 +57,11 @@ async function loadFloors({ projectId }: Ctx, blockId: unknown): Promise<{ name:
   };
 }
 
-/** The floors of its block by which a new one was placed, by the call that makes it. */
+/** Floors of the block on which the order of a new floor is based, by the creating request. */
 const placedBy = new WeakMap<Ctx, string>();
 const allNames = (floors: readonly { name: string }[]) => JSON.stringify(floors.map(({ name }) => name).toSorted());
 
-/** Of floors that are made at once each sees those before it: one that came meanwhile places it anew. */
+/** Concurrently created floors are serialised: a new one in between causes a retry. */
 export async function placeInTurn(ctx: Ctx, session: Session, { blockId }: Doc<typeof floor>): Promise<void> {
   const seen = placedBy.get(ctx);
   if (seen === undefined) return;
@@ -72,7 +72,7 @@ export async function placeInTurn(ctx: Ctx, session: Session, { blockId }: Doc<t
   if (allNames(floors) !== seen) throw new VersionConflict();
 }
 
-/** Completes a floor by its order, and keeps it in its block while units stand on it. */
+/** Completes a floor with its order; its block is fixed while units are on it. */
 export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Promise<ValuesOf<typeof floor>> {
   const { values, doc } = request;
   if (doc && typeof values.blockId === 'string' && values.blockId !== doc.blockId)
@@ -91,12 +91,12 @@ export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Pr
   return { ...values, order: orderIn(called, storeys) ?? aboveAll(there) };
 }
 
-/** Floors that were placed as basements, and are storeys now that a new floor tells what their letter means: `B10` of `B1`. */
+/** Reorders floors taken for basements before a new floor showed the meaning of their letter: `B10` for `B1`. */
 export async function placeAnew(ctx: Ctx, done: DoneOf<typeof floor>): Promise<Change[]> {
   if (done.kind !== 'create' && done.kind !== 'import') return [];
   const { blockId, name } = done.doc;
   const rows = done.kind === 'import' ? done.rows.filter(({ values }) => values.blockId === blockId) : [];
-  // One row of a file stands for all of its block.
+  // The first row of a block in an import does it for all.
   if (rows.length > 0 && rows[0]?.values.name !== name) return [];
   const [of, floors] = await Promise.all([
     records(block).withRemoved().get(ctx, blockId),

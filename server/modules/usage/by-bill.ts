@@ -13,26 +13,26 @@ import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } 
 import { noteReading } from './last-read.ts';
 
 type Values = Record<string, unknown>;
-/** What is told without a meter may have so many digits. */
+/** Digits and coefficient of a usage without a meter. */
 const WITHOUT_METER = { digits: 9, coefficient: 1 };
 
 interface Of {
   month: MonthOf;
   whose: Whose;
-  /** It has several meters: no two indexes say what it used. */
+  /** Whether the unit has several meters: then two indexes do not determine its usage. */
   many: boolean;
   known: Around;
 }
 
-/** What a bill written by hand tells of how much a unit used in a month. */
+/** Usage of a unit in a month, as entered on a manual bill. */
 export interface ReadByBill {
   values: Values;
   meter: Doc<typeof meter> | null;
-  /** Stores it as billed by that bill; the month after begins where it ends. */
+  /** Stores the usage as billed; the next month continues from its index. */
   changes: (ctx: Ctx, billId: string) => Promise<Change[]>;
 }
 
-/** What is known of the use of some units in a month, for bills that are written by hand. */
+/** Readings of units in a month, for manual bills. */
 export async function usesByBill(ctx: Ctx, serviceId: string, month: string, unitIds: readonly string[]) {
   const at = await loadMonth(ctx, serviceId, month);
   const meters =
@@ -59,7 +59,7 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
     return { month: at, whose, many, known: found(whose) };
   };
   return {
-    /** Where the index of a unit begins. */
+    /** Index at which the unit's usage begins. */
     begins: (unitId: string): number | null => begun(of(unitId)),
     read: (unitId: string, given: Values, billId?: unknown): ReadByBill => read(of(unitId), given, billId),
   };
@@ -68,7 +68,7 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
 const begun = ({ whose, known }: Of): number | null =>
   whose.meter ? proposed(whose, known) : number(known.before[0]?.newIndex);
 
-/** The indexes of a use, or the number of it, as they are told. */
+/** Indexes or quantity of a usage, as entered. */
 function toldBy(of: Of, given: Values): Values & { usageNumber: number } {
   const meter: Values = { ...(of.whose.meter ?? WITHOUT_METER) };
   if (number(given.coefficient) !== null) meter.coefficient = given.coefficient;
@@ -81,7 +81,7 @@ function toldBy(of: Of, given: Values): Values & { usageNumber: number } {
   const usageNumber = number(given.quantity) ?? wrong('quantity', 'REQUIRED');
   const oldIndex = of.whose.meter ? begun(of) : null;
   if (oldIndex === null) return { oldIndex: null, newIndex: null, rolled: false, usageNumber };
-  // Where the meter would stand: the next month goes on from there.
+  // Calculated new index of the meter, where the next month continues.
   const run = div(toExact(usageNumber), toExact(number(meter.coefficient) ?? 1));
   const end = add(toExact(oldIndex), run);
   const wrap = wrapOf(meter);
@@ -103,7 +103,7 @@ function read(of: Of, given: Values, billId: unknown): ReadByBill {
     values,
     meter: whose.meter,
     async changes(ctx, id) {
-      // Whoever writes a bill by hand has looked at what it comes to.
+      // A manual bill confirms its usage.
       const said = values.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : { confirmed: false };
       const whole = { ...values, ...said, note: note && String(note).slice(0, usage.fields.note.max), source: 'BILL' };
       const was = same ? same.newIndex : values.oldIndex;

@@ -14,7 +14,7 @@ import { syncLastReading } from './last-read.ts';
 
 type Values = Record<string, unknown>;
 
-/** Whose use is told of: a meter that is named, the only one of the unit, or the unit itself. */
+/** Subject of a usage: the named meter, the only one of the unit, or the unit itself. */
 async function loadWhose(ctx: Ctx, values: Values): Promise<Whose & { serviceId: string }> {
   const { meterId, unitId, serviceId } = values;
   if (meterId) {
@@ -32,24 +32,24 @@ async function loadWhose(ctx: Ctx, values: Values): Promise<Whose & { serviceId:
   return one && others.length === 0 ? { ...of, meter: one } : wrong('meterId', 'REQUIRED');
 }
 
-/** Refuses what comes before a meter was there, or after it was taken away. */
+/** Refuses months before a meter was installed or after it was removed. */
 function assertMeterThere({ period }: MonthOf, { meter }: Whose): void {
   if (!meter) return;
   if (period.end < meter.startDate) wrong('month', 'INVALID_FEE_MONTH');
   if (typeof meter.removedAt === 'string' && period.start > meter.removedAt) fail('METER_REMOVED');
 }
 
-/** Where an index begins: where the one before ended, or where the meter began. */
+/** Old index: the previous new index, or the start index of the meter. */
 export const proposed = ({ meter }: Whose, { before }: Pick<Around, 'before'>): number | null =>
   meter ? number(before[0]?.newIndex ?? meter.startIndex) : null;
 
-/** The moment of a reading that nobody told: the last of its period that is not to come. */
+/** Default time of reading: the last day of its period, but not in the future. */
 export const readOn = (ctx: Ctx, end: string): Date => {
   const noon = new Date(`${end}T05:00:00Z`);
   return noon < ctx.now ? noon : ctx.now;
 };
 
-/** What a use comes to: its old index, the number, how it compares with the months before. */
+/** Calculates a usage: old index, quantity, and comparison with earlier months. */
 export function counted(of: MonthOf, whose: Whose, known: Around, given: Values): Values {
   const { meter, unitId } = whose;
   assertMeterThere(of, whose);
@@ -78,7 +78,7 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Values)
   };
 }
 
-/** Refuses what stands out, until somebody says that it is so. */
+/** Refuses an outlier until it is confirmed. */
 export function confirmedBy(ctx: Ctx, counted: Values, given: Values, stored: Doc<typeof usage> | null): Values {
   const { outlier, usageNumber, averageUsage, change } = counted;
   if (!outlier) return { confirmed: false, confirmedBy: null };
@@ -88,7 +88,7 @@ export function confirmedBy(ctx: Ctx, counted: Values, given: Values, stored: Do
   return { confirmed: true, confirmedBy: ctx.employeeId };
 }
 
-/** The next month goes on from where this one ends: it follows while it is open. */
+/** The next month continues from this one's index, unless it is billed. */
 export function following(
   next: Doc<typeof usage> | null,
   whose: Whose,
@@ -109,14 +109,14 @@ export function following(
 const loadBlock = async (ctx: Ctx, unitId: unknown) =>
   (await needRef(ctx, unit, String(unitId), 'unitId')).blockId ?? null;
 
-/** What is stamped on a reading that is new, or that others read anew. */
+/** Fields set on a new reading, or a repeated one. */
 export const stamps = async (ctx: Ctx, of: Values, given: Values): Promise<Values> => ({
   blockId: await loadBlock(ctx, of.unitId),
   readAt: given.readAt ?? readOn(ctx, String(of.periodEnd)),
   readerId: ctx.employeeId,
 });
 
-/** Completes a use, whichever way it comes. */
+/** Completes a usage from any source. */
 export async function completeUsage(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof usage>,
@@ -126,10 +126,10 @@ export async function completeUsage(
   for (const month of months) await assertMonthNotLocked(ctx, month, 'month');
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { ...doc, ...values };
-  // Of another unit or service it is another meter.
+  // Another unit or service means another meter.
   if (doc && !values.meterId && ('unitId' in values || 'serviceId' in values)) whole.meterId = null;
   const month = String(whole.month);
-  // A meter says itself whose it is.
+  // A meter determines its unit and service.
   const named = values.meterId ? { ...values, month: whole.month } : whole;
   const { serviceId, ...whose } = await loadWhose(ctx, named);
   const of = await loadMonth(ctx, serviceId, month);
@@ -141,7 +141,7 @@ export async function completeUsage(
   return { ...values, ...own, ...stamped, ...confirmed };
 }
 
-/** What a use moves with it: the month after begins where this one ends. */
+/** Updates the next month, which begins at this one's index. */
 export async function moveNext(ctx: Ctx, done: DoneOf<typeof usage>): Promise<Change[]> {
   const { doc, before } = done;
   const one = doc ?? before;

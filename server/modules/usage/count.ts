@@ -6,7 +6,7 @@ import type { Doc } from '../../kit/store/records.ts';
 
 type Values = Record<string, unknown>;
 const MOST_USED = 2_000_000_000;
-/** So many months before make the mean. */
+/** Number of earlier months for the average. */
 export const MEAN_OF = 3;
 
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -17,7 +17,7 @@ export const wrong = (field: string, code: string, params?: Record<string, strin
 export const monthsFrom = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
-/** How much two indexes of a meter say was used; refused where they cannot be so (rules.md 5). */
+/** Usage between two meter indexes; refuses impossible ones (rules.md 5). */
 export function usedOf(meter: Values, { oldIndex, newIndex, rolled }: Values, field = 'newIndex'): number {
   const [wrap, min, max] = [wrapOf(meter), number(meter.minIndex) ?? 0, number(meter.maxIndex)];
   const within = (name: string, value: unknown): number => {
@@ -33,13 +33,13 @@ export function usedOf(meter: Values, { oldIndex, newIndex, rolled }: Values, fi
   return used > MOST_USED ? wrong('usageNumber', 'USAGE_NUMBER_INVALID') : used;
 }
 
-/** What is known of a meter, or of a unit and service, before a month: the latest first. */
+/** Earlier usages of a meter or unit, latest first. */
 export type History = readonly Doc<typeof usage>[];
 
 const perMonth = ({ usageNumber, months }: Values) =>
   div(toExact(number(usageNumber) ?? 0), toExact(Math.max(1, number(months) ?? 1)));
 
-/** How a use compares with the months before it; where some were left out, by month. */
+/** Compares a usage with the months before; skipped months are divided evenly. */
 export function compared(used: number, months: number, history: History, outlierPercent: number): Values {
   const known = history.slice(0, MEAN_OF);
   const previousUsage = number(known[0]?.usageNumber);

@@ -14,10 +14,10 @@ import { billingSettings } from '../../platform/billing/settings.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { wrong } from './count.ts';
 
-/** How far back a meter is looked for that was not read for some months. */
+/** Months searched back for the last reading of a meter. */
 const MONTHS_BACK = 24;
 
-/** A service that is read, and the days of one of its months. */
+/** A service with readings, and the period of one of its months. */
 export interface MonthOf {
   service: Doc<typeof service>;
   month: string;
@@ -25,7 +25,7 @@ export interface MonthOf {
   outlierPercent: number;
 }
 
-/** The service that is read in a month; refused where it is not, or where the month is still to come. */
+/** Loads a service with readings for a month; refused if it has none, or in the future. */
 export async function loadMonth(ctx: Ctx, serviceId: unknown, month: string): Promise<MonthOf> {
   const found = await needRef(ctx, service, String(serviceId), 'serviceId');
   if (!isRead(found.source) || found.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
@@ -35,25 +35,25 @@ export async function loadMonth(ctx: Ctx, serviceId: unknown, month: string): Pr
   return { service: found, month, period, outlierPercent };
 }
 
-/** Whose use it is: of a meter, or of a unit alone. */
+/** Subject of a usage: a meter, or a unit. */
 export interface Whose {
   meter: Doc<typeof meter> | null;
   unitId: string;
 }
 
-/** What is known of some meters, or units, around a month of their service. */
+/** Usages of a subject around a month. */
 export interface Around {
   before: Doc<typeof usage>[];
   same: Doc<typeof usage> | null;
   next: Doc<typeof usage> | null;
-  /** The code of the bill that stands for the month. */
+  /** Code of the bill of the month. */
   bill: string | null;
 }
 
 export const keyOf = ({ meter: own, unitId }: Whose, serviceId: unknown, month: string) =>
   usageKey({ meterId: own?._id, unitId, serviceId }, month);
 
-/** Reads at once what is known of many. */
+/** Loads these for many subjects at once. */
 export async function around(
   { projectId }: Ctx,
   { service, month }: Pick<MonthOf, 'service' | 'month'>,
@@ -95,7 +95,7 @@ export async function around(
   };
 }
 
-/** The meters of a service that are there, or were there in a month. */
+/** Meters of a service that were installed during a month. */
 export const loadMeters = (
   projectId: string,
   serviceId: string,

@@ -18,14 +18,14 @@ const said = (doc: Doc<typeof meter>, { month, newIndex }: Reading): Change[] =>
   },
 ];
 
-/** A meter says what it showed last; a month before that changes nothing of it. */
+/** Updates the last reading of a meter; readings of earlier months do not change it. */
 export function noteReading(doc: Doc<typeof meter> | null, reading: Reading): Change[] {
   if (!doc || typeof reading.newIndex !== 'number') return [];
   const [last, month] = [String(doc.lastMonth ?? ''), String(reading.month)];
   return month < last || (month === last && doc.lastIndex === reading.newIndex) ? [] : said(doc, reading);
 }
 
-/** What a meter says of its last reading once one was stored, changed or taken back. */
+/** Last reading of a meter after a usage was stored, changed or removed. */
 export async function syncLastReading(ctx: Ctx, doc: Doc<typeof meter>, done: DoneOf<typeof usage>): Promise<Change[]> {
   const { kind, before } = done;
   if (kind === 'import' && done.rows.some(({ values }) => isLater(values, done.doc))) return [];
@@ -40,7 +40,7 @@ export async function syncLastReading(ctx: Ctx, doc: Doc<typeof meter>, done: Do
   return said(doc, (moved && moved.month >= (last?.month ?? '') ? moved : last) ?? { month: null, newIndex: null });
 }
 
-/** Of one meter a row of the same file tells of a later month. */
+/** Whether a row of the same import has a later month of the meter. */
 const isLater = (
   values: Record<string, unknown>,
   { meterId, month }: { meterId: string | null; month: string },

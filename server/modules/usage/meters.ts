@@ -15,10 +15,10 @@ import { counted, stamps } from './complete.ts';
 import { around, loadMonth } from './facts.ts';
 
 type Values = Record<string, unknown>;
-/** What readings of a meter were made with. */
+/** Fields that are fixed once bills use readings of the meter. */
 const FIXED_BY_BILLS = ['unitId', 'serviceId', 'startIndex', 'startDate', 'digits', 'coefficient'] as const;
 
-/** Refuses a meter of what is not read from one, and a change of what bills were made from. */
+/** Refuses a meter for a service without metering, and changes of fields that bills depend on. */
 export async function completeMeter(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof meter>,
@@ -34,13 +34,13 @@ export async function completeMeter(
   return values;
 }
 
-/** The month of a service that a day lies in. */
+/** Month of a service that a day belongs to. */
 function monthAt(read: Doc<typeof service>, day: string): string {
   const own = day.slice(0, 7);
   return servicePeriod(read, own).end >= day ? own : addMonths(own, 1);
 }
 
-/** The last reading of a meter that is taken away: what it showed that day is the end of its month. */
+/** Final reading of a removed meter: its index on that day ends the month. */
 async function lastReading(
   ctx: Ctx,
   doc: Doc<typeof meter>,
@@ -66,7 +66,7 @@ async function lastReading(
   return { month, changes: [{ definition: usage, action: 'create', insert: await build(ctx, usage, values) }] };
 }
 
-/** What is wrong with the last index is said at the field that it was told in. */
+/** Moves errors of the index to the field `endIndex`. */
 function atEnd<T>(work: () => T): T {
   try {
     return work();
@@ -85,7 +85,7 @@ const removed = ({ date, endIndex }: Values, lastMonth: string) => ({
   live: false,
 });
 
-/** Another meter takes its place: both count for the month, each with its own coefficient. */
+/** Replaces the meter: both count for the month, each with its own coefficient. */
 async function replace(ctx: Ctx, doc: Doc<typeof meter>, input: Values): Promise<EffectOf<typeof meter>> {
   const { version: _version, reason: _reason, date, endIndex, code, startIndex, ...kind } = input;
   const { unitId, serviceId, place } = doc;

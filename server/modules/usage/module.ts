@@ -6,7 +6,6 @@ import { completeMeter, meterActs } from './meters.ts';
 import { saveRoutes } from './save-calls.ts';
 import { sheetRoute } from './sheet.ts';
 
-/** Meters, and what was used. */
 export const usageModule = defineServerModule({
   name: 'usage',
   routes: [sheetRoute, ...saveRoutes],

@@ -20,7 +20,7 @@ import { whoseById } from './whose.ts';
 
 type Values = Record<string, unknown>;
 const MOST_ROWS = 500;
-/** Up to so many each is told by itself. */
+/** Largest number of rows saved with an event each. */
 const FEW = 50;
 
 const index = fieldSchema({ kind: 'decimal', places: 3 }) as z.ZodType<number>;
@@ -40,7 +40,7 @@ const fromTo = z.strictObject({
 });
 const told = z.strictObject({ unitId: idSchema, usageNumber: index, ...shared });
 const head = { serviceId: idSchema, month: fieldSchema({ kind: 'month', required: true }) as z.ZodString };
-/** Read on a phone, one meter after another. */
+/** PHONE: read on a phone, one meter after another. */
 const source = z.enum(['KEYED', 'PHONE']).default('KEYED');
 const many = <R extends z.ZodType>(row: R) =>
   z.strictObject({
@@ -69,7 +69,7 @@ interface UsageSheet {
   source?: string;
 }
 
-/** Why a row is not taken, as its cell says it. */
+/** Refusal of a row, for display in its cell. */
 function refusalOf(ctx: Ctx, { meterId, unitId }: UsageSheet['rows'][number], { code, data = {} }: Refusal): Refused {
   const { fields, ...rest } = data;
   const [at] = Object.entries(fields ?? {});
@@ -91,7 +91,7 @@ interface One {
   values: Values;
 }
 
-/** What the rows come to, each by itself: one that is refused keeps no other back. */
+/** Processes each row by itself: a refused row does not stop the others. */
 async function look(ctx: Ctx, of: MonthOf, asked: UsageSheet, take: (one: One) => Promise<void>): Promise<Refused[]> {
   const rows = asked.rows;
   const whose = await whoseById(ctx, of, rows);
@@ -120,7 +120,7 @@ async function look(ctx: Ctx, of: MonthOf, asked: UsageSheet, take: (one: One) =
   return out;
 }
 
-/** Saves what can be saved of some rows, in one transaction; one that was there and is open is replaced. */
+/** Saves the valid rows in one transaction; existing open usages are replaced. */
 async function saveRows(ctx: Ctx, asked: UsageSheet): Promise<z.infer<typeof saved>> {
   const of = await loadMonth(ctx, asked.serviceId, asked.month);
   await assertMonthNotLocked(ctx, asked.month, 'month');
@@ -182,7 +182,7 @@ async function saveRows(ctx: Ctx, asked: UsageSheet): Promise<z.infer<typeof sav
   return answer;
 }
 
-/** A row that somebody else made meanwhile is replaced like any that was there. */
+/** A usage created concurrently is replaced like an existing one. */
 const saveSettled = (ctx: Ctx, asked: UsageSheet) =>
   retryOnConflict(() =>
     saveRows(ctx, asked).catch(error => {
@@ -238,7 +238,7 @@ const checkRoute = route({
   },
 });
 
-/** What is read of many meters, or told of many units, at once. */
+/** Saving readings of many meters, or usages of many units. */
 export const saveRoutes: readonly Route[] = [
   checkRoute,
   saveRoute(

@@ -29,15 +29,15 @@ const row = z.object({
   confirmed: z.boolean(),
   billed: z.boolean(),
   photos: z.int(),
-  /** The last three, the latest first. */
+  /** The last three usages, latest first. */
   before: z.array(z.number()),
   note: z.string().nullable(),
-  /** Of what nobody has registered no bill is made. */
+  /** Without a registration no bill is made. */
   registered: z.boolean(),
 });
 type SheetRow = z.infer<typeof row>;
 
-/** The meters of a service, or the units that have it, each with what is known of a month and of those before. */
+/** Meters of a service, or units that have it, with the usage of a month and of earlier ones. */
 async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: string): Promise<SheetRow[]> {
   const of = await loadMonth(ctx, serviceId, month);
   const { start, end } = of.period;

@@ -6,7 +6,7 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { MonthOf, Whose } from './facts.ts';
 
-/** The meters, or the units, that rows name, by their ids; those of another service are refused altogether. */
+/** Meters or units of the rows, by id; rows of another kind of service are refused altogether. */
 export async function whoseById(
   ctx: Ctx,
   { service }: MonthOf,

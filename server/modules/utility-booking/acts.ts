@@ -36,7 +36,7 @@ const tell = (
   effect: EffectOf<typeof utilityBooking> = {},
 ): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
 
-/** Tells the staff of a booking that waits, and the household of one that was made for it. */
+/** Notifies staff of a resident's booking, and the household of one that staff made. */
 export const notifyOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
   if (kind !== 'create') return;
   const subject = subjectOf(utilityBooking, doc);
@@ -45,7 +45,7 @@ export const notifyOfBooking: NonNullable<Behaviour['inTransaction']> = async (c
   await notify(ctx, toStaff(readers), 'BOOKING_NEW', subject, session);
 };
 
-/** Promises the places: what was to be paid first has been paid, and no others were promised them meanwhile. */
+/** Approves: prepayments must be made, and the places must still be free. */
 const approve: Action<typeof utilityBooking, 'approve'> = async (ctx, doc) => {
   if (doc.payBeforeAt && !isPrepaid(doc)) fail('BOOKING_NOT_PAID');
   return tell(ctx, doc, 'BOOKING_APPROVED', {
@@ -55,7 +55,7 @@ const approve: Action<typeof utilityBooking, 'approve'> = async (ctx, doc) => {
   });
 };
 
-/** A deposit that is asked for is asked for no more. */
+/** Withdraws the request for a deposit. */
 const givenUp = async (
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
@@ -65,13 +65,13 @@ const givenUp = async (
     ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, depositOf(doc), 0, reason) }
     : {};
 
-/** The places that a booking leaves go to those who wait for them, before anybody else can book. */
+/** Offers freed places to the waiting list before others can book them. */
 const freedBy = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<Change[]> => [
   ...(await freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf(doc.slots)), doc._id)),
   ...(await crowdedBy(ctx, doc, false)),
 ];
 
-/** The building does not agree; what is paid is cancelled, not refused. */
+/** Rejects; a booking with payments is cancelled instead. */
 const reject: Action<typeof utilityBooking, 'reject'> = async (ctx, doc, { reason }) => {
   if (isAnyPaid(doc)) fail('BOOKING_HAS_PAYMENT');
   const up = await givenUp(ctx, doc, reason);
@@ -80,7 +80,7 @@ const reject: Action<typeof utilityBooking, 'reject'> = async (ctx, doc, { reaso
 
 const WHO = { resident: 'RESIDENT', staff: 'BUILDING', guest: 'BUILDING', system: 'SYSTEM' } as const;
 
-/** What the end of a booking sets, frees and gives back; it waits for what goes back of what was paid. */
+/** Changes at the end of a booking: freed places, and refunds that stay due until paid out. */
 async function endOf(
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
@@ -102,7 +102,7 @@ async function endOf(
   };
 }
 
-/** Cancels; a household learns first what comes back, and is asked again where that has become less. */
+/** Cancels; the household sees the refund first, and must confirm again if it has become smaller. */
 export const cancel: Action<typeof utilityBooking, 'cancel'> = async (ctx, doc, input) => {
   const { scope, reason } = input;
   const amount = 'amount' in input ? input.amount : undefined;
@@ -124,7 +124,7 @@ export const cancel: Action<typeof utilityBooking, 'cancel'> = async (ctx, doc, 
 };
 const DUES = ['dueFee', 'dueSurcharge', 'dueDeposit'] as const;
 
-/** Nobody agreed to it in time, or it was not paid in time. */
+/** Lapses: not approved or not paid in time. */
 const lapse: Action<typeof utilityBooking, 'lapse'> = async (ctx, doc) => {
   const late = doc.payBeforeAt && !isPrepaid(doc) ? 'unpaid' : 'begun';
   return tell(ctx, doc, 'BOOKING_LAPSED', await endOf(ctx, doc, text('vi', `utility-booking.lapsed.${late}`)));
@@ -132,7 +132,7 @@ const lapse: Action<typeof utilityBooking, 'lapse'> = async (ctx, doc) => {
 
 const begin: Action<typeof utilityBooking, 'begin'> = (ctx, doc) => tell(ctx, doc, 'BOOKING_BEGUN');
 
-/** Ends the use: paid, or somebody says why not. A deposit goes back from now on. */
+/** Completes: paid, or with a reason why not. The deposit can be refunded from now on. */
 const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { withoutPayment, reason }) => {
   const open = unpaidOf(doc) > 0;
   if (open && withoutPayment !== true) fail('BOOKING_UNPAID');
@@ -145,13 +145,13 @@ const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { w
   return tell(ctx, doc, 'BOOKING_COMPLETED', { ...up, set });
 };
 
-/** Somebody is here: a household by the code at the door, staff by seeing them. */
+/** Checks in: residents by the code at the door, staff by hand. */
 const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { token, at }) => {
   const to = new Date(String(doc.endAt));
   const from = opensAt(utilityBooking.actions['check-in'], doc, ctx.project.timeZone) ?? to;
   if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, doc.utilityId))
     failFields({ token: { code: 'INVALID' } });
-  // What was written at a desk without a network counts from its own time.
+  // Check-ins noted offline count at their own time.
   const seen = ctx.kind === 'staff' && at ? new Date(String(at)) : ctx.now;
   if (seen > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
   if (seen < from || seen > to) fail('CHECK_IN_TOO_EARLY', { from: from.toISOString(), to: to.toISOString() });
@@ -161,11 +161,11 @@ const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { to
   return { set: { ...set, noShow: false }, ...(await afterShow(ctx, await loadAmenity(ctx, doc), doc)) };
 };
 
-/** So long after its time a booking that is completed may still be marked, and a mark taken back. */
+/** Period in which a completed booking may be marked as no-show; `TAKEN_BACK_MS`: in which the mark may be withdrawn. */
 const MARKED_MS = 7 * DAY_MS;
 const TAKEN_BACK_MS = 30 * DAY_MS;
 
-/** Nobody came: it goes on and is completed like every booking, and a household that does so too often may not book for a while. */
+/** Marks a no-show: the booking completes as usual, but too many of them lead to a ban of the household. */
 const noShow: Action<typeof utilityBooking, 'no-show'> = async (ctx, doc, { note }) => {
   const endAt = new Date(String(doc.endAt));
   if (doc.checkedInAt) fail('BOOKING_CHECKED_IN');
@@ -179,7 +179,7 @@ const noShow: Action<typeof utilityBooking, 'no-show'> = async (ctx, doc, { note
   });
 };
 
-/** They came after all: the mark goes, and a ban that rests on it. */
+/** Withdraws a no-show mark, and a ban based on it. */
 const show: Action<typeof utilityBooking, 'show'> = async (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   if (ctx.now.getTime() > new Date(String(doc.noShowAt ?? doc.endAt)).getTime() + TAKEN_BACK_MS)
@@ -188,7 +188,7 @@ const show: Action<typeof utilityBooking, 'show'> = async (ctx, doc, { reason })
   return tell(ctx, doc, 'BOOKING_SHOWN', { set: { noShow: false, noShowNote: reason }, ...then });
 };
 
-/** Other frames for the same price: judged again in its turn, the status stays. */
+/** Moves to other frames of the same price: checked again within the transaction, the status stays. */
 const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) => {
   if (ctx.kind === 'resident' && doc.status !== 'PENDING')
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
@@ -213,7 +213,7 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
   });
 };
 
-/** What is left stays with the building. */
+/** Waives the remaining refund, which stays with the building. */
 const waive: Action<typeof utilityBooking, 'waive'> = async (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   const held = doc.depositStatus === 'DEPOSITED';
@@ -229,7 +229,7 @@ const waive: Action<typeof utilityBooking, 'waive'> = async (ctx, doc, { reason 
   });
 };
 
-/** Tells a household that its booking is about to lapse, once. */
+/** Warns the household once that its booking is about to lapse. */
 const warn: Action<typeof utilityBooking, 'warn'> = (ctx, doc) =>
   tell(ctx, doc, 'BOOKING_LAPSING', { set: { lapseTold: true } });
 

@@ -5,6 +5,6 @@ import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Amenity } from '../utility/index.ts';
 
-/** The amenity of a booking as it is now. */
+/** Amenity of a booking, as it is now. */
 export const loadAmenity = (ctx: Ctx, { utilityId }: Doc<typeof utilityBooking>): Promise<Amenity> =>
   needRef(ctx, utility, utilityId, 'utilityId');

@@ -20,7 +20,7 @@ import { householdSince, loadStanding, notifyOfBan } from './bans.ts';
 
 const BATCH = 500;
 
-/** Refuses a second ban of the same scope for some of the same days. */
+/** Refuses a second ban of the same scope for overlapping days. */
 async function assertOnlyBan(ctx: Ctx, doc: Doc<typeof utilityBan>, session: Session): Promise<void> {
   const { unitId, scope, utilityId, groupId, from, until } = doc;
   const of = scope === 'AMENITY' ? { utilityId } : scope === 'GROUP' ? { groupId } : {};
@@ -57,7 +57,7 @@ const lift: Action<typeof utilityBan, 'lift'> = (ctx, doc, { reason }) => {
   return ended(ctx, doc, { liftReason: reason });
 };
 const end = (ctx: Ctx, doc: Doc<typeof utilityBan>) => ended(ctx, doc);
-/** Those who were banned live there no more: nobody is told. */
+/** Lifts the ban of a household that has moved out; nobody is notified. */
 const leave: Rule = () => ({ set: { liftReason: text('vi', 'utility-ban.moved-out') } });
 
 const standing = route({
@@ -90,7 +90,7 @@ const standing = route({
 export const banRoutes: readonly Route[] = [standing];
 export const servedBans = serves(utilityBan, { ...behaviour, actions: { lift } });
 
-/** Ends bans whose days are over, and lifts those of households that have moved out. Safe to run twice and on several servers. */
+/** Ends expired bans, and lifts those of households that have moved out. Idempotent, and safe on several servers. */
 export async function runBansJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -104,7 +104,7 @@ export async function runBansJob(now: Date): Promise<number> {
       if (!over && !moved) continue;
       const [name, rule] = over ? (['end', end] as const) : (['lift', leave] as const);
       const done = await act(ctx, utilityBan, name, ban._id, {}, rule).catch(error => {
-        // Lifted at this moment.
+        // Lifted concurrently.
         if (error instanceof Refusal) return null;
         throw error;
       });

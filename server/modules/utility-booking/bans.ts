@@ -14,18 +14,18 @@ import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Amenity } from '../utility/index.ts';
 import type { Booking } from './occupancy.ts';
 
-/** Days that a missed booking counts, and that a ban lasts, where the amenity does not say. */
+/** Default days for which a no-show counts, and for which a ban lasts. */
 const REMEMBERED = 90;
 const BAN_DAYS = 30;
 const MOST_HOMES = 500;
 
 export type Ban = Doc<typeof utilityBan>;
-/** A booking that nobody came to. */
+/** A no-show booking. */
 type Missed = Pick<Booking, '_id' | 'startAt'>;
 
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
-/** The bans that hold for a household, the last to end first; one that follows missed bookings holds from its making on. */
+/** Active bans of a household, latest end first; bans after no-shows apply from their creation. */
 export async function loadBans(ctx: Ctx, unitId: string): Promise<Ban[]> {
   const day = today(ctx);
   const found = await records(utilityBan).find(
@@ -39,13 +39,13 @@ export async function loadBans(ctx: Ctx, unitId: string): Promise<Ban[]> {
 const bars = ({ scope, utilityId, groupId }: Ban, amenity: Pick<Amenity, '_id' | 'groupId'>): boolean =>
   scope === 'ALL' || (scope === 'AMENITY' ? utilityId === amenity._id : groupId === amenity.groupId);
 
-/** The ban by which a household may not book an amenity; undefined where it may. */
+/** Ban of a household for an amenity; undefined if there is none. */
 export const banOn = async (ctx: Ctx, amenity: Amenity, unitId: string): Promise<Ban | undefined> =>
   (await loadBans(ctx, unitId)).find(ban => bars(ban, amenity));
 
 /**
- * The day since when the household of a unit has lived there without all of it having moved out; null where nobody lives there, '' where none
- * lived there before. Marks and bans of those before are not theirs.
+ * First day of the present household in a unit, without a gap in residence: null if nobody lives there, '' if nobody lived there before. No-shows and
+ * bans of earlier households do not count.
  */
 export async function householdSince(ctx: Ctx, unitId: string): Promise<string | null> {
   const stays = await records(residency).find(
@@ -56,7 +56,7 @@ export async function householdSince(ctx: Ctx, unitId: string): Promise<string |
   return sinceOf(stays.map(one => ({ from: one.movedInAt, to: one.living ? null : one.movedOutAt })));
 }
 
-/** See `householdSince`; days as YYYY-MM-DD, an unknown one is before all others. */
+/** See `householdSince`; days as YYYY-MM-DD, unknown days count as earliest. */
 export function sinceOf(stays: readonly { from: unknown; to: unknown }[]): string | null {
   if (!stays.some(({ to }) => to === null)) return null;
   const sorted = stays
@@ -72,7 +72,7 @@ export function sinceOf(stays: readonly { from: unknown; to: unknown }[]): strin
   return since;
 }
 
-/** The bookings of an amenity that a household did not come to lately and that no ban rests on, in their order. */
+/** Recent no-shows of a household for an amenity that no ban is based on, in order. */
 async function loadMissed(
   ctx: Ctx,
   amenity: Amenity,
@@ -103,13 +103,13 @@ async function loadMissed(
 const sameIds = (a: readonly Missed[], b: readonly Missed[]) =>
   a.length === b.length && a.every(({ _id }, at) => _id === b[at]?._id);
 
-/** What follows a booking that nobody came to. */
+/** Further changes after a no-show, or its withdrawal. */
 export interface Following {
   with: Change[];
   also(session: Session): Promise<void>;
 }
 
-/** The ban that one more missed booking leads to (rules.md, issue of the amenities): from the day after it, for the group of the amenity. */
+/** Ban after a further no-show, if the limit is reached (rules.md, issue of the amenities): from the following day, for the amenity's group. */
 export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): Promise<Following> {
   const unitId = String(booking.unitId);
   const others = async (session: Session | null = null) =>
@@ -122,7 +122,7 @@ export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): P
     with: ban ? [{ definition: utilityBan, action: 'create', insert: ban }] : [],
     async also(session) {
       await serializeBy(`ban ${unitId}`, session);
-      // Another of its bookings was marked, or taken back, meanwhile.
+      // Another booking was marked or withdrawn concurrently.
       if (!sameIds(await others(session), before)) throw new VersionConflict();
       if (ban) await notifyOfBan(ctx, 'UNIT_BANNED', ban, session);
     },
@@ -150,7 +150,7 @@ async function banAfter(
   });
 }
 
-/** The bans that rest on a booking and no longer do once its mark is taken back: as there are too few others. */
+/** Lifts the bans based on a booking whose mark is withdrawn, if too few others remain. */
 export async function afterShow(ctx: Ctx, amenity: Amenity | null, booking: Booking): Promise<Following> {
   const bans = await records(utilityBan).find(
     ctx,
@@ -177,7 +177,7 @@ export async function afterShow(ctx: Ctx, amenity: Amenity | null, booking: Book
   };
 }
 
-/** Tells a household that it may not book, or may again; the words are the reason of the ban. */
+/** Notifies a household of a ban or its end; the text is the reason of the ban. */
 export const notifyOfBan = (
   ctx: Ctx,
   type: 'UNIT_BANNED' | 'UNIT_BAN_ENDED',
@@ -185,7 +185,7 @@ export const notifyOfBan = (
   session: Session,
 ) => notify(ctx, toUnit(ban.unitId), type, { module: utilityBan.code, id: ban._id, title: ban.reason }, session);
 
-/** How often a household did not come, by amenity that counts it, and until when it may not book one. */
+/** No-shows of a household by amenity, and the end of its bans. */
 export async function loadStanding(ctx: Ctx, unitId: string) {
   const amenities = await records(utility).find(
     ctx,

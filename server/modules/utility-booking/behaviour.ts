@@ -18,7 +18,7 @@ const inTransaction = async (ctx: Ctx, session: Session, done: DoneOf<typeof uti
   await notifyOfBooking(ctx, session, done);
 };
 
-/** Who books what was waited for waits no longer; a deposit is asked for by its own request. */
+/** A new booking ends waits for the same frames, and requests its deposit. */
 const changes = async (ctx: Ctx, { kind, doc }: DoneOf<typeof utilityBooking>): Promise<Change[]> => {
   if (kind !== 'create') return [];
   const due = doc.payBeforeAt ?? doc.startAt;
@@ -27,10 +27,10 @@ const changes = async (ctx: Ctx, { kind, doc }: DoneOf<typeof utilityBooking>): 
   return [...(await endedWaits(ctx, doc)), ...(asked ? await askDeposit(ctx, asked, Number(doc.deposit)) : [])];
 };
 
-/** What belongs to a booking that is made or changed. */
+/** Rules for bookings. */
 export const behaviour = { check: completeBooking, changes, inTransaction } satisfies BehaviourOf<
   typeof utilityBooking
 >;
 
-/** Ends waits and offers whose time is over, and offers what is free. */
+/** Ends expired waits and offers, and offers free places. */
 export const runWaitsJob = makeWaitsJob(untyped(behaviour));

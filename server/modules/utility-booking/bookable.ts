@@ -13,11 +13,11 @@ import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from 
 import { freeAt, heldIn } from './occupancy.ts';
 import { preOrderOf } from './pricing.ts';
 
-/** What something is called in the reader's language. */
+/** Name in the reader's language. */
 export const nameOf = (ctx: Ctx, doc: Readonly<Record<string, unknown>>): string =>
   calledIn(utility, doc, ctx.language);
 
-/** Amenities in use, in their order; residents see those that are shown to them. */
+/** Active amenities in order; residents see visible ones only. */
 export const loadAmenities = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
   records(utility).find(
     ctx,
@@ -37,7 +37,7 @@ const amenitySchema = z.object({
   placeId: z.string().nullable(),
   openToday: z.array(hours),
   priceFrom: z.int(),
-  /** What that is the price of: an hour, a frame, the whole of a booking. */
+  /** Unit of the price: hour, frame or booking. */
   priceUnit: z.enum(utility.fields.pricePer.options),
   needsApproval: z.boolean(),
   deposit: z.int(),
@@ -53,19 +53,19 @@ const groupSchema = z.object({
   amenities: z.array(amenitySchema),
 });
 
-/** The least that a use costs, surcharges that it must have aside. */
+/** Lowest price of a use, without required surcharges. */
 function priceFrom({ priceType, price, priceTiers }: Amenity): number {
   if (priceType === 'FREE') return 0;
   return priceType === 'PRICE' ? (price ?? 0) : Math.min(...priceTiers.map(one => one.price), Number.MAX_SAFE_INTEGER);
 }
 
-/** What its price is for: a frame of an hour is an hour. */
+/** Unit of the price; a frame of an hour counts as an hour. */
 const priceUnit = ({ type, timeStep, pricePer }: Amenity): (typeof utility.fields.pricePer.options)[number] =>
   pricePer === 'SLOT' && type === 'SLOT_TIME' && timeStep === '60' ? 'HOUR' : pricePer;
 
 const DAYS = 7;
 
-/** The first frame of the days to come that is free, of each amenity. */
+/** First free frame of each amenity in the coming days. */
 async function loadNextFree(ctx: Ctx, all: readonly Amenity[]): Promise<Map<string, Date>> {
   const { timeZone } = ctx.project;
   const days = Array.from({ length: DAYS }, (_, n) => dayOf(new Date(ctx.now.getTime() + n * DAY_MS), timeZone));
@@ -94,14 +94,14 @@ async function loadNextFree(ctx: Ctx, all: readonly Amenity[]): Promise<Map<stri
 
 const day = z.string().max(40).refine(isDay, 'DATE_INVALID');
 
-/** `GET /utility-group/booking`: what can be used and booked, by group. */
+/** `GET /utility-group/booking`: amenities by group. */
 export const bookable: Route = route({
   method: 'get',
   path: `${utilityGroup.path}/booking`,
   summary: 'Amenities that are in use, by group',
   module: utilityGroup.code,
   flags: ['read'],
-  // Whoever works with bookings looks at what is free.
+  // The right to read bookings suffices.
   readers: [utilityBooking.code],
   residents: true,
   query: z.strictObject({ date: day.optional(), nextFree: z.enum(['0', '1']).optional() }),
@@ -150,7 +150,7 @@ export const bookable: Route = route({
   },
 });
 
-/** The day that a query names: a day, or that of an instant where the building stands. */
+/** Day of a query: given as day or instant, by default today. */
 export const dayIn = (ctx: Ctx, asked: string | undefined): string =>
   asked && isDay(asked) ? asked : dayOf(asked ? new Date(asked) : ctx.now, ctx.project.timeZone);
 

@@ -13,7 +13,7 @@ import { costOf, type Part, taxesOf } from './money.ts';
 
 type Values = Record<string, unknown>;
 
-/** A voucher of the books, with the changes that it is made of; its number is known once it is saved. */
+/** A voucher with its changes; its number is known after saving. */
 export interface Voucher {
   changes: Change[];
   receiptId?: string;
@@ -22,7 +22,7 @@ export interface Voucher {
   number: () => string;
 }
 
-/** A booking as its deposit names it. */
+/** A booking as source of its deposit. */
 export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
   origin: 'BOOKING',
   id: doc._id,
@@ -33,7 +33,7 @@ export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
 
 const TAXES = { FEE: ['feeVat', 'feeSurchargeTax'], SURCHARGE: ['surchargeVat', 'surchargeTax'] } as const;
 
-/** Net and taxes of an amount of a part, in the proportion of the whole. */
+/** Net amount and taxes of a partial amount, in proportion to the whole. */
 function splitOf(doc: Doc<typeof utilityBooking>, part: 'FEE' | 'SURCHARGE', amount: number) {
   const [vat, tax] = TAXES[part];
   return taxesOf(amount, costOf(doc, part), Number(doc[vat] ?? 0), Number(doc[tax] ?? 0));
@@ -42,7 +42,7 @@ function splitOf(doc: Doc<typeof utilityBooking>, part: 'FEE' | 'SURCHARGE', amo
 const loadPayer = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<string> =>
   (await payerNamed(ctx, doc)) ?? String(doc.code);
 
-/** The day on which it is booked: not to come, not within what is closed. */
+/** Accounting day: neither in the future nor in a closed period. */
 async function loadDay(ctx: Ctx, { accountingDate }: Values): Promise<string> {
   const day = typeof accountingDate === 'string' ? accountingDate : todayOf(ctx);
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
@@ -58,14 +58,14 @@ async function loadFund(ctx: Ctx, { fundId }: Values, method: unknown): Promise<
 const titleOf = (part: Part, { code }: Doc<typeof utilityBooking>) =>
   `${{ FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' }[part]} ${String(code)}`;
 
-/** Who may pay a booking out of what the unit has, and how much there is. */
+/** Checks the right to pay out of the unit account, and its balance. */
 async function assertAccountCovers(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {
   if (!can(ctx, utilityBooking.code, 'deduct')) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
   const { balance } = await loadAccount(ctx, doc.unitId);
   if (Number(balance) < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
-/** Brings what was paid for a part onto the books: by a receipt, of a deposit with what is held of it. */
+/** Posts the payment of a part: a receipt, for a deposit together with its record. */
 export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, input: Values): Promise<Voucher> {
   const day = await loadDay(ctx, input);
   const amount = costOf(doc, part);
@@ -73,7 +73,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
   if (account) await assertAccountCovers(ctx, doc, amount);
   const method = account ? 'UNIT_ACCOUNT' : (input.method ?? 'CASH');
   const fundId = account ? null : await loadFund(ctx, input, method);
-  // What came online may be on its way still.
+  // Online payments may still be in clearing.
   const came = input.line ? { methods: [input.line], sources: [], origin: 'ONLINE' } : { method, fundId };
   const payer = await loadPayer(ctx, doc);
   if (part === 'DEPOSIT') {
@@ -110,13 +110,13 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
   return { changes, receiptId: made._id, number: () => String(made.code ?? '') };
 }
 
-/** What is kept of a booking is income of its amenity. */
+/** Amounts retained are income of the amenity. */
 export const incomeOf = ({ _id, utilityId }: Doc<typeof utilityBooking>) => ({
   amenityId: utilityId,
   bookingId: _id,
 });
 
-/** Gives an amount of a part back out of a fund, or into the account of the unit. */
+/** Refunds an amount of a part out of a fund, or into the unit account. */
 export async function giveBack(
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
@@ -138,7 +138,7 @@ export async function giveBack(
 
 type Numbered = Pick<Voucher, 'payslipId' | 'number'>;
 
-/** How an amount leaves: by a payslip, or as an entry of the unit's own account. */
+/** Refund by payslip, or by an entry to the unit account. */
 async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, amount: number, input: Values) {
   const code = String(doc.code);
   const none: Numbered = { number: () => code };
@@ -170,7 +170,7 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
       ...about,
       ...split,
       depositId: of?._id ?? null,
-      // By the gateway that it came by: taken off what that pays out next.
+      // Refunded through the gateway of the payment: deducted from its next payout.
       methodId: input.methodId ?? null,
     });
     made = { payslipId: slip._id, number: () => String(slip.code ?? '') };
@@ -179,7 +179,7 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
   return { book, voucher: () => made };
 }
 
-/** Moves an amount into the account of the unit: a fee or surcharge is no revenue any more, a deposit is held no more. */
+/** Moves an amount to the unit account: fees and surcharges are no longer revenue, a deposit no longer held. */
 function toAccount(
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,

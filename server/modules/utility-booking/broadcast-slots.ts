@@ -13,7 +13,7 @@ import { HOLD } from './slot-holds.ts';
 import { reachOf } from './waitlist/matching.ts';
 
 const SECOND_MS = 1000;
-/** Days that one event names; of more the reader looks at all that it shows. */
+/** Maximum number of days in an event; above it readers reload everything they show. */
 const MOST_DAYS = 31;
 
 type Row = Record<string, unknown>;
@@ -25,7 +25,7 @@ interface Touched {
 
 const TAKES = ['status', 'slots', 'quantity', 'startAt', 'endAt'];
 
-/** The amenities of which a change takes or frees something, and when: as it was, and as it is. */
+/** Amenities whose slots a change takes or frees, with the periods before and after it. */
 export function touchedBy({ entity, action, row, before, after }: EventRow): Touched[] {
   const forms = [row, before && { ...row, ...before }].filter((one): one is Row => one !== null);
   if (entity === utilityClosure.name)
@@ -48,7 +48,7 @@ export function touchedBy({ entity, action, row, before, after }: EventRow): Tou
   return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
 }
 
-/** The days from one instant to another, in the project's zone; none where it is not known which. */
+/** Days of a period in the project's time zone; empty if unknown or too many. */
 function daysOf({ from, to }: Touched, timeZone: string): string[] {
   if (!(from instanceof Date) || !(to instanceof Date)) return [];
   const [first, last] = [dayOf(from, timeZone), dayOf(new Date(to.getTime() - 1), timeZone)];
@@ -57,7 +57,7 @@ function daysOf({ from, to }: Touched, timeZone: string): string[] {
   return days.length > MOST_DAYS ? [] : days;
 }
 
-/** What is told of the slots of an amenity: which days to look at again; all of them where none is named. */
+/** Event about the slots of an amenity, with the days to reload; all if none are named. */
 const slotsEvent = (projectId: string, utilityId: string, days: readonly string[]) => ({
   id: newId(),
   cursor: '',
@@ -72,7 +72,7 @@ const slotsEvent = (projectId: string, utilityId: string, days: readonly string[
   data: { utilityId, days },
 });
 
-/** Tells everybody who looks at slots of this server that some were taken or are free again: at once, and then once a second for each amenity. */
+/** Notifies viewers of slots on this server of changes: at once, and then at most once a second for each amenity. */
 export function broadcastSlots(feed: Feed, live: Live, zoneOf: (projectId: string) => Promise<string>): void {
   const waiting = new Map<string, Set<string> | null>();
   const tell = (projectId: string, utilityId: string, days: Iterable<string>) => {

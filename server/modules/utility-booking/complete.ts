@@ -17,7 +17,7 @@ import { type Draft, termsOf } from './pricing.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a booking stands on: it is made with it, and only moved. */
+/** Fields that are fixed once a booking is made; slots change by moving it only. */
 const ASKED = ['unitId', 'utilityId', 'slots', 'quantity', 'surcharges', 'rulesAgreed'] as const;
 const IMAGES_IN = ['PENDING', 'WAITING_FOR_COMPLETED'];
 
@@ -27,13 +27,13 @@ export const draftOf = ({ slots, quantity, surcharges }: Values): Draft => ({
   surcharges: (Array.isArray(surcharges) ? surcharges : []).map(one => ({ quantity: 1, ...one })),
 });
 
-/** How a booking begins: it waits where somebody has to agree, or something has to be paid before its use (domain.md, Booking). */
+/** Initial status: pending if it needs approval or a prepayment (domain.md, Booking). */
 function statusOf(ctx: Ctx, { approval }: Amenity, due: boolean): string {
   if (due) return 'PENDING';
   return approval === 'AUTO' || ctx.kind !== 'resident' ? 'APPROVED' : 'PENDING';
 }
 
-/** What a booking costs by the terms of this moment, which it keeps. */
+/** Cost by the current terms, which the booking keeps. */
 function begun(ctx: Ctx, amenity: Amenity, draft: Draft): Values {
   const terms = termsOf(amenity, draft, ctx.now, ctx.project.timeZone);
   return {
@@ -46,7 +46,7 @@ function begun(ctx: Ctx, amenity: Amenity, draft: Draft): Values {
   };
 }
 
-/** What keeps a booking from being made, but for what staff pass over with a reason; what is over is over. */
+/** Reasons against a booking, without those that staff override with a reason; a booking in the past cannot be overridden. */
 async function refusals(ctx: Ctx, amenity: Amenity, doc: Values, around: object): Promise<Refused[]> {
   const draft = draftOf(doc);
   const all = await loadRefusals(ctx, amenity, draft, String(doc.unitId), around);
@@ -56,7 +56,7 @@ async function refusals(ctx: Ctx, amenity: Amenity, doc: Values, around: object)
     : all;
 }
 
-/** Refuses what the amenity does not offer; answers the booking with what it costs. */
+/** Refuses what the amenity does not offer; returns the booking with its cost. */
 export async function completeBooking(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof utilityBooking>,
@@ -80,7 +80,7 @@ export async function completeBooking(
   };
 }
 
-/** An edit leaves what the booking was made with; pictures of a payment come while something can be paid. */
+/** An edit keeps the fields of the booking; payment images are accepted while something can be paid. */
 async function keptAsMade(values: Values, doc: Doc<typeof utilityBooking>): Promise<Values> {
   const other = ASKED.find(name => values[name] !== undefined && !alike(values[name], doc[name]));
   if (other) failFields({ [other]: { code: 'INVALID' } });
@@ -94,7 +94,7 @@ const alike = (a: unknown, b: unknown) => {
   return JSON.stringify(plain(a) ?? null) === JSON.stringify(plain(b) ?? null);
 };
 
-/** The amenity of a booking as it is within a transaction, after its turn was taken. */
+/** Amenity of a booking within a transaction, serialised with other changes. */
 export async function amenityIn(ctx: Ctx, doc: Pick<Booking, 'utilityId'>, session: Session): Promise<Amenity> {
   const find = () => records(utility).in(session).get(ctx, doc.utilityId);
   const found = await find();
@@ -105,7 +105,7 @@ export async function amenityIn(ctx: Ctx, doc: Pick<Booking, 'utilityId'>, sessi
 
 const COMPARED = ['fee', 'deposit', 'surcharge', 'groupId', 'status'] as const;
 
-/** Keeps the places of a new booking: of two at once the second finds the first (proof.md, F12). */
+/** Reserves the places of a new booking; concurrent ones are serialised (proof.md, F12). */
 export const keepPlace = async (
   ctx: Ctx,
   session: Session,
@@ -114,12 +114,12 @@ export const keepPlace = async (
   if (kind !== 'create') return;
   const amenity = await amenityIn(ctx, doc, session);
   const now = begun(ctx, amenity, draftOf(doc));
-  // The amenity was changed while the booking was being made: it is looked at again.
+  // The amenity has changed while the booking was made: a retry checks again.
   if (COMPARED.some(name => now[name] !== doc[name])) throw new VersionConflict();
   assertNoRefusal(await refusals(ctx, amenity, doc, { except: doc._id, session, made: true }));
 };
 
-/** Refuses to promise what was promised to others meanwhile. */
+/** Refuses places promised to others meanwhile. */
 export async function assertNoOverlap(ctx: Ctx, doc: Doc<typeof utilityBooking>, session: Session): Promise<void> {
   const amenity = await amenityIn(ctx, doc, session);
   const around = { except: doc._id, promised: true, session };

@@ -4,10 +4,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 
-/** Whether a unit owes something that was due so many days ago. */
+/** Whether a unit has a bill overdue by a number of days. */
 export async function isOverdue(ctx: Ctx, unitId: string, days: number): Promise<boolean> {
   const before = addDays(todayOf(ctx), -days);
   const owed = { projectId: ctx.projectId, unitId, deletedAt: null, status: 'ACTIVE', remaining: { $gt: 0 } } as const;
-  const found = await records(bill).exists(ctx, { ...owed, dueDate: { $lte: before } });
-  return found !== null;
+  return records(bill).exists(ctx, { ...owed, dueDate: { $lte: before } });
 }

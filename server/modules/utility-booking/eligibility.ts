@@ -11,11 +11,11 @@ import { loadFrames, openOf } from './households.ts';
 import { type Around, freeAt, freeFrom, heldIn, frameOf as spanOf } from './occupancy.ts';
 import { type Draft, MOST_DAYS, preOrderOf } from './pricing.ts';
 
-/** Why a booking cannot be made, and which field says so. */
+/** Reason against a booking, with the field that shows it. */
 export interface Refused {
   field: 'utilityId' | 'slots' | 'unitId' | 'startAt' | 'residentId';
   code: string;
-  /** The frame that it is about. */
+  /** Frame concerned. */
   from?: string;
   params?: Record<string, number | string>;
 }
@@ -24,7 +24,7 @@ export const mayOverride = ({ code }: Refused): boolean => BY_REASON.includes(co
 
 export { spanOf };
 
-/** Refuses by the first of them. */
+/** Refuses with the first reason. */
 export function assertNoRefusal([refused]: readonly Refused[]): void {
   if (!refused) return;
   const { field, code, from, params } = refused;
@@ -38,15 +38,15 @@ const ofSlots = (code: string, params?: Refused['params'], from?: Date): Refused
   ...(from && { from: from.toISOString() }),
 });
 
-/** Whether frames follow each other without a gap. */
+/** Whether frames are consecutive without gaps. */
 const adjoin = (slots: Draft['slots']) =>
   slots.every((slot, at) => at === 0 || slot.from.getTime() === slots[at - 1]?.to.getTime());
 
-/** Whether an amenity takes bookings at all of who asks. */
+/** Whether the caller can book the amenity at all. */
 export const isBookable = (ctx: Ctx, { active, visible, type, partnerId }: Amenity): boolean =>
   active && type !== 'NO_RESERVATION' && !partnerId && (visible || ctx.kind !== 'resident');
 
-/** What an amenity refuses, whoever else books it: its frames, how long before and how many. */
+/** Reasons by the terms of the amenity: its frames, booking period and maximum. */
 export function refusedByTerms(ctx: Ctx, amenity: Amenity, { slots }: Draft): Refused[] {
   const { timeZone } = ctx.project;
   if (!isBookable(ctx, amenity)) return [{ field: 'utilityId', code: 'UTILITY_NOT_BOOKABLE' }];
@@ -69,7 +69,7 @@ export function refusedByTerms(ctx: Ctx, amenity: Amenity, { slots }: Draft): Re
   return refused;
 }
 
-/** Whether the amenity is closed for a part of it. */
+/** Refused while the amenity, or its whole, is closed. */
 export async function refusedByClosing(ctx: Ctx, amenity: Amenity, { slots }: Draft, around: Around = {}) {
   const ids = [amenity._id, ...(amenity.wholeId ? [amenity.wholeId] : [])];
   const closed = await closedIn(ctx.projectId, ids, spanOf(slots), around.session);
@@ -81,7 +81,7 @@ export async function refusedByClosing(ctx: Ctx, amenity: Amenity, { slots }: Dr
   return [];
 }
 
-/** Whether a frame has no room left for so many places. */
+/** Refused if a frame has not enough free places. */
 export async function refusedByRoom(
   ctx: Ctx,
   amenity: Amenity,
@@ -103,7 +103,7 @@ const bannedBy = ({ until, reason }: Ban) => ({
   day: String(until).split('-').reverse().join('/'),
 });
 
-/** What a household has too much of: frames of a day, week or month, bookings that are still to come. */
+/** Reasons by the household: bans, overdue bills, and limits of frames and open bookings. */
 export async function refusedByUnit(
   ctx: Ctx,
   amenity: Amenity,
@@ -132,7 +132,7 @@ export async function refusedByUnit(
   return refused;
 }
 
-/** Whether a resident's role is not among those who may book. */
+/** Refused if the resident's role may not book. */
 export async function refusedByRole(ctx: Ctx, { bookers }: Amenity): Promise<Refused[]> {
   if (ctx.kind !== 'resident' || bookers.length === 0) return [];
   const doc = await records(resident).withRemoved().get(ctx, ctx.residentId);
@@ -140,7 +140,7 @@ export async function refusedByRole(ctx: Ctx, { bookers }: Amenity): Promise<Ref
   return mayBook ? [] : [{ field: 'utilityId', code: 'UTILITY_NOT_BOOKABLE' }];
 }
 
-/** All that keeps a booking from being made, in the order of the form: what is asked before and what decides are one. */
+/** All reasons against a booking, in the order of the form; used for the preview and the decision. */
 export async function loadRefusals(
   ctx: Ctx,
   amenity: Amenity,

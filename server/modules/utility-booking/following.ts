@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 
-/** The bookings of a series that come after one of it and have not begun. */
+/** Later bookings of a series that have not begun. */
 export async function loadFollowing(
   ctx: Ctx,
   { _id, seriesId, startAt, unitId }: Doc<typeof utilityBooking>,
@@ -23,7 +23,7 @@ export async function loadFollowing(
   );
 }
 
-/** Changes but for those of documents that are changed already. */
+/** Changes of documents that are not changed already. */
 export const onceEach = (known: readonly Change[], more: readonly Change[]): Change[] => {
   const ids = new Set(known.flatMap(({ update }) => update?.doc._id ?? []));
   return more.filter(({ update }) => !update || !ids.has(update.doc._id));

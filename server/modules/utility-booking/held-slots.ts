@@ -1,7 +1,7 @@
 import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 
-/** Slots that somebody holds while a form is filled: until a moment, whether or not anything clears them away. */
+/** Slots held while a form is filled in; they expire by time, even without the sweep job. */
 export interface HeldSlots {
   _id: string;
   projectId: string;
@@ -12,7 +12,7 @@ export interface HeldSlots {
   endAt: Date;
   quantity: number;
   until: Date;
-  /** A hold is prolonged once. */
+  /** A hold is extended once. */
   renewed: boolean;
 }
 
@@ -31,11 +31,11 @@ interface HoldQuery {
   ids: readonly string[];
   from: Date;
   to: Date;
-  /** What this one holds is free to it. */
+  /** Holds of this user count as free. */
   holder?: string | undefined;
 }
 
-/** The holds of amenities that last now and reach into a time. */
+/** Current holds of amenities that overlap with a period. */
 export const holdsIn = (
   { projectId, ids, from, to, holder }: HoldQuery,
   session: Session | null = null,

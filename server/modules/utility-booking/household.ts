@@ -15,10 +15,10 @@ import { payable } from './online.ts';
 
 const params = z.strictObject({ id: idSchema });
 const amount = z.int().min(0);
-/** In which order the parts of a booking are paid. */
+/** Order in which the parts of a booking are paid. */
 const NEXT = ['DEPOSIT', 'FEE', 'SURCHARGE'] as const;
 
-/** What goes back of a booking when it is cancelled now: shown before it is. */
+/** Refund of a booking if cancelled now, as a preview. */
 const preview = route({
   method: 'get',
   path: `${utilityBooking.path}/:id/cancel-preview`,
@@ -34,7 +34,7 @@ const preview = route({
     surcharge: amount,
     deposit: amount,
     tier: z.object({ from: z.int(), unit: z.string(), percent: z.number() }).nullable(),
-    /** How many bookings would be cancelled. */
+    /** Number of bookings to be cancelled. */
     count: z.int(),
   }),
   async run(ctx, { params: { id }, query: { scope } }) {
@@ -53,7 +53,7 @@ const preview = route({
   },
 });
 
-/** How what is due of a booking is transferred: the account of the building, and its VietQR. */
+/** Transfer of the amount due: bank account and VietQR. */
 const payment = route({
   method: 'get',
   path: `${utilityBooking.path}/:id/payment-due`,
@@ -64,7 +64,7 @@ const payment = route({
   params,
   answer: shownTransferSchema.extend({
     amount,
-    /** The part that is paid first, where it is paid by itself. */
+    /** Amount of the part to be paid next. */
     next: amount,
     payBeforeAt: z.iso.datetime().nullable(),
   }),
@@ -83,7 +83,7 @@ const payment = route({
   },
 });
 
-/** The code that hangs at the door of an amenity, to be read by who comes. */
+/** QR code at the door of an amenity, for check-in. */
 const doorCode = route({
   method: 'get',
   path: `${utility.path}/:id/door-code`,

@@ -23,7 +23,7 @@ const ownBookings = (projectId: string, { amenity, unitId }: Of, { except, sessi
       { patience: 2000 },
     );
 
-/** How many frames a household has in the day, week or month of a day. */
+/** Frames of a household in the day, week or month of a day. */
 export async function loadFrames(projectId: string, of: Of, day: string, around: Around = {}): Promise<number> {
   const { from, to } = countedWith(day, of.amenity.limitPerUnitPer);
   const [begin, end] = [startOfDay(from, of.timeZone), startOfDay(nextDay(to), of.timeZone)];
@@ -39,7 +39,7 @@ export async function loadFrames(projectId: string, of: Of, day: string, around:
     }).length;
 }
 
-/** How many bookings of a household are still to come. */
+/** Number of a household's bookings to come. */
 export async function openOf(projectId: string, of: Of, around: Around = {}): Promise<number> {
   const open = { status: { $in: HOLDS_PLACE }, endAt: { $gt: of.now } };
   return (await ownBookings(projectId, of, around, open)).length;

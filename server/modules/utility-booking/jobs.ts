@@ -11,12 +11,12 @@ import { acts } from './acts.ts';
 const BATCH = 500;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** So long after its end a booking that nobody checked in is taken as used, and one that is paid as over. */
+/** Time after its end at which a booking without check-in counts as used; `DONE_MS`: at which a paid one is completed. */
 const GRACE_MS = 15 * MINUTE_MS;
 const DONE_MS = 24 * HOUR_MS;
 const WARNED_MS = 2 * HOUR_MS;
 
-/** What is due of the bookings of a project at a moment, act by act. */
+/** Queries for the bookings due, by action. */
 async function loadDue(ctx: Ctx): Promise<[act: string, query: Record<string, unknown>][]> {
   const { now } = ctx;
   const watched = await records(utility).find(ctx, { checkIn: { $ne: 'NONE' } }, { only: ['_id'], patience: 10_000 });
@@ -57,7 +57,7 @@ async function loadDue(ctx: Ctx): Promise<[act: string, query: Record<string, un
   ];
 }
 
-/** Begins, warns of, ends and completes what the clock decides. Safe to run twice and on several servers. */
+/** Begins, warns of, lapses, marks and completes bookings that are due. Idempotent, and safe on several servers. */
 export async function runBookingsJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {
@@ -70,7 +70,7 @@ export async function runBookingsJob(now: Date): Promise<number> {
       );
       for (const { _id } of found) {
         const done = await act(ctx, utilityBooking, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))).catch(error => {
-          // Cancelled or agreed to at this moment.
+          // Cancelled or approved concurrently.
           if (error instanceof Refusal) return null;
           throw error;
         });

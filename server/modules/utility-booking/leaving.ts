@@ -4,7 +4,7 @@ import { endsBy } from '../../platform/server-module.ts';
 import { cancel } from './acts.ts';
 import { leave } from './waitlist/routes.ts';
 
-/** What a household waits for, and what it has booked and not begun. */
+/** Waits and bookings that end when the household leaves. */
 export const openBookings = [
   endsBy({
     definition: utilityWaitlist,

@@ -20,7 +20,6 @@ import { cancelledVoucher } from './vouchers.ts';
 import { servedWaits, waitRoutes } from './waitlist/routes.ts';
 import { editCall, writingCalls } from './writing.ts';
 
-/** Bookings of amenities, and who waits for one. */
 export const utilityBookingModule = defineServerModule({
   name: 'utility-booking',
   routes: [
@@ -35,7 +34,7 @@ export const utilityBookingModule = defineServerModule({
     editCall(untyped(behaviour)),
   ],
   serves: [servedWaits, servedBans, serves(utilityBooking, { ...behaviour, actions: acts })],
-  // The path of the specification.
+  // Route of the specification.
   alsoAt: { [`get ${utilityBooking.path}/export`]: '/amenities/booking/export' },
   jobs: [
     { name: 'bookings of amenities', every: '* * * * *', run: runBookingsJob },

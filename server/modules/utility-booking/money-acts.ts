@@ -34,7 +34,7 @@ const tell = (
   effect: EffectOf<typeof utilityBooking>,
 ): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
 
-/** A line that gets the number of its voucher before it is stored. */
+/** Changes of a voucher, with its number copied to the line before it is stored. */
 function numbered(line: Values, { changes, number }: Voucher): Change[] {
   const last = changes.at(-1);
   if (!last) return [];
@@ -48,7 +48,7 @@ function numbered(line: Values, { changes, number }: Voucher): Change[] {
   return [...changes.slice(0, -1), give];
 }
 
-/** Takes what is due of a part, once and whole; what only waited for that is agreed to. */
+/** Takes the payment of a part, once and in full; a booking that only waited for it is approved. */
 const pay =
   (part: Part): RuleOf<typeof utilityBooking, Values> =>
   async (ctx, doc, input) => {
@@ -79,7 +79,7 @@ const pay =
     });
   };
 
-/** A deposit is counted before it is taken. */
+/** The amount of a deposit must be confirmed. */
 function assertAmount(doc: Doc<typeof utilityBooking>, amount: unknown): void {
   if (typeof amount !== 'number')
     fail('DEPOSIT_AMOUNT_REQUIRED', { fields: { amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } } });
@@ -93,7 +93,7 @@ function assertAmount(doc: Doc<typeof utilityBooking>, amount: unknown): void {
 const failField = (name: string, code: string, params?: Record<string, number>): never =>
   failFields({ [name]: { code, ...(params && { params }) } }, code);
 
-/** What goes back of a part: what is due, or what is said with a reason; once, never nothing, never above what was paid. */
+/** Refund of a part: the amount due, or another one with a reason; once, not zero, and not above the payment. */
 function amountOf(
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
@@ -117,7 +117,7 @@ function amountOf(
   return given;
 }
 
-/** Gives a part back. The last that is due ends a cancelled booking. */
+/** Refunds a part; the last refund due completes the cancellation. */
 const refund =
   (part: Part): RuleOf<typeof utilityBooking, Values> =>
   async (ctx, doc, input) => {
@@ -151,7 +151,7 @@ const refund =
     });
   };
 
-/** What staff add beside what was asked for: until the surcharge is paid. */
+/** Replaces the surcharges added by staff, until the surcharge is paid. */
 const surcharge: Action<typeof utilityBooking, 'surcharge'> = async (ctx, doc, { lines }) => {
   if (paidOf(doc, 'SURCHARGE') > 0) fail('ALREADY_PAID');
   const added = linesOf(lines).map(({ name, price, quantity = 1 }) => ({

@@ -27,12 +27,12 @@ type Name = keyof typeof PARTS;
 
 const pays = (name: Name) => name.startsWith('pay-');
 
-/** Refuses in the words of the specification what an act on money would refuse by the status (rules.md 4). */
+/** Refusals of money actions with the codes of the specification, before those of the status (rules.md 4). */
 async function assertMoneyAct(doc: Doc<typeof utilityBooking>, name: Name): Promise<void> {
   const { from }: Action = utilityBooking.actions[name];
   const part = PARTS[name];
   if (pays(name) && (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0)) {
-    // Where nothing is paid any more, that is said before that it was.
+    // If payments are no longer possible, this is reported first.
     if (from.includes(doc.status ?? '')) fail('ALREADY_PAID');
   }
   if (!pays(name) && refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
@@ -49,7 +49,7 @@ const answer = z.object({
   number,
 });
 
-/** The acts on money by the paths of the specification, each answered with its voucher (rules.md 7). */
+/** Money actions by the paths of the specification; the answer contains the voucher (rules.md 7). */
 export const moneyRoutes: readonly Route[] = (Object.keys(PARTS) as Name[]).map(name => {
   const action: Action = utilityBooking.actions[name];
   return route({

@@ -8,13 +8,13 @@ import type { Amenity, Frame } from '../utility/index.ts';
 import { holdsIn } from './held-slots.ts';
 
 const MINUTE_MS = 60_000;
-/** Longer than any booking and what is cleaned around it. */
+/** More than the longest booking with its buffers. */
 const REACH_MS = 4 * DAY_MS;
 
-/** Who waits, as it is stored; the moments of its slots are ISO text. */
+/** A stored wait; slot times are ISO strings. */
 export type Wait = Doc<typeof utilityWaitlist>;
 
-/** A booking as it is stored; the moments of its slots are ISO text. */
+/** A stored booking; slot times are ISO strings. */
 export type Booking = Doc<typeof utilityBooking>;
 
 export const slotsOf = (slots: readonly { from: unknown; to: unknown }[]): Frame[] =>
@@ -25,18 +25,18 @@ export const slotsOf = (slots: readonly { from: unknown; to: unknown }[]): Frame
 export const storedSlots = (slots: readonly Frame[]): { from: string; to: string }[] =>
   slots.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() }));
 
-/** From the first to the last moment of some slots. */
+/** Period from the first to the last moment of slots. */
 export const frameOf = (slots: readonly Frame[]): Frame => ({
   from: new Date(Math.min(...slots.map(one => one.from.getTime()))),
   to: new Date(Math.max(...slots.map(one => one.to.getTime()))),
 });
 
-/** What is taken of something for a time. */
+/** Occupied places during a period. */
 export interface Taken extends Frame {
   weight: number;
 }
 
-/** The most that is taken at any moment of a frame. */
+/** Maximum occupancy at any moment of a frame. */
 export function mostTaken(taken: readonly Taken[], { from, to }: Frame): number {
   const turns = taken
     .filter(one => one.from < to && one.to > from)
@@ -44,7 +44,7 @@ export function mostTaken(taken: readonly Taken[], { from, to }: Frame): number 
       [Math.max(one.from.getTime(), from.getTime()), one.weight] as const,
       [one.to.getTime(), -one.weight] as const,
     ]);
-  // Who leaves at the moment when another comes is not there any more.
+  // At the same moment, departures count before arrivals.
   turns.sort(([a, one], [b, other]) => a - b || one - other);
   let [now, most] = [0, 0];
   for (const [, change] of turns) {
@@ -55,20 +55,20 @@ export function mostTaken(taken: readonly Taken[], { from, to }: Frame): number 
 }
 
 export interface Around {
-  /** The booking, or the offer, that is asked about itself. */
+  /** The booking or offer under check, which does not count. */
   except?: string | undefined;
-  /** The household that asks: what it was offered is free to it. */
+  /** The requesting household: its offers count as free. */
   unitId?: string | null | undefined;
-  /** Only what was promised keeps a place. */
+  /** Counts approved bookings only. */
   promised?: boolean;
-  /** Who asks: what they hold while they fill a form is free to them. */
+  /** The requesting user: their holds count as free. */
   holder?: string | undefined;
-  /** It is a new booking, written a moment ago. */
+  /** Whether it is a new booking, just written. */
   made?: boolean;
   session?: Session | null;
 }
 
-/** What keeps places of an amenity from one moment to another. */
+/** A booking, offer or hold that occupies places. */
 export interface Keeping extends Frame {
   id: string | null;
   utilityId: string;
@@ -76,17 +76,17 @@ export interface Keeping extends Frame {
   quantity: number;
   status: string;
   code: string;
-  /** When it ends by itself: an offer, or a hold while a form is filled. */
+  /** Expiry of an offer or hold. */
   until: Date | null;
 }
 
-/** What is taken of amenities that are one room, or parts of it. */
+/** Occupancy of amenities that share a room, as whole and parts. */
 export interface Held {
   family: readonly Pick<Amenity, '_id' | 'wholeId' | 'bufferBefore' | 'bufferAfter' | 'pendingHolds'>[];
   kept: readonly Keeping[];
 }
 
-/** Reads what is taken of amenities, their wholes and their parts, between two moments. */
+/** Loads the occupancy of amenities, their wholes and parts, in a period. */
 export async function heldIn(
   projectId: string,
   of: readonly Pick<Amenity, '_id' | 'wholeId'>[],
@@ -170,7 +170,7 @@ export async function heldIn(
   return { family, kept };
 }
 
-/** What is taken of an amenity at a frame: by its own bookings, or all of it where its whole or a part of it is. */
+/** Occupied places of an amenity in a frame: by its own bookings, or all if its whole or a part is booked. */
 export function takenAt(amenity: Amenity, frame: Frame, { family, kept }: Held): number {
   const around = (amenity.bufferBefore + amenity.bufferAfter) * MINUTE_MS;
   const holds = ({ utilityId, status }: Keeping) =>
@@ -187,11 +187,11 @@ export function takenAt(amenity: Amenity, frame: Frame, { family, kept }: Held):
   return mostTaken(taken, frame);
 }
 
-/** How many places of an amenity are free for a frame. */
+/** Free places of an amenity in a frame. */
 export const freeAt = (amenity: Amenity, frame: Frame, held: Held): number =>
   Math.max(0, amenity.limitPerSlot - takenAt(amenity, frame, held));
 
-/** When a frame has so many places by itself, because holds and offers end; null where it needs somebody to cancel. */
+/** Time at which enough holds and offers have expired; null if only a cancellation would free the places. */
 export function freeFrom(amenity: Amenity, frame: Frame, held: Held, quantity: number): Date | null {
   const ends = held.kept.flatMap(({ until }) => until ?? []).sort((a, b) => a.getTime() - b.getTime());
   const after = (at: Date) => ({ ...held, kept: held.kept.filter(({ until }) => !until || until > at) });

@@ -16,7 +16,7 @@ const PAYS = {
   DEPOSIT: 'pay-manual-deposit',
 } as const satisfies Record<Part, string>;
 
-/** What of a part is to be paid now; nothing where it was paid, or the booking takes no money any more. */
+/** Amount of a part that can be paid now; 0 if it is paid, or payments are no longer possible. */
 export function payable(doc: Doc<typeof utilityBooking>, part: Part): number {
   const action: Action = utilityBooking.actions[PAYS[part]];
   const open = action.from.includes(doc.status) && suits(action, doc);
@@ -29,7 +29,7 @@ const GIVES = {
   DEPOSIT: 'refund-deposits',
 } as const satisfies Record<Part, string>;
 
-/** By what money goes back: the fund of a gateway's method, and the method itself where it pays out later. */
+/** Destination of a refund: the fund of the gateway's method, and the method itself if it pays out later. */
 interface Back {
   amount?: number | undefined;
   reason: string;
@@ -37,7 +37,7 @@ interface Back {
   methodId: string | null;
 }
 
-/** Gives a part back by the gateway that it came by: what is due, or what is said with a reason, once. */
+/** Refunds a part through its gateway: the amount due, or another one with a reason; once. */
 export async function refundPart(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, { amount, ...back }: Back) {
   const action: Action = utilityBooking.actions[GIVES[part]];
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
@@ -55,7 +55,7 @@ export async function refundPart(ctx: Ctx, doc: Doc<typeof utilityBooking>, part
   return { amount: last?.amount ?? 0, payslipId: last?.payslipId ?? null, changes: [own, ...changes] };
 }
 
-/** Takes what was paid online for a part, with its voucher; null where it is not to be paid any more. */
+/** Posts an online payment of a part, with its voucher; null if it can no longer be paid. */
 export async function payPart(
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,

@@ -7,8 +7,8 @@ import { type Booking, freeAt, heldIn, slotsOf } from './occupancy.ts';
 import { amenityById } from './waitlist/offers.ts';
 
 /**
- * Where requests keep no place, those that still wait are marked once others were promised theirs, and no longer when those leave; `promised`:
- * the booking is promised its places now, else it leaves them.
+ * Marks pending requests that no longer have room after an approval, and clears the mark when places are freed; only where requests do not reserve
+ * places. `promised`: whether the booking now takes its places, or leaves them.
  */
 export async function crowdedBy(ctx: Ctx, booking: Booking, promised: boolean): Promise<Change[]> {
   const amenity = await amenityById(ctx, booking.utilityId);

@@ -4,17 +4,17 @@ import { type Amenity, type Frame, feeLines, sumOf, surchargeLines, taxed } from
 
 const MINUTE_MS = 60_000;
 
-/** Days that the frames of one booking may reach over. */
+/** Maximum number of days that the frames of a booking may span. */
 export const MOST_DAYS = 3;
 
-/** What a booking asks for. */
+/** Content of a booking request. */
 export interface Draft {
   slots: readonly Frame[];
   quantity: number;
   surcharges?: readonly { index: number; quantity: number }[];
 }
 
-/** What a booking costs, in VND, and until when it has to be paid; what is asked for later than that, until it begins. */
+/** Cost of a booking in VND and its payment deadline; for late requests the beginning of use. */
 export function termsOf(amenity: Amenity, { slots, quantity, surcharges }: Draft, now: Date, timeZone: string) {
   const lines = feeLines(amenity, slots, quantity, timeZone);
   const more = surchargeLines(amenity, slots.length, quantity, surcharges);
@@ -49,7 +49,7 @@ export function termsOf(amenity: Amenity, { slots, quantity, surcharges }: Draft
 
 type Ahead = Pick<Amenity, 'preOrderMin' | 'preOrderMinUnit' | 'preOrderMax' | 'preOrderMaxUnit'>;
 
-/** Between which moments a use may begin that is asked for now; a day is 24 hours. */
+/** Earliest and latest start of a use requested now; a day has 24 hours. */
 export function preOrderOf(amenity: Ahead, now: Date): { earliest: Date; latest: Date | null } {
   const least = inMinutes(amenity.preOrderMin, amenity.preOrderMinUnit) ?? 0;
   const most = inMinutes(amenity.preOrderMax, amenity.preOrderMaxUnit);
@@ -57,7 +57,7 @@ export function preOrderOf(amenity: Ahead, now: Date): { earliest: Date; latest:
   return { earliest: after(least), latest: most === null ? null : after(most) };
 }
 
-/** The days among which the frames of a unit are counted with those of a day: that day, its week from Monday on, its month. */
+/** Period over which a unit's frames are counted: the day, its week from Monday, or its month. */
 export function countedWith(day: string, per: Amenity['limitPerUnitPer']): { from: string; to: string } {
   if (per === 'WEEK') {
     const monday = mondayOf(day);

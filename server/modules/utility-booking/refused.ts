@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
 
-/** How often an amenity was asked for in vain, by the day and hour that were asked for; nobody is named. */
+/** Number of requests refused for lack of room, by day and hour of use; without personal data. */
 interface Refused {
   _id: string;
   projectId: string;
@@ -18,7 +18,7 @@ export const refusedCollection: Collection = {
 };
 export const refusedBookings = () => db().collection<Refused>(refusedCollection.name);
 
-/** Counts a booking that found no room; it is refused all the same. */
+/** Counts a booking refused for lack of room. */
 export async function countRefused(
   ctx: Ctx,
   { utilityId, slots }: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import type { Amenity, Frame } from '../utility/index.ts';
 
 const MINUTE_MS = 60_000;
-/** So many times, and within so many months, a booking may repeat. */
+/** Maximum number of repetitions, and of months. */
 const MOST_TIMES = 52;
 const MOST_MONTHS = 6;
 const RULE =
@@ -16,13 +16,13 @@ const refuse = (): never => failFields({ rrule: { code: 'RRULE_INVALID' } }, 'RR
 const tooMany = (): never =>
   failFields({ rrule: { code: 'TOO_MANY', params: { max: MOST_TIMES } } }, 'TOO_MANY_BOOKINGS', { limit: MOST_TIMES });
 
-/** A moment as the clock on the wall shows it, written as if that were UTC: so rules are computed. */
+/** Local time written as UTC, for calculating rules. */
 function onWall(at: Date, timeZone: string): Date {
   const { day, minutes } = clockAt(at, timeZone);
   return new Date(Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS);
 }
 
-/** What a rule says, by its names; each once. */
+/** Parts of a rule by name, without duplicates. */
 function partsOf(rule: string): Map<string, string> {
   const parts = rule.replace(/^RRULE:/, '').split(';');
   if (parts.some(one => !RULE.test(one))) refuse();
@@ -31,7 +31,7 @@ function partsOf(rule: string): Map<string, string> {
   return named;
 }
 
-/** Until when a rule goes on: a day is meant whole. */
+/** End of a rule; a day is inclusive. */
 function untilOf(text: string, timeZone: string): Date {
   const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
   if (!isDay(day)) refuse();
@@ -42,7 +42,7 @@ function untilOf(text: string, timeZone: string): Date {
   return text.endsWith('Z') ? onWall(at, timeZone) : at;
 }
 
-/** The frames of each time that a booking repeats by an RRULE, at the same hours of the days where the project stands. */
+/** Frames of each repetition of an RRULE, at the same local time. */
 export function timesBy(rule: string, slots: readonly Frame[], timeZone: string): Frame[][] {
   const [first] = slots;
   if (!first) return [];
@@ -77,7 +77,7 @@ export function timesBy(rule: string, slots: readonly Frame[], timeZone: string)
   });
 }
 
-/** Residents repeat only what may be repeated. */
+/** Residents may repeat bookings only if the amenity allows it. */
 export function assertRepeatable(ctx: Ctx, { recurring }: Pick<Amenity, 'recurring'>): void {
   if (ctx.kind === 'resident' && !recurring)
     failFields({ rrule: { code: 'RECURRING_NOT_ALLOWED' } }, 'RECURRING_NOT_ALLOWED');

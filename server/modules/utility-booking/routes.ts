@@ -38,7 +38,7 @@ const slotSchema = z.object({
   reason: z.string().nullish(),
   price: amount,
   bookings: z.array(bookingSchema).optional(),
-  /** How many wait for a place. */
+  /** Number of households waiting for a place. */
   waiting: z.int().optional(),
 });
 const dayQuery = z
@@ -48,7 +48,7 @@ const dayQuery = z
   .optional();
 
 type Waiting = Frame & { utilityId: string };
-/** Who waits for a place of amenities within a time: for staff alone. */
+/** Waits for places of amenities in a period; for staff only. */
 async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): Promise<Waiting[]> {
   if (ctx.kind !== 'staff') return [];
   const found = await records(utilityWaitlist).find(
@@ -73,7 +73,7 @@ interface Seen {
   quantity: number;
 }
 
-/** How a frame stands to who asks. */
+/** State of a frame for the caller. */
 function stateOf(ctx: Ctx, one: Amenity, frame: Frame, { held, closed, quantity }: Seen) {
   const { earliest, latest } = preOrderOf(one, ctx.now);
   const shut = closedAt(closed, one._id, frame) ?? (one.wholeId ? closedAt(closed, one.wholeId, frame) : undefined);
@@ -89,7 +89,7 @@ function stateOf(ctx: Ctx, one: Amenity, frame: Frame, { held, closed, quantity 
   return { state: freeAt(one, frame, held) < quantity ? ('FULL' as const) : ('FREE' as const) };
 }
 
-/** A frame as calendars show it; who has it is told to staff alone. */
+/** A frame for calendars; only staff see who booked it. */
 function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
   const own = seen.held.kept.filter(kept => kept.utilityId === one._id && kept.from < frame.to && frame.from < kept.to);
   const free = freeAt(one, frame, seen.held);
@@ -112,7 +112,7 @@ function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
   };
 }
 
-/** The amenities that are asked about: those of a group, or one. */
+/** Amenities of a group, or a single one. */
 async function loadAsked(ctx: Ctx, id: string, utilityId: string | undefined): Promise<Amenity[]> {
   const bookedOnly = { type: { $ne: 'NO_RESERVATION' }, partnerId: null };
   const live = { projectId: ctx.projectId, deletedAt: null, _id: id };
@@ -122,7 +122,7 @@ async function loadAsked(ctx: Ctx, id: string, utilityId: string | undefined): P
   return loadAmenities(ctx, { ...bookedOnly, _id: id });
 }
 
-/** `GET /utility-group/:id/available-slots`: the frames of some days with what is left of them; the id is of a group or of an amenity. */
+/** `GET /utility-group/:id/available-slots`: frames of a group or amenity on some days, with their free places. */
 const availableSlots = route({
   method: 'get',
   path: `${utilityGroup.path}/:id/available-slots`,
@@ -136,7 +136,7 @@ const availableSlots = route({
     endDateUsage: dayQuery,
     utilityId: idSchema.optional(),
     quantity: z.coerce.number().int().min(1).max(10_000).default(1),
-    /** A booking that is being moved: its own places are free to it. */
+    /** Booking being moved: its own places count as free. */
     bookingId: idSchema.optional(),
   }),
   answer: z.array(
@@ -188,7 +188,7 @@ const availableSlots = route({
   },
 });
 
-/** Each time of a rule as it would be booked now, alone. */
+/** Repetitions of a rule, each checked by itself. */
 async function loadOccurrences(ctx: Ctx, amenity: Amenity, draft: Draft, unitId: string | null, rule: string) {
   const barred = ctx.kind === 'resident' && !amenity.recurring;
   const found: { from: string; code: string | null; message: string | null }[] = [];
@@ -215,7 +215,7 @@ const more = z.object({
 });
 const tier = z.object({ from: z.int(), unit: z.string(), percent: z.number() });
 
-/** `POST /utility-booking/check`: what a booking would cost, and all that keeps it from being made. */
+/** `POST /utility-booking/check`: cost of a booking, and all reasons against it. */
 const check = route({
   method: 'post',
   path: `${utilityBooking.path}/check`,
@@ -247,7 +247,7 @@ const check = route({
     needsApproval: z.boolean(),
     refundPolicy: z.array(tier),
     waitlist: z.object({ possible: z.boolean(), ahead: z.int() }),
-    /** Each time of a rule, and what refuses it. */
+    /** Repetitions with their reason of refusal. */
     occurrences: z
       .array(z.object({ from: moment, code: z.string().nullable(), message: z.string().nullable() }))
       .optional(),

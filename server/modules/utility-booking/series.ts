@@ -20,7 +20,7 @@ import { releaseOwn } from './slot-holds.ts';
 
 type Values = Record<string, unknown>;
 
-/** What keeps one time from being booked while others may be: it is left out and named. */
+/** Refusals that skip a repetition, which is reported, and leave the others. */
 const SKIPPED = new Set([
   'UTILITY_CLOSED',
   'OUTSIDE_PRE_ORDER_TIME_SLOT',
@@ -31,7 +31,7 @@ const SKIPPED = new Set([
   'FRAME_INVALID',
 ]);
 
-/** A time was refused within the transaction that would have booked it. */
+/** Refusal of a repetition within the transaction. */
 class TimeRefused extends Error {
   readonly at: number;
   readonly refusal: Refusal;
@@ -54,12 +54,12 @@ export const seriesSchema = z.object({
   refused: z.array(z.object({ from, code: z.string(), message: z.string() })),
 });
 
-/** Books every time of a rule that can be booked, all of them at once, and says which cannot and why. */
+/** Books all possible repetitions of a rule in one transaction; reports the others with the reason. */
 export async function createSeries(ctx: Ctx, values: Values, rule: string, behaviour: Behaviour) {
   const amenity = await needRef(ctx, utility, String(values.utilityId), 'utilityId');
   assertRepeatable(ctx, amenity);
   const { paymentImages, ...given } = values;
-  // A picture shows one payment.
+  // An image proves a single payment.
   if (Array.isArray(paymentImages) && paymentImages.length > 0) failFields({ paymentImages: { code: 'INVALID' } });
   assertWritable(ctx, utilityBooking.fields, given);
   const times = timesBy(rule, draftOf(given).slots, ctx.project.timeZone);

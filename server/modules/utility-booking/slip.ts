@@ -19,14 +19,14 @@ import { drawPaper, layoutFor, type PaperContent } from '../template/index.ts';
 import { nameOf } from './bookable.ts';
 import { amenityById } from './waitlist/offers.ts';
 
-/** A moment as it is written on paper. */
+/** A moment in the format of documents. */
 function written(at: unknown, timeZone: string): string {
   const { day, minutes } = clockAt(new Date(String(at)), timeZone);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)} ${day.split('-').toReversed().join('/')}`;
 }
 
-/** A booking as what stands on its slip: the code is read at the desk, which then shows the booking. */
+/** Content of a booking slip; its code opens the booking at the desk. */
 async function loadContent(ctx: Ctx, doc: Doc<typeof utilityBooking>, home: string): Promise<PaperContent> {
   const { timeZone } = ctx.project;
   const figures = (value: unknown) => `${numberIn(ctx.language, Number(value ?? 0))}\u00a0₫`;
@@ -60,7 +60,7 @@ async function loadContent(ctx: Ctx, doc: Doc<typeof utilityBooking>, home: stri
   };
 }
 
-/** The slip of a booking by the project's own paper (BOOKING_SLIP). */
+/** Slip of a booking, by the project's template (BOOKING_SLIP). */
 const slip = route({
   method: 'get',
   path: `${utilityBooking.path}/:id/pdf`,

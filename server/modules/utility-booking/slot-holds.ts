@@ -15,17 +15,17 @@ import { assertNoRefusal, loadRefusals, mayOverride, refusedByRoom, spanOf } fro
 import { type HeldSlots, holds } from './held-slots.ts';
 import { storedSlots } from './occupancy.ts';
 
-/** So long slots are held while the form is filled, and once more when it is still open. */
+/** Duration of a hold; it can be extended once by the same time. */
 const HOLD_MS = 5 * 60_000;
 const BATCH = 500;
 const NOBODY = { id: 'system', name: 'Lobby' };
 
-/** What the feed calls a hold: of no permission module, so that it is told to those who look at slots and stands in no activity. */
+/** Entity of hold events: without a permission module, so that they reach viewers of slots but are no activities. */
 export const HOLD = 'slot-hold';
 
 type HoldSpan = Pick<HeldSlots, '_id' | 'projectId' | 'utilityId' | 'startAt' | 'endAt'>;
 
-/** Tells who looks at slots that some are held, or are held no longer. */
+/** Publishes that slots are held or released. */
 const recordHold = ({ _id, projectId, ...row }: HoldSpan, action: 'hold' | 'release', at: Date, session: Session) =>
   writeEvents(
     [
@@ -48,14 +48,14 @@ const recordHold = ({ _id, projectId, ...row }: HoldSpan, action: 'hold' | 'rele
 
 const ownOf = (ctx: Ctx, utilityId: string) => ({ projectId: ctx.projectId, utilityId, holderId: ctx.actor.id });
 
-/** Ends what somebody holds of an amenity: it became a booking. It is cleared away with the others, so that giving it back is no fault. */
+/** Ends the caller's hold on an amenity once it became a booking. It is only expired, so that releasing it later is no error. */
 export async function releaseOwn(ctx: Ctx, utilityId: string, session: Session): Promise<void> {
   const live = { ...ownOf(ctx, utilityId), until: { $gt: ctx.now } };
   const old = await holds().findOneAndUpdate(live, { $set: { until: ctx.now } }, { session });
   if (old) await recordHold(old, 'release', ctx.now, session);
 }
 
-/** Whether a hold lasts that a form names. */
+/** Whether the caller's hold has not expired. */
 export const lasts = async (ctx: Ctx, holdId: string): Promise<boolean> =>
   (await holds().findOne({
     _id: holdId,
@@ -67,7 +67,7 @@ export const lasts = async (ctx: Ctx, holdId: string): Promise<boolean> =>
 const { utilityId, slots, quantity } = utilityBooking.fields;
 const answer = z.object({ holdId: idSchema, until: z.iso.datetime() });
 
-/** `POST /utility-booking/hold`: the same slots again prolong it, once. */
+/** `POST /utility-booking/hold`: repeated for the same slots it extends the hold, once. */
 const hold = route({
   method: 'post',
   path: `${utilityBooking.path}/hold`,
@@ -87,7 +87,7 @@ const hold = route({
     const draft = draftOf(body);
     const unitId = ctx.kind === 'resident' ? ctx.unitId : null;
     const refused = await loadRefusals(ctx, amenity, draft, unitId ?? null);
-    // What staff may pass over with a reason, they say when they book.
+    // Staff override these refusals with a reason when they book.
     assertNoRefusal(refused.filter(one => ctx.kind === 'resident' || !mayOverride(one)));
     const made = await transaction(async session => {
       await amenityIn(ctx, { utilityId: amenity._id }, session);
@@ -142,7 +142,7 @@ const release = route({
 
 export const holdCalls: readonly Route[] = [hold, release];
 
-/** Clears away what is held no longer and tells those who look; it counted for nothing since its end. Safe to run twice and on several servers. */
+/** Deletes expired holds and publishes the release; they have not counted since they expired. Idempotent, and safe on several servers. */
 export async function sweepHolds(now: Date): Promise<number> {
   const over = await holds()
     .find({ until: { $lte: now } })

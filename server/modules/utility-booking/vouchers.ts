@@ -7,14 +7,17 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { dueOf, keptOf, type Part, paidSet, refundedOf, refundedSet, summed } from './money.ts';
 
-/** What a voucher of either kind says of where it came from. */
+/** Origin fields of a receipt or payslip. */
 type VoucherOf = Pick<Doc<typeof receipt> | Doc<typeof payslip>, '_id' | 'originId' | 'originPart'>;
 type Values = Record<string, unknown>;
 const without = (lines: unknown, name: string, id: string) =>
   (Array.isArray(lines) ? (lines as Values[]) : []).filter(line => line[name] !== id);
 const CLOSED = ['COMPLETED', 'WAITING_FOR_CANCELLED', 'CANCELLED'];
 
-/** A booking follows its cancelled voucher: the part is unpaid again, or has not gone back yet (refused where it has ended with it). */
+/**
+ * Updates a booking whose voucher was cancelled: the part is unpaid again, or not refunded yet. Refused if the payment is refunded or the booking
+ * ended.
+ */
 export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: VoucherOf): Promise<Change[] | null> {
   const doc = await records(utilityBooking).get(ctx, voucher.originId);
   if (!doc) return null;
@@ -25,7 +28,7 @@ export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: VoucherO
     if (CLOSED.includes(doc.status) || isUsed) fail('VOUCHER_OF_BOOKING', { code: doc.code });
     return change({ ...summed(doc, paidSet(part, 0)), payments: without(doc.payments, 'receiptId', voucher._id) });
   }
-  // What was kept of a deposit as the rest went back stays kept; the rest is held again.
+  // The retained part of a deposit stays retained; the rest is held again.
   const heldAgain = part === 'DEPOSIT' && {
     depositStatus: 'DEPOSITED',
     dueDeposit: Math.max(0, dueOf(doc, part) - keptOf(doc, part)),

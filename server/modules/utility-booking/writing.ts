@@ -19,18 +19,18 @@ import { lasts } from './slot-holds.ts';
 const { fields, path, code } = utilityBooking;
 const { unitId: _unit, residentId: _resident, staffNote: _note, ...residents } = fields;
 const { overrideReason } = fields;
-/** A hold that the form was filled under, and a rule by which the booking repeats. */
+/** Hold of the form, and recurrence rule. */
 const both = { holdId: idSchema.nullish(), rrule: fieldSchema({ kind: 'text', max: 200 }).nullish() };
 const version = z.int().min(1).max(1_000_000_000);
 
-/** Staff may book beyond a rule with a reason; residents speak for the unit of the request. */
+/** Staff may override rules with a reason. */
 const passing = (ctx: Ctx, { override, reason }: { override?: unknown; reason?: unknown }) => {
   if (ctx.kind !== 'staff' || override !== true) return {};
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   return { overridden: true, overrideReason: reason };
 };
 
-/** `POST` and `PUT /utility-booking`: what is beside the standard calls. */
+/** Routes of `/utility-booking` beside the standard ones. */
 export const writingCalls = (behaviour: Behaviour): Route[] => [
   route({
     method: 'put',
@@ -83,7 +83,7 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
   }),
 ];
 
-/** `PUT /utility-booking/:id`, after the calls that have a word in the place of the id. */
+/** `PUT /utility-booking/:id`, mounted after the routes with a word in the place of the id. */
 export const editCall = (behaviour: Behaviour): Route =>
   route({
     method: 'put',

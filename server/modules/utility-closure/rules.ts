@@ -20,7 +20,7 @@ import { cancel, opened } from '../utility-booking/index.ts';
 
 const FAR_MS = 2 * 366 * DAY_MS;
 
-/** Bookings to come that a closure lies over: of its amenities, their parts and their wholes. */
+/** Future bookings within a closure: of its amenities, their parts and wholes. */
 async function bookingsIn(
   ctx: Ctx,
   closure: Closure,
@@ -50,7 +50,7 @@ async function bookingsIn(
 const refuse = (found: readonly Doc<typeof utilityBooking>[]): never =>
   fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(one => ({ id: one._id, code: one.code })) });
 
-/** Of a closure and a booking at once one comes first: the other is judged after it. */
+/** Refuses a closure with bookings; concurrent bookings are serialised. */
 async function keepBookings(
   ctx: Ctx,
   session: Session,
@@ -66,7 +66,7 @@ async function keepBookings(
   if (found.length > 0) refuse(found);
 }
 
-/** What a closure gives back as it ends earlier, moves or is gone goes to who waits for it. */
+/** Offers the frames freed by a shorter, moved or removed closure to the waiting list. */
 async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: ChangedClosure): Promise<Change[]> {
   const { utilityIds } = before;
   const amenities = await records(utility).find(
@@ -89,7 +89,7 @@ export const behaviour = {
   inTransaction: keepBookings,
 } satisfies BehaviourOf<typeof utilityClosure>;
 
-/** A closure that is running ends now. */
+/** Ends a running closure now. */
 export const openEarlier: Action<typeof utilityClosure, 'open-earlier'> = async (ctx, closure) => {
   const running = timesOf(closure, { from: ctx.now, to: new Date(ctx.now.getTime() + 1) }).length > 0;
   if (!running || closure.repeat !== 'NONE')
@@ -98,7 +98,7 @@ export const openEarlier: Action<typeof utilityClosure, 'open-earlier'> = async 
   return { set, with: await freedBy(ctx, closure, { id: closure._id, after: { ...closure, ...set } }) };
 };
 
-/** Cancels for the building what lies within, so that the closure can be made: all of it goes back. */
+/** Cancels the bookings within a new closure on behalf of the building, with full refunds. */
 async function cancelInside(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
   const dated = { ...values, from: new Date(String(values.from)), to: new Date(String(values.to)) };
   const found = await bookingsIn(ctx, { repeat: 'NONE', until: null, openedAt: null, ...dated } as unknown as Closure);
@@ -131,7 +131,7 @@ export const make = route({
   },
 });
 
-/** The holidays of the work calendar, offered as closures: they close nothing by themselves. */
+/** Holidays of the work calendar, as suggestions for closures. */
 export const holidays = route({
   method: 'get',
   path: `${utilityClosure.path}/holidays`,

@@ -23,7 +23,7 @@ const amount = z.int();
 const { name, code } = utility.fields;
 const own = ({ max }: typeof name | typeof code) => z.string().min(1).max(max);
 
-/** Refuses a name or code that an amenity may not have. */
+/** Refuses an invalid name or code. */
 function assertNames(values: { name: string; code: string }): void {
   const fields = { name, code };
   for (const key of ['name', 'code'] as const)
@@ -31,7 +31,7 @@ function assertNames(values: { name: string; code: string }): void {
       failFields({ [key]: { code: key === 'code' ? 'CODE_INVALID' : 'TOO_SHORT', params: { min: 2 } } });
 }
 
-/** A copy that is neither in use nor shown: what is like another is changed from it. */
+/** Copies an amenity, inactive and hidden. */
 const duplicate = route({
   method: 'post',
   path: `${utility.path}/:id/duplicate`,
@@ -77,7 +77,7 @@ const surchargeLine = z.object({
   addedBy: z.string(),
 });
 
-/** What an amenity would cost by the terms that somebody is writing. */
+/** Price of a booking by the terms of a draft. */
 const price = route({
   method: 'post',
   path: `${utility.path}/price`,
@@ -113,7 +113,7 @@ const price = route({
 const SIZE = 320;
 const QUIET = 4;
 
-/** What hangs at the door of an amenity, as a page: residents read it and are checked in. */
+/** Poster for the door of an amenity with a QR code, by which residents check in. */
 const poster = route({
   method: 'get',
   path: `${utility.path}/:id/qr`,

@@ -5,13 +5,13 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Frame } from './frames.ts';
 
 export type Closure = Doc<typeof utilityClosure>;
-/** One time in which amenities are closed, and why. */
+/** A period in which amenities are closed, with the reason. */
 export interface Closed extends Frame {
   utilityIds: readonly string[];
   reason: string;
 }
 
-/** A closure that is changed at this moment: as it is from now on, null where it is gone. */
+/** A closure under change, with its new state; null if it is removed. */
 export interface ChangedClosure {
   id: string;
   after: Closure | null;
@@ -25,7 +25,7 @@ function yearLater(at: Date, years: number): Date {
   return moved;
 }
 
-/** The times that a closure takes of a span: computed, never copied. */
+/** Occurrences of a closure within a span, computed from its rule. */
 export function timesOf({ from, to, repeat, until, openedAt }: Closure, span: Frame): Frame[] {
   const meets = (one: Frame) => one.from < span.to && span.from < one.to;
   const first = { from, to: openedAt && openedAt > from && openedAt < to ? openedAt : to };
@@ -41,7 +41,7 @@ export function timesOf({ from, to, repeat, until, openedAt }: Closure, span: Fr
   return times.filter(meets);
 }
 
-/** When amenities are closed within a span; `changed`: the closure that is not stored yet as it will be. */
+/** Closures of amenities within a span; `changed` replaces the stored state of a closure. */
 export async function closedIn(
   projectId: string,
   utilityIds: readonly string[],
@@ -66,6 +66,6 @@ export async function closedIn(
   );
 }
 
-/** The closure that meets a frame of an amenity. */
+/** Closure of an amenity that overlaps with a frame. */
 export const closedAt = (closed: readonly Closed[], utilityId: string, { from, to }: Frame): Closed | undefined =>
   closed.find(one => one.utilityIds.includes(utilityId) && one.from < to && from < one.to);

@@ -3,16 +3,15 @@ import type { utility } from '@lobby/shared/modules/utility.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import type { Doc } from '../../kit/store/records.ts';
 
-/** An amenity as it is stored. */
 export type Amenity = Doc<typeof utility>;
 
-/** A time that may be booked as a whole: from its beginning up to its end. */
+/** A bookable period; the end is exclusive. */
 export interface Frame {
   from: Date;
   to: Date;
 }
 
-/** Minutes of a day that amenities serve. */
+/** Opening hours of an amenity on a day. */
 export const hoursOn = ({ serveTime }: Pick<Amenity, 'serveTime'>, day: string): { from: string; to: string }[] => {
   const weekday = String(new Date(`${day}T00:00:00Z`).getUTCDay());
   return serveTime
@@ -21,7 +20,7 @@ export const hoursOn = ({ serveTime }: Pick<Amenity, 'serveTime'>, day: string):
     .sort((a, b) => minutesAt(a.from) - minutesAt(b.from));
 };
 
-/** What may be booked of an amenity on a day: each of its lines as it stands, or cut into slots; a frame is of the day on which it begins. */
+/** Bookable frames of an amenity on a day: its opening hours, whole or cut into slots. A frame belongs to the day on which it begins. */
 export function framesOn(
   amenity: Pick<Amenity, 'type' | 'timeStep' | 'serveTime'>,
   day: string,
@@ -40,7 +39,7 @@ export function framesOn(
   });
 }
 
-/** Whether a time is one of the frames of an amenity. */
+/** Whether a period is a frame of an amenity. */
 export function isFrame(amenity: Amenity, { from, to }: Frame, timeZone: string): boolean {
   return framesOn(amenity, dayOf(from, timeZone), timeZone).some(
     one => one.from.getTime() === from.getTime() && one.to.getTime() === to.getTime(),

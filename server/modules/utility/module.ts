@@ -6,7 +6,7 @@ import { opened } from '../utility-booking/index.ts';
 import { utilityCalls } from './calls.ts';
 import { amenityActs, amenityRules, groupActs, groupRules } from './rules.ts';
 
-/** The amenities of a project and their groups; `opened`: what goes to who waits for them as they have more to give. */
+/** `opened`: offers to those on the waiting list when an amenity gets more places. */
 export const utilityModule = defineServerModule({
   name: 'utility',
   routes: [moveRoute(utilityGroup), moveRoute(utility), ...utilityCalls],

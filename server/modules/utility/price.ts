@@ -8,7 +8,7 @@ import type { Amenity, Frame } from './frames.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What a price is computed from. */
+/** Fields that determine a price. */
 export type Priced = Pick<
   Amenity,
   | 'priceType'
@@ -38,7 +38,7 @@ export interface SurchargeLine {
   amount: number;
   addedBy: 'FORM' | 'STAFF';
 }
-/** An amount as it is paid, with the taxes in it. */
+/** An amount with its taxes. */
 export interface Taxed {
   net: number;
   vat: number;
@@ -48,7 +48,7 @@ export interface Taxed {
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** By what the price is multiplied at a moment: the first line that fits it. */
+/** Price factor at a moment: of the first matching coefficient. */
 export function factorAt({ coefficients }: Pick<Amenity, 'coefficients'>, at: Date, timeZone: string): number {
   const { weekday, minutes } = clockAt(at, timeZone);
   const onDay = (days: string | null) =>
@@ -63,13 +63,13 @@ export function factorAt({ coefficients }: Pick<Amenity, 'coefficients'>, at: Da
   return fits?.factor ?? 1;
 }
 
-/** quantity x price x factor, half up once. */
+/** quantity × price × factor, rounded half up once. */
 const amountOf = (quantity: number, price: number, factor: number, minutes = 60): number =>
   priced(quantity, price, { num: Math.round(factor * 100) * minutes, den: 100 * 60 });
 
 const minutesOf = ({ from, to }: Frame) => (to.getTime() - from.getTime()) / MINUTE_MS;
 
-/** The parts of a booking by the steps of its formula: of its slots, its hours or its persons. */
+/** Fee of a booking by its formula: per slot, hour or person. */
 function formulaParts({ formula, formulaBy, priceTiers }: Priced, slots: readonly Frame[], quantity: number) {
   const minutes = slots.reduce((sum, slot) => sum + minutesOf(slot), 0);
   const by: Exact = {
@@ -81,7 +81,7 @@ function formulaParts({ formula, formulaBy, priceTiers }: Priced, slots: readonl
   return pricedParts(versionOf({ formulaType: formula, tiers }), by, { people: ONE, widths: ONE }).parts;
 }
 
-/** The fee of a booking, a line for each slot, or one where the price is of the booking or by a formula. */
+/** Fee lines of a booking: one per slot, or one if priced per booking or by formula. */
 export function feeLines(amenity: Priced, slots: readonly Frame[], quantity: number, timeZone: string): FeeLine[] {
   const [first] = slots;
   if (!first || amenity.priceType === 'FREE') return [];
@@ -111,7 +111,7 @@ export function feeLines(amenity: Priced, slots: readonly Frame[], quantity: num
   });
 }
 
-/** The surcharges of a booking: those that it must have, and those that it asks for by their place in the list. */
+/** Surcharge lines of a booking: required ones, and those chosen by their index. */
 export function surchargeLines(
   { surcharges }: Pick<Amenity, 'surcharges'>,
   slots: number,
@@ -127,7 +127,7 @@ export function surchargeLines(
   });
 }
 
-/** An amount by the amenity's own rates: the price includes VAT, or VAT and the surcharge tax come on top (domain.md, Money 2). */
+/** Adds the taxes of an amenity: VAT is included in the price, or VAT and surcharge tax are added (domain.md, Money 2). */
 export function taxed(
   { vat, surchargeTax, priceIncludesVat }: Pick<Amenity, 'vat' | 'surchargeTax' | 'priceIncludesVat'>,
   amount: number,
@@ -141,6 +141,6 @@ export function taxed(
 export const sumOf = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The price of one place for one frame, as calendars show it. */
+/** Price of one place in a frame, for calendars. */
 export const priceOfFrame = (amenity: Amenity, frame: Frame, timeZone: string): number =>
   taxed(amenity, sumOf(feeLines(amenity, [frame], 1, timeZone))).total;

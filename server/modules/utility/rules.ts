@@ -18,14 +18,14 @@ import { type Amenity, isFrame } from './frames.ts';
 
 type Values = Record<string, unknown>;
 
-/** Acts on the bookings of an amenity, its whole and its parts, and on what they stand on, follow each other. */
+/** Serialises changes to bookings and terms of an amenity together with its whole and parts. */
 export const takeTurnAt = ({ _id, wholeId }: Pick<Amenity, '_id' | 'wholeId'>, session: Session): Promise<void> =>
   serializeBy(`amenity ${wholeId ?? _id}`, session);
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const changed = (a: Values, b: Values, names: readonly string[]) => names.find(name => !same(a[name], b[name]));
 
-/** What an amenity shared by a hall refuses: itself, a part, and to be a part while it has some (rules.md 5). */
+/** Refuses an invalid whole: the amenity itself, a part, or any if the amenity has parts (rules.md 5). */
 async function assertWhole(ctx: Ctx, amenity: Amenity): Promise<void> {
   if (!amenity.wholeId) return;
   const live = { projectId: ctx.projectId, deletedAt: null };
@@ -35,7 +35,7 @@ async function assertWhole(ctx: Ctx, amenity: Amenity): Promise<void> {
     failFields({ wholeId: { code: 'UTILITY_WHOLE_INVALID' } }, 'UTILITY_WHOLE_INVALID');
 }
 
-/** Completes what is given: the edition of its rules, the tiers of the formula it names. */
+/** Completes an amenity: the edition of its rules, and the tiers of its formula. */
 async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
   if (kind === 'remove' || kind === 'restore') return values;
   const whole: Values = { priceType: 'FREE', ...doc, ...values };
@@ -62,7 +62,7 @@ const tiersIn = ({ tiers }: Values): Values[] =>
 
 type Held = Doc<typeof utilityBooking>;
 
-/** What open bookings stand on stays (rules.md 5): refused with the bookings that a change would break. */
+/** Refuses changes of terms that would break open bookings, naming these (rules.md 5). */
 async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: Done): Promise<void> {
   if (!doc || !before || kind !== 'update') return;
   const [after, earlier] = [doc as Amenity, before as Amenity];
@@ -89,14 +89,14 @@ async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: D
   });
 }
 
-/** Whether more is taken beside a booking than there would be. */
+/** Whether a frame of a booking exceeds the new capacity. */
 function isTight(open: readonly Held[], one: Held, { limitPerSlot }: Amenity): boolean {
   const meets = (slots: Held['slots']) =>
     one.slots.some(own => slots.some(other => own.from < other.to && other.from < own.to));
   return open.filter(other => meets(other.slots)).reduce((sum, { quantity }) => sum + quantity, 0) > limitPerSlot;
 }
 
-/** How many amenities a group has is kept with it. */
+/** Updates the number of amenities of a group. */
 export async function counted(ctx: Ctx, { doc, before, kind }: Done): Promise<Change[]> {
   const was = kind === 'restore' ? null : before;
   if (was?.groupId === doc?.groupId) return [];
@@ -111,7 +111,7 @@ export async function counted(ctx: Ctx, { doc, before, kind }: Done): Promise<Ch
 const TAKEN = 'UTILITY_DISPLAY_ORDER_EXISTS';
 export const amenityOrder = ordered(utility, TAKEN);
 
-/** What goes to who waits as amenities have more places, serve at other times or are in use again. */
+/** Offers to those on the waiting list when amenities get more places, change their hours or are activated. */
 export type OpenedOf = (ctx: Ctx, amenities: readonly Amenity[]) => Promise<Change[]>;
 
 export const amenityRules = (opened: OpenedOf): Behaviour => ({
@@ -133,7 +133,7 @@ export const groupRules = { first: groupOrder.first, inTransaction: groupOrder.i
   typeof utilityGroup
 >;
 
-/** Flags that are set and cleared by acts; what stops something says why. */
+/** Activation; deactivation has a reason. */
 export const groupActs = {
   activate: () => ({ set: { active: true, reason: null } }),
   deactivate: () => ({ set: { active: false } }),

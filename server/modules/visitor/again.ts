@@ -8,7 +8,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { plain } from './guests.ts';
 import { passGoesOn } from './passes.ts';
 
-/** What a further visit of the same pass keeps. */
+/** Fields that the next visit of a pass keeps. */
 const KEPT = [
   'name',
   'phone',
@@ -36,7 +36,7 @@ const KEPT = [
   'watched',
 ] as const;
 
-/** A pass that counts more than once waits for its next visit when one ends. */
+/** Creates the next visit of a repeated pass when one ends. */
 export async function nextVisit(ctx: Ctx, visit: Doc<typeof visitor>): Promise<Change[]> {
   await holdKeys([visit]);
   const isOver = visit.passUntil !== null && clockAt(ctx.now, ctx.project.timeZone).day >= visit.passUntil;

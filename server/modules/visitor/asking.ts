@@ -7,7 +7,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
 
-/** What a visit keeps of a question to the household. */
+/** Fields of a visit when the household is asked. */
 export const questionOf = (ctx: Ctx) =>
   ({
     residentAnswer: 'ASKED',
@@ -16,7 +16,7 @@ export const questionOf = (ctx: Ctx) =>
     answeredAt: null,
   }) as const;
 
-/** Asks the household whether they expect somebody. */
+/** Asks the household whether they expect the visitor. */
 export const ask: Action<typeof visitor, 'ask'> = (ctx, visit) => {
   if (!visit.unitId) fail('VISITOR_UNIT_REQUIRED');
   const effect: EffectOf<typeof visitor> = { set: questionOf(ctx) };
@@ -25,7 +25,7 @@ export const ask: Action<typeof visitor, 'ask'> = (ctx, visit) => {
 const notifyAsked = (ctx: Ctx, visit: Doc<typeof visitor>, session: Session) =>
   notify(ctx, toUnit(visit.unitId), 'VISITOR_ASK', subjectOf(visitor, visit), session);
 
-/** What the household says: the first word counts, and the desk decides. */
+/** Answer of the household: the first one counts, and the desk decides. */
 export const answer: Action<typeof visitor, 'answer'> = (ctx, visit, { yes, note }) => {
   if (typeof yes !== 'boolean') return failFields({ yes: { code: 'REQUIRED' } });
   if (visit.residentAnswer === 'NONE') fail('VISITOR_NOT_ASKED');
@@ -43,7 +43,7 @@ export const answer: Action<typeof visitor, 'answer'> = (ctx, visit, { yes, note
   return telling(effect, session => notify(ctx, toStaff(who), 'VISITOR_ANSWERED', subjectOf(visitor, visit), session));
 };
 
-/** Tells the household of a question that a visit begins with. */
+/** Notifies the household if a new visit begins with a question. */
 export async function notifyOfQuestion(
   ctx: Ctx,
   session: Session,

@@ -18,13 +18,13 @@ import type { Change } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
-/** Whom the house forgets: a visit, a familiar guest, an entry of the watch list. */
+/** Records to anonymise: a visit, a familiar guest, or an entry of the watch list. */
 type Person = Doc<typeof visitor> | Doc<typeof guest> | Doc<typeof watchEntry>;
 
-/** What tells who somebody is or looks like, beside the name. */
+/** Identifying fields beside the name. */
 const IDENTIFYING = { phone: null, identifier: null, plate: null, idImages: [], faceImage: [] };
 const SAID = { name: NOBODY, note: null, staffNote: null, contactId: null };
-/** Places, times, status and counts stay: who it was is gone. */
+/** Values of an anonymised record; places, times, status and counts stay. */
 const BLANK: ReadonlyMap<Definition, Values> = new Map<Definition, Values>([
   [visitor, { ...IDENTIFYING, ...SAID, contactName: null, guestId: null }],
   [guest, { ...IDENTIFYING, ...SAID, blockedReason: null }],
@@ -36,7 +36,7 @@ const imagesOf = (person: Person): readonly string[] => {
   return 'photo' in person ? person.photo : [];
 };
 
-/** Takes who it was out of a record; its key goes, and with it what history and backups hold. Without the name too where it is `whole`. */
+/** Anonymises a record; its key is deleted, which also covers history and backups. `whole` includes the name. */
 async function withoutPerson(ctx: Ctx, definition: Definition, person: Person, whole: boolean) {
   const { projectId } = ctx;
   const given = whole ? (BLANK.get(definition) ?? {}) : IDENTIFYING;
@@ -55,7 +55,7 @@ async function withoutPerson(ctx: Ctx, definition: Definition, person: Person, w
   return { set: { ...set, ...(keys && { keys }) }, note: { before: null, after: null }, also };
 }
 
-/** The passes of who is forgotten name nobody, and open no page any more. */
+/** Anonymises the passes of a person and makes their links invalid. */
 async function withoutPasses(ctx: Ctx, ids: readonly string[]): Promise<Change[]> {
   const { projectId } = ctx;
   const where = { $or: [{ visitorId: { $in: ids } }, { guestId: { $in: ids } }] };
@@ -92,17 +92,17 @@ async function forgetting(ctx: Ctx, definition: Definition, person: Person, whol
   };
 }
 
-/** Phone, paper, plate and pictures of a visit go; its name stays. */
+/** Removes phone, identity number, plate and images of a visit; the name stays. */
 export const forgetVisit = (ctx: Ctx, visit: Doc<typeof visitor>): Promise<Change> =>
   forgetting(ctx, visitor, visit, false);
 
-/** An entry of the watch list that ended long ago goes, with whom it was about. */
+/** Anonymises and removes a long ended entry of the watch list. */
 export async function forgetEntry(ctx: Ctx, entry: Doc<typeof watchEntry>): Promise<Change> {
   const change = await forgetting(ctx, watchEntry, entry, true);
   return removed(ctx, change);
 }
 
-/** A familiar guest goes, with the persons of the visits and what their passes say. */
+/** Anonymises and removes a familiar guest with their visits and passes. */
 export async function forgetGuest(ctx: Ctx, person: Doc<typeof guest>): Promise<Change[]> {
   return [removed(ctx, await forgetting(ctx, guest, person, true)), ...(await withVisits(ctx, person._id))];
 }
@@ -112,27 +112,27 @@ const removed = (ctx: Ctx, change: Change): Change => ({
   ...(change.update && { update: { ...change.update, set: { ...change.update.set, deletedAt: ctx.now } } }),
 });
 
-/** Erases who came: the visit stays among those of its unit, without anybody. */
+/** Anonymises a visit, which stays in the history of its unit. */
 export const eraseVisit: Action<typeof visitor, 'erase'> = async (ctx, visit, { reason }) => ({
   ...(await withoutPerson(ctx, visitor, visit, true)),
   note: { before: null, after: { reason } },
   with: await withoutPasses(ctx, [visit._id]),
 });
 
-/** Erases whom an ended entry of the watch list was about. */
+/** Anonymises an ended entry of the watch list. */
 export const eraseEntry: Action<typeof watchEntry, 'erase'> = async (ctx, entry, { reason }) => ({
   ...(await withoutPerson(ctx, watchEntry, entry, true)),
   note: { before: null, after: { endedReason: reason } },
 });
 
-/** What goes with a familiar guest: the persons of the visits, removed ones too, and the passes of all of them. */
+/** Anonymises the visits of a familiar guest, removed ones included, and the passes of all of them. */
 async function withVisits(ctx: Ctx, guestId: string): Promise<Change[]> {
   const visits = await records(visitor).withRemoved().find(ctx, { guestId });
   const passes = await withoutPasses(ctx, [guestId, ...visits.map(({ _id }) => _id)]);
   return [...(await Promise.all(visits.map(visit => forgetting(ctx, visitor, visit, true)))), ...passes];
 }
 
-/** Erases a familiar guest, and whoever came by that name, on request or since the purpose is over. */
+/** Erases a familiar guest with their visits, on request or once the purpose is over. */
 export const eraseGuest: Action<typeof guest, 'erase'> = async (ctx, person, { reason }) => {
   if (person.insideNow) fail('GUEST_INSIDE');
   const own = await withoutPerson(ctx, guest, person, true);

@@ -15,7 +15,7 @@ function wrongCode({ type, status, locked }: Doc<typeof card>): string | null {
   return status === 'EMPTY' ? null : 'CARD_IN_USE';
 }
 
-/** A guest card goes to one visit at a time. */
+/** Hands out a guest card; each is used by one visit at a time. */
 export async function handCard(ctx: Ctx, visit: Visit, cardId: string): Promise<EffectOf<typeof visitor>> {
   const guestCard = await needRef(ctx, card, cardId, 'cardId');
   const code = wrongCode(guestCard);
@@ -27,7 +27,7 @@ export async function handCard(ctx: Ctx, visit: Visit, cardId: string): Promise<
   };
 }
 
-/** The card comes back as the guest leaves, or is lost. */
+/** Takes the card back as the guest leaves, or marks it as lost. */
 export async function takeCard(
   ctx: Ctx,
   visit: Visit,

@@ -23,14 +23,14 @@ const PERSONAL = ['phone', 'identifier'] as const;
 type Personal = (typeof PERSONAL)[number];
 const isPersonal = (name: string): name is Personal => name === 'phone' || name === 'identifier';
 
-/** A value as it was typed; the key of its person must be in memory. */
+/** A value in plain text; the person's key must be in memory. */
 export const plain = (ctx: Ctx, name: string, value: unknown): unknown =>
   isPersonal(name) && typeof value === 'string' ? open(ctx.projectId, value) : value;
 
 const byDigest = ({ projectId }: Ctx, name: Personal, value: string | null | undefined) =>
   value ? [{ [`blind.${name}` as const]: blindIndex(projectId, name, value) }] : [];
 
-/** The familiar guest of a stored visit: as it says, else of its unit by phone, else by paper. */
+/** Familiar guest of a visit: by reference, else by phone or identity number in the same unit. */
 export async function findGuest(ctx: Ctx, visit: Visit): Promise<Guest | null> {
   await holdKeys([visit]);
   const opened = (name: Personal) => visit[name] && open(ctx.projectId, visit[name]);
@@ -45,7 +45,7 @@ export async function findGuest(ctx: Ctx, visit: Visit): Promise<Guest | null> {
   return null;
 }
 
-/** Whether somebody by that phone or paper is not wanted in the house. */
+/** Whether a guest with this phone or identity number is blocked. */
 export async function isBlocked(
   ctx: Ctx,
   { guestId, phone, identifier }: Pick<Values<typeof visitor>, 'guestId' | 'phone' | 'identifier'>,
@@ -61,11 +61,11 @@ export async function isBlocked(
 const COPIED = ['name', 'phone', 'identifier', 'unitId', 'relationship', 'contactId', 'plate', 'vehicleType'] as const;
 type Copy = Pick<Values<typeof visitor>, (typeof COPIED)[number]>;
 
-/** What a visit and its familiar guest both say. */
+/** Common fields of a visit and a familiar guest. */
 const copyOf = (ctx: Ctx, doc: Visit | Guest): Copy =>
   Object.fromEntries(COPIED.map(name => [name, plain(ctx, name, doc[name]) ?? null]));
 
-/** What a new visit takes over from its familiar guest, within the server. */
+/** Values that a new visit takes over from its familiar guest. */
 export async function fromGuest(
   ctx: Ctx,
   { guestId, unitId }: Pick<Values<typeof visitor>, 'guestId' | 'unitId'>,
@@ -73,17 +73,17 @@ export async function fromGuest(
   if (!guestId) return {};
   const known = await needRef(ctx, guest, guestId, 'guestId');
   if (unitId && known.unitId !== unitId) {
-    // Of another household's there is none.
+    // Residents do not learn of other households' guests.
     const code = ctx.kind === 'resident' ? 'REFERENCE_NOT_FOUND' : 'GUEST_OTHER_UNIT';
     failFields({ guestId: { code } }, code);
   }
   await holdKeys([known]);
   const copy = copyOf(ctx, known);
-  // Whom they used to visit may have moved out.
+  // The former contact may have moved out.
   return (await livesIn(ctx, copy.contactId, known.unitId)) ? copy : { ...copy, contactId: null };
 }
 
-/** Whether somebody lives in a unit; nobody lives everywhere. */
+/** Whether a resident lives in a unit; true for none. */
 async function livesIn(ctx: Ctx, residentId: string | null | undefined, unitId: string): Promise<boolean> {
   if (!residentId) return true;
   const person = (await loadRefs(ctx.projectId, resident, [residentId])).get(residentId);
@@ -93,7 +93,7 @@ async function livesIn(ctx: Ctx, residentId: string | null | undefined, unitId: 
 const isFamiliar = async (ctx: Ctx, count: number): Promise<boolean> =>
   count >= (await receptionIn(ctx.projectId)).familiarAfter;
 
-/** A guest that a visit makes known. */
+/** New guest of a visit. */
 export async function newGuest(ctx: Ctx, visit: Visit, at: Date | null, pinned = false): Promise<Guest> {
   const count = at ? 1 : 0;
   await holdKeys([visit]);
@@ -108,7 +108,7 @@ export async function newGuest(ctx: Ctx, visit: Visit, at: Date | null, pinned =
   });
 }
 
-/** Whom another desk makes known at this moment is made once: the later entry begins again, and finds them. */
+/** A guest created concurrently at another desk causes a retry, which finds them. */
 async function assertNew(ctx: Ctx, { unitId, blind }: Guest, session: Session): Promise<void> {
   await serializeBy(`guest ${ctx.projectId} ${unitId}`, session);
   const ways: Where<typeof guest>[] = PERSONAL.flatMap(name =>
@@ -118,7 +118,7 @@ async function assertNew(ctx: Ctx, { unitId, blind }: Guest, session: Session): 
     throw new VersionConflict();
 }
 
-/** Counts an entry: of the guest that is known, or of one who is from now on. */
+/** Counts an entry for the known guest, or creates a new one. */
 export async function enterGuest(ctx: Ctx, visit: Visit, at: Date): Promise<EffectOf<typeof visitor>> {
   if (visit.guestType === 'WORKER') return {};
   const known = await findGuest(ctx, visit);
@@ -142,13 +142,13 @@ export async function enterGuest(ctx: Ctx, visit: Visit, at: Date): Promise<Effe
   return { set: { guestId: known._id, visitedCount: count }, with: [{ definition: guest, action: 'visit', update }] };
 }
 
-/** What a guest says of phone and plate this time: name and paper stay as they are known. */
+/** New phone or plate of a known guest; name and identity number stay. */
 async function newFacts(ctx: Ctx, known: Guest, visit: Visit): Promise<Record<string, unknown>> {
   await loadHoldKeys([known._id]);
   const phone = visit.phone && open(ctx.projectId, visit.phone);
   const [way] = byDigest(ctx, 'phone', phone);
   const isKnown = !way || known.blind?.phone === Object.values(way)[0];
-  // Somebody else of the household may be known by it.
+  // Another guest of the household may have the phone.
   const isTaken = !isKnown && (await records(guest).exists(ctx, { ...way, unitId: known.unitId }));
   const said = { ...(visit.plate && { plate: visit.plate }), ...(!isKnown && !isTaken && { phone }) };
   if (Object.keys(said).length === 0) return {};
@@ -157,7 +157,7 @@ async function newFacts(ctx: Ctx, known: Guest, visit: Visit): Promise<Record<st
   return { ...set, ...(keys && { keys }) };
 }
 
-/** The guest is outside again. */
+/** Marks the guest as outside. */
 export async function leaveGuest(ctx: Ctx, { _id, guestId }: Visit): Promise<Change[]> {
   if (!guestId) return [];
   const known = await records(guest).first(ctx, { _id: guestId, insideNow: true });
@@ -166,7 +166,7 @@ export async function leaveGuest(ctx: Ctx, { _id, guestId }: Visit): Promise<Cha
   return update ? [{ definition: guest, action: 'leave', update }] : [];
 }
 
-/** Completes a familiar guest, or refuses one who is told of wrongly, or inside. */
+/** Completes a familiar guest; one who is inside cannot be removed. */
 async function completeGuest(ctx: Ctx, { kind, values, doc }: RequestOf<typeof guest>): Promise<Values<typeof guest>> {
   if (kind === 'remove' && doc.insideNow) fail('GUEST_INSIDE');
   if (kind === 'remove' || kind === 'restore') return values;
@@ -176,10 +176,10 @@ async function completeGuest(ctx: Ctx, { kind, values, doc }: RequestOf<typeof g
   return values;
 }
 
-/** Of two records of one guest, what tells more of a pass. */
+/** Pass states, the most significant first. */
 const PASS_STATES = ['ACTIVE', 'ENDED', 'NONE'] as const;
 
-/** Two records of one guest: visits and count go over to the other one. */
+/** Merges two records of a guest: visits and counts move to the other one. */
 const merge: Action<typeof guest, 'merge'> = async (ctx, doc, { intoId }) => {
   const into = await records(guest).get(ctx, intoId);
   const refuse = (code: string) => failFields({ intoId: { code } }, code);
@@ -218,7 +218,7 @@ const unpin: Action<typeof guest, 'unpin'> = async (ctx, doc) => ({
   set: { pinned: false, familiar: await isFamiliar(ctx, doc.visitedCount) },
 });
 
-/** Nobody lives in the home any more: its guests are familiar no longer, and no pass lets them in. */
+/** After the household has moved out its guests are no longer familiar, and their passes end. */
 export const movedOut: Action<typeof guest, 'moved-out'> = (_ctx, { passState }) => ({
   set: {
     pinned: false,
@@ -227,7 +227,6 @@ export const movedOut: Action<typeof guest, 'moved-out'> = (_ctx, { passState })
   },
 });
 
-/** What is special about familiar guests. */
 export const guestBehaviour: BehaviourOf<typeof guest> = {
   check: completeGuest,
   actions: { pin, unpin, merge, erase: eraseGuest, 'moved-out': movedOut },

@@ -20,14 +20,14 @@ const ROW = z.object({
   floor: line,
   unit: line,
   contact: line,
-  /** The guest and whoever came along. */
+  /** Number of persons: the guest and companions. */
   persons: z.int(),
   plate: line,
   enteredAt: z.iso.datetime().nullable(),
 });
 type Row = z.infer<typeof ROW>;
 
-/** Everybody who is inside as a guest or worker, by block, floor and unit: those who were only expected are not. */
+/** Guests and workers inside, by block, floor and unit; expected visitors do not count. */
 async function findInside(ctx: Ctx): Promise<Row[]> {
   const visits = await records(visitor).find(
     ctx,
@@ -66,7 +66,7 @@ async function findInside(ctx: Ctx): Promise<Row[]> {
       enteredAt: visit.actualInAt?.toISOString() ?? null,
     };
   });
-  // Who is nowhere in particular stands last.
+  // Visits without a place come last.
   const place = (row: Row) => [row.block, row.floor, row.unit, row.name];
   const order = (a: string | null, b: string | null) => (a && b ? byName(a, b) : Number(!a) - Number(!b));
   return rows.sort((a, b) => {
@@ -106,7 +106,7 @@ async function* sheetOf(ctx: Ctx, rows: readonly Row[]): AsyncGenerator<Cell[][]
   yield [['', '', '', say('visitor.evacuation.total'), '', personsOf(rows), '', '', '']];
 }
 
-/** `/visitor/inside`: who has to be counted at the assembly point (card reception-screen). */
+/** `/visitor/inside`: persons to count at the assembly point (card reception-screen). */
 export const insideRoutes: readonly Route[] = [
   route({
     method: 'get',

@@ -14,20 +14,20 @@ import { endApproval, mark, subjectOf } from '../resident-form/index.ts';
 import { forgetGuest, forgetVisit } from './erasure.ts';
 import { passRevoked } from './passes.ts';
 
-/** Records that a job changes in one turn at most. */
+/** Maximum number of records that a job changes per run. */
 export const BATCH = 500;
 const MINUTE_MS = 60_000;
 
 const ago = ({ now }: Ctx, ms: number) => new Date(now.getTime() - ms);
 
-/** Saves what a job does to a record; another server may have been quicker. */
+/** Saves a job's changes unless another server was faster. */
 export async function saveUnlessOvertaken(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   await save(ctx, changes).catch(error => {
     if (!(error instanceof VersionConflict)) throw error;
   });
 }
 
-/** Guests who stay beyond what was agreed; without an hour agreed, beyond the hour at which the house closes. The desk hears again and again, the household once. */
+/** Marks overstays: beyond the agreed time, else beyond closing time. The desk is notified repeatedly, the household once. */
 async function markOverstays(ctx: Ctx): Promise<number> {
   const { overstayMinutes, overstayRepeatMinutes, overstayMaxHours, visitorCloseTime } = await receptionIn(
     ctx.projectId,
@@ -70,7 +70,7 @@ async function markOverstays(ctx: Ctx): Promise<number> {
   return first + again + nights;
 }
 
-/** Whoever did not come for a day is not expected any more; a pass for many times waits on. */
+/** Cancels visits a day overdue; those with a repeated pass stay open. */
 async function cancelNoShows(ctx: Ctx): Promise<number> {
   const over = { $lte: ago(ctx, DAY_MS) };
   const visits = await records(visitor).find(
@@ -97,9 +97,9 @@ async function cancelNoShows(ctx: Ctx): Promise<number> {
   return visits.length;
 }
 
-/** Visits that are over for so long: by when somebody left, else by when they were expected. */
+/** Visits that ended before a moment: by departure, else by expected arrival. */
 const overSince = (at: Date): Where<typeof visitor> => ({
-  // Whoever is inside keeps theirs, however long.
+  // Data of visitors still inside is kept.
   status: { $ne: 'IN_PROGRESS' },
   $or: [
     { actualOutAt: { $lt: at } },
@@ -108,12 +108,12 @@ const overSince = (at: Date): Where<typeof visitor> => ({
   ],
 });
 
-/** Visits that were over before a moment and still have pictures. */
+/** Visits that ended before a moment and still have images. */
 export const picturedVisits = (before: Date): Where<typeof visitor> => ({
   $and: [{ $or: [{ 'idImages.0': { $exists: true } }, { 'faceImage.0': { $exists: true } }] }, overSince(before)],
 });
 
-/** Visits that were over before a moment and still tell a phone, a paper or a plate. */
+/** Visits that ended before a moment and still have phone, identity number or plate. */
 export const knownVisits = (before: Date): Where<typeof visitor> => ({
   status: { $nin: ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] },
   $and: [
@@ -122,14 +122,14 @@ export const knownVisits = (before: Date): Where<typeof visitor> => ({
   ],
 });
 
-/** Familiar guests who came no more since a moment; a pass that lets them in keeps them. */
+/** Familiar guests without a visit since a moment, nor an active pass. */
 export const lostGuests = (before: Date): Where<typeof guest> => ({
   insideNow: false,
   passState: { $ne: 'ACTIVE' },
   $or: [{ lastVisitAt: { $lt: before } }, { lastVisitAt: null, createdAt: { $lt: before } }],
 });
 
-/** Pictures of guests and their papers are kept as long as the project says, and no longer (domain.md, Personal data). */
+/** Deletes images of guests and their papers after the project's retention (domain.md, Personal data). */
 async function clearImages(ctx: Ctx): Promise<number> {
   const { visitorImageDays } = await receptionIn(ctx.projectId);
   const visits = await records(visitor)
@@ -148,7 +148,7 @@ async function clearImages(ctx: Ctx): Promise<number> {
   return visits.length;
 }
 
-/** Phones, papers and plates go when nobody needs them any more; a familiar guest who came no more goes whole. */
+/** Removes phones, identity numbers and plates after the retention; familiar guests without recent visits are removed whole. */
 async function forgetPeople(ctx: Ctx): Promise<number> {
   const at = ago(ctx, (await receptionIn(ctx.projectId)).visitorDataDays * DAY_MS);
   const visits = await records(visitor).withRemoved().find(ctx, knownVisits(at), { limit: BATCH });
@@ -158,17 +158,17 @@ async function forgetPeople(ctx: Ctx): Promise<number> {
   return visits.length + guests.length;
 }
 
-/** Guests who stay too long, minute by minute. */
+/** Every minute. */
 export const overstayJob = defineJob({ name: 'visits', every: '* * * * *', perProject: markOverstays });
 
-/** Visits that nobody came for, hour by hour. */
+/** Every hour. */
 export const noShowJob = defineJob({
   name: 'visits that nobody came for',
   every: '7 * * * *',
   perProject: cancelNoShows,
 });
 
-/** What is kept no longer, night by night. */
+/** Every night. */
 export const forgetJob = defineJob({
   name: 'guests who are forgotten',
   every: '23 3 * * *',

@@ -8,9 +8,9 @@ import { visitBehaviour } from './rules.ts';
 
 const tells = 'VISITS_ENDED' as const;
 
-/** Familiar guests, those who are still to come, and passes that still let in; who works in the unit does not come for the household. */
+/** Guests, visits and passes that end when the household leaves; passes of workers end with their works. */
 export const openVisits = [
-  // Before their passes, which tell the same of them.
+  // Before the passes, whose ends cause the same changes.
   endsBy({
     definition: guest,
     name: 'moved-out',

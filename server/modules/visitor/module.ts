@@ -18,7 +18,6 @@ import { watchBehaviour, watchJob, watchRoute } from './watch-entries.ts';
 
 const visits = serves(visitor, visitBehaviour);
 
-/** Visits, familiar guests, their passes, and the watch list. */
 export const visitorModule = defineServerModule({
   name: 'visitor',
   routes: [...passPage(visits.behaviour), checkRoute, ...insideRoutes, watchRoute, ...visitorRoutes(visits.behaviour)],
@@ -28,7 +27,7 @@ export const visitorModule = defineServerModule({
     serves(visitorPass, passBehaviour),
     serves(watchEntry, watchBehaviour),
   ],
-  // Calls of the specification that are standard ones under another path (rules.md 7).
+  // Standard routes under the paths of the specification (rules.md 7).
   alsoAt: {
     [`get ${guest.path}`]: '/form-data/guest-unit',
     [`put ${visitor.path}/:id`]: '/form-data/visitor/:id',

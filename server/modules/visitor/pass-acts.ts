@@ -32,11 +32,11 @@ type Visit = Doc<typeof visitor>;
 type Pass = Doc<typeof visitorPass>;
 const COMES: readonly Visit['status'][] = ['WAITING', 'APPROVED', 'RECEIVED'];
 
-/** The visit of a pass that is under way, or is to come. */
+/** The current or next visit of a pass. */
 export const findVisit = async (ctx: Ctx, { visitorId }: Pass): Promise<Visit | null> =>
   visitorId ? records(visitor).get(ctx, visitorId) : null;
 
-/** Workers are let in at the hours of works; all others at those of their pass. */
+/** Workers are admitted at the hours of works, others at those of their pass. */
 async function findTimes(ctx: Ctx, pass: Pass, visit: Visit | null, weekday: number): Promise<PassTimes> {
   const span = pass.fromTime ? `${pass.fromTime}-${pass.toTime}` : null;
   const times = {
@@ -52,14 +52,14 @@ async function findTimes(ctx: Ctx, pass: Pass, visit: Visit | null, weekday: num
   return { ...times, weekdays: own.flatMap((hours, day) => (hours ? [day] : [])), hours: own[weekday] || null };
 }
 
-/** Works that are stopped, or not begun or over. */
+/** Whether the works of a pass are stopped or not in progress. */
 async function areWorksStopped(ctx: Ctx, { constructionId }: Pass): Promise<boolean> {
   if (!constructionId) return false;
   const going = { _id: constructionId, status: 'IN_PROGRESS', stopped: { $ne: true } } as const;
   return !(await records(constructionRegistration).exists(ctx, going));
 }
 
-/** What a pass says at a moment, with the visit that it is of. */
+/** Decision on a pass at a moment, with its visit. */
 export async function judge(ctx: Ctx, pass: Pass, at: Date): Promise<{ decision: PassDecision; visit: Visit | null }> {
   const visit = await findVisit(ctx, pass);
   const { weekday, minutes } = clockAt(at, ctx.project.timeZone);
@@ -75,7 +75,7 @@ export async function judge(ctx: Ctx, pass: Pass, at: Date): Promise<{ decision:
   return { decision: decisionOf(await findTimes(ctx, pass, visit, weekday), scene), visit };
 }
 
-/** Refuses whom the pass does not let in; days and hours may be passed over with a reason, a warning is the watch list's. */
+/** Refuses unless the pass admits; days and hours may be overridden with a reason, warnings are left to the watch list. */
 function assertLetsIn(
   pass: Pass,
   decision: PassDecision,
@@ -95,7 +95,7 @@ function assertLetsIn(
   });
 }
 
-/** A familiar guest who comes by a pass has a visit from then on. */
+/** New visit of a familiar guest who enters by pass. */
 async function visitOfGuest(ctx: Ctx, pass: Pass): Promise<Visit> {
   const { guestId, unitId, inviterId } = pass;
   const home = (await loadRefs(ctx.projectId, unit, [unitId ?? ''])).get(unitId ?? '');
@@ -112,7 +112,7 @@ async function visitOfGuest(ctx: Ctx, pass: Pass): Promise<Visit> {
   });
 }
 
-/** An act on a visit that an act on its pass does. */
+/** Change of a visit caused by an action on its pass. */
 const visitAct = (
   action: string,
   visit: Visit,
@@ -125,7 +125,7 @@ const visitAct = (
   ...(also && { also }),
 });
 
-/** The household hears of its guests, not of workers. */
+/** Notifies the household of guests, not of workers. */
 const toldHousehold = (
   ctx: Ctx,
   visit: Visit,
@@ -165,12 +165,12 @@ const letOut: Action<typeof visitorPass, 'out'> = async (ctx, pass, input) => {
 };
 
 const revoke: Action<typeof visitorPass, 'revoke'> = async (ctx, pass) => {
-  // Works say who works there.
+  // Workers are managed through their works.
   if (ctx.kind === 'resident' && pass.subject === 'WORKER') fail('STATUS_NOT_ALLOWED', { status: pass.status });
   return { set: { endedAt: ctx.now }, with: await passStateChanges(ctx, pass, 'ENDED') };
 };
 
-/** The record that a pass is asked for; of another household's there is none. */
+/** Subject of a new pass; refused if it belongs to another household. */
 async function needSubject<T extends { unitId: string | null }>(
   ctx: Ctx,
   field: 'visitorId' | 'guestId',
@@ -186,7 +186,7 @@ interface Subject {
   guestId?: string | null;
 }
 
-/** Whoever has a pass gets no second one. */
+/** Refuses a second active pass. */
 async function assertFirst(
   ctx: Ctx,
   { visitorId = null, guestId }: Subject,
@@ -196,7 +196,7 @@ async function assertFirst(
   if (await passes.exists(ctx, { ...where, status: 'ACTIVE' })) fail('PASS_EXISTS');
 }
 
-/** Completes a pass that is asked for: of a visit that is to come, or of a familiar guest for days and hours. */
+/** Completes a new pass: for a coming visit, or for a familiar guest with days and hours. */
 async function completePass(
   ctx: Ctx,
   { kind, values }: RequestOf<typeof visitorPass>,
@@ -227,7 +227,7 @@ async function completePass(
   };
 }
 
-/** A visit knows its pass, and is found by its code; a familiar guest tells that there is one. */
+/** Links a new pass to its visit, or marks its familiar guest. */
 async function markSubject(ctx: Ctx, { doc, before }: DoneOf<typeof visitorPass>): Promise<Change[]> {
   if (!doc || before) return [];
   if (!doc.visitorId) return passStateChanges(ctx, doc, 'ACTIVE');
@@ -236,7 +236,6 @@ async function markSubject(ctx: Ctx, { doc, before }: DoneOf<typeof visitorPass>
   return [{ definition: visitor, action: 'pass', update: { doc: visit, set: { ...changed, passId: doc._id } } }];
 }
 
-/** What is special about passes. */
 export const passBehaviour: BehaviourOf<typeof visitorPass> = {
   check: completePass,
   changes: markSubject,

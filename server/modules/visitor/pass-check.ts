@@ -14,11 +14,11 @@ import { judge } from './pass-acts.ts';
 import { findPass } from './pass-page.ts';
 
 type Pass = Doc<typeof visitorPass>;
-/** So many wrong codes a minute of one person; each server counts for itself. */
+/** Wrong codes allowed per minute and person, on each server. */
 const TRIES = 30;
 const tries = new LRUCache<string, number>({ max: 20_000, ttl: 60_000, noUpdateTTL: true });
 
-/** The pass of a typed code: the one that counts before those that did; who guesses has to wait. */
+/** Pass of a typed code, active ones first; guessing is rate-limited. */
 async function findByCode(ctx: Ctx, code: string): Promise<Pass> {
   const key = `${ctx.projectId} ${ctx.userId}`;
   const wrong = tries.get(key) ?? 0;
@@ -29,7 +29,7 @@ async function findByCode(ctx: Ctx, code: string): Promise<Pass> {
   return fail('NOT_FOUND');
 }
 
-/** The pass of a code that was read, in the project of who reads it. */
+/** Pass of a scanned code, in the reader's project. */
 async function findByToken(ctx: Ctx, token: string): Promise<Pass> {
   const pass = await findPass(token).catch(() => null);
   return pass?.projectId === ctx.projectId ? pass : fail('NOT_FOUND');

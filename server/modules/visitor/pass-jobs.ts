@@ -17,7 +17,7 @@ const end = async (ctx: Ctx, pass: Pass, action: 'expire' | 'revoke', set: Parti
     ...(await passStateChanges(ctx, pass, 'ENDED')),
   ]);
 
-/** Passes of homes where nobody lives any more; those of works end with the works. */
+/** Passes of homes without residents; those of workers end with their works. */
 async function findLeftBehind(ctx: Ctx): Promise<Pass[]> {
   const passes = await records(visitorPass).find(
     ctx,
@@ -38,7 +38,7 @@ async function findLeftBehind(ctx: Ctx): Promise<Pass[]> {
   return passes.filter(({ unitId }) => !unitId || !homesLivedIn.has(unitId));
 }
 
-/** Familiar guests whose pass ends within a week, and has not said so yet. */
+/** Marks familiar guests whose pass ends within a week. */
 async function markEnding(ctx: Ctx): Promise<number> {
   const soon = new Date(ctx.now.getTime() + SOON_MS);
   const passes = await records(visitorPass).find(
@@ -55,7 +55,7 @@ async function markEnding(ctx: Ctx): Promise<number> {
   return guests.length;
 }
 
-/** Passes whose time is over, and those of whoever has moved out. */
+/** Ends expired passes, and those of households that have moved out. */
 export const passJob = defineJob({
   name: 'passes that are over',
   every: '*/10 * * * *',

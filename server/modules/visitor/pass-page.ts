@@ -24,18 +24,18 @@ type Visit = Doc<typeof visitor>;
 type Pass = Doc<typeof visitorPass>;
 
 const TOKEN = /^([0-9a-f]{24})([0-9a-f]{24})\.([\w-]{32})$/;
-/** What is guessed is not worth the time. */
+/** Rate limit for wrong tokens. */
 const WRONG: Budget = { burst: 10, perSecond: 10 / 60 };
 const budget = createBudget();
-/** A link opens for a day after its pass. */
+/** Time that a link stays valid after its pass. */
 const AFTER_MS = DAY_MS;
-/** How long a stranger keeps the database, ms. */
+/** Timeout of database queries for public requests, in ms. */
 const PATIENCE_MS = 2000;
 
 const same = (given: string, had: string): boolean =>
   given.length === had.length && timingSafeEqual(Buffer.from(given), Buffer.from(had));
 
-/** The pass of a token, whatever has become of it; of links that were handed out before passes were records, that of their visit. */
+/** Pass of a token, whatever its state; for older links that of their visit. */
 export async function findPass(token: string): Promise<Pass | null> {
   const [, projectId, passId] = TOKEN.exec(token) ?? [];
   if (projectId && passId) {
@@ -54,7 +54,7 @@ interface Holder {
   pass: Pass;
 }
 
-/** Who holds the link of a pass; 404 where there is none, 410 where it is over. */
+/** Holder of a pass link; 404 without a pass, 410 once it is over. */
 async function needHolder(nobody: Ctx, req: Request, token: string): Promise<Holder> {
   const pass = await findPass(token).catch(() => null);
   const project = pass && (await loadProject(pass.projectId));
@@ -71,7 +71,7 @@ async function needHolder(nobody: Ctx, req: Request, token: string): Promise<Hol
     project: settingsOf(project),
     guest: { definition: visitor.name, recordId: String(pass.visitorId), acts: [], holder: pass._id },
   };
-  // Refusals speak the words of the building.
+  // Refusals use the project's wording.
   if (req.res) req.res.locals.speech = ctx;
   req.res?.set('Cache-Control', 'no-store');
   const last = pass.endsAt ? pass.endsAt.getTime() + AFTER_MS : Number.POSITIVE_INFINITY;
@@ -102,11 +102,11 @@ const PAGE = z.object({
   fromTime: line,
   toTime: line,
   validTo: line,
-  /** What the guest may still say, and what stands of it. */
+  /** Fields that the guest may still change, with their values. */
   open: z.object({ plate: line, companions: z.int(), phone: z.boolean() }).nullable(),
 });
 
-/** Until the entry of a single visit its guest may say a few things of it. */
+/** Whether the guest of a single visit may still change its details, until entry. */
 const isOpen = (pass: Pass, visit: Visit): boolean =>
   pass.uses === 'ONCE' && pass.status === 'ACTIVE' && (visit.status === 'WAITING' || visit.status === 'APPROVED');
 
@@ -148,7 +148,7 @@ const params = z.strictObject({ token: z.string().max(600) });
 const { plate, companions, phone } = visitor.fields;
 const SAID = inputSchema({ plate, companions, phone }, 'update');
 
-/** `/pass/:token`: the pass as its guest opens it, without signing in, and what may be said of the visit. */
+/** `/pass/:token`: public page of a pass for its guest, and changes of the visit's details. */
 export const passPage = (behaviour: ModuleBehaviour): Route[] => [
   route({
     method: 'get',

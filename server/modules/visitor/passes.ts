@@ -16,18 +16,18 @@ import { type Change, VersionConflict } from '../../kit/store/save.ts';
 type Visit = Doc<typeof visitor>;
 type Pass = Doc<typeof visitorPass>;
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
-/** Guests may be early; a code is free again a day after its pass has ended. */
+/** Guests may be this early. A code is free again a day after its pass has ended. */
 const EARLY_MS = 2 * 3_600_000;
-/** Codes that people try first. */
+/** Codes that are easily guessed. */
 const GUESSED = /^(\d)\1{5}$|^123456$/;
 
-/** Passes that have a code: those that count, and for a day those that did. */
+/** Passes that occupy a code: active ones, and those ended within a day. */
 const holding = (ctx: Ctx, code: string | null): Where<typeof visitorPass> => ({
   code,
   $or: [{ status: 'ACTIVE' }, { endedAt: { $gte: new Date(ctx.now.getTime() - DAY_MS) } }],
 });
 
-/** A pass code of six digits that no other pass or open visit of the project has. */
+/** A random six-digit code that no other pass or open visit of the project has. */
 export async function newPassCode(ctx: Ctx): Promise<string> {
   for (;;) {
     const passCode = String(randomInt(100_000, 1_000_000));
@@ -39,7 +39,7 @@ export async function newPassCode(ctx: Ctx): Promise<string> {
   }
 }
 
-/** Two that were given the same code at once: the later begins again with another. */
+/** Concurrent passes with the same code: the later one retries with another. */
 export async function assertCodeFree(ctx: Ctx, { _id, code }: Pass, session: Session): Promise<void> {
   await serializeBy(`pass ${ctx.projectId} ${code}`, session);
   const isTaken = await records(visitorPass)
@@ -48,11 +48,11 @@ export async function assertCodeFree(ctx: Ctx, { _id, code }: Pass, session: Ses
   if (isTaken) throw new VersionConflict();
 }
 
-/** What the code of a pass to be read holds: its project and itself, and what nobody can guess. */
+/** Content of a pass's QR code: project, pass and a secret. */
 export const newToken = (projectId: string, passId: string, secret = randomBytes(24).toString('base64url')): string =>
   `${projectId}${passId}.${secret}`;
 
-/** Whether a pass that a visit tells of itself lets in now: once, or on its days and hours until its last day. */
+/** Whether the pass of a visit admits now: once, or on its days and hours until its last day. */
 export function isPassValid(visit: Visit, now: Date, timeZone: string): boolean {
   if (visit.passUse !== 'REPEATED') return true;
   const { day, weekday, minutes } = clockAt(now, timeZone);
@@ -67,19 +67,19 @@ function weekdaysOf({ passDays }: Pick<Visit, 'passDays'>): readonly Weekday[] {
   return passDays === 'WORKDAYS' ? EVERY_DAY.filter(day => !WEEKENDS.includes(day)) : EVERY_DAY;
 }
 
-/** The instants between which days hold, the last one included. */
+/** First and last instant of a period of days, inclusive. */
 export const instantsOf = (from: string, to: string | null, timeZone: string) => ({
   opensAt: startOfDay(from, timeZone),
   endsAt: to ? startOfDay(nextDay(to), timeZone) : null,
 });
 
-/** What time it is, and where. */
+/** Current time and time zone. */
 interface Clock {
   now: Date;
   project: { timeZone: string };
 }
 
-/** What a visit says of its pass. */
+/** Fields of a visit that determine its pass. */
 export type PassSource = Pick<
   Visit,
   | 'guestType'
@@ -95,7 +95,7 @@ export type PassSource = Pick<
   | 'expectedOutAt'
 >;
 
-/** When the pass of a visit counts: around the visit, or on its days and hours. */
+/** Validity of a visit's pass: around the visit, or on its days and hours. */
 function timesOf(visit: PassSource, { now, project: { timeZone } }: Clock): Values<typeof visitorPass> {
   const from = visit.expectedInAt ?? now;
   const validFrom = dayOf(from, timeZone);
@@ -125,7 +125,7 @@ function timesOf(visit: PassSource, { now, project: { timeZone } }: Clock): Valu
   };
 }
 
-/** The values of the pass of a visit. */
+/** Values of a visit's pass. */
 export const passValues = (clock: Clock, visit: PassSource): Values<typeof visitorPass> => ({
   subject: visit.guestType === 'WORKER' && visit.passUse === 'REPEATED' ? 'WORKER' : 'VISITOR',
   name: visit.name,
@@ -135,7 +135,7 @@ export const passValues = (clock: Clock, visit: PassSource): Values<typeof visit
   ...timesOf(visit, clock),
 });
 
-/** The pass of a visit that is made in the same transaction. */
+/** The pass of a visit, created in the same transaction. */
 export async function loadPass(
   ctx: Ctx,
   visit: Visit,
@@ -157,7 +157,7 @@ export async function loadPass(
   };
 }
 
-/** The pass of a visit, as long as it counts. */
+/** The active pass of a visit. */
 const findActive = async (ctx: Ctx, { passId }: Visit): Promise<Pass | null> =>
   passId ? records(visitorPass).first(ctx, { _id: passId, status: 'ACTIVE' }) : null;
 
@@ -167,26 +167,26 @@ const changed = (action: string, pass: Pass, set: Partial<Pass>, inc?: Record<st
   update: { doc: pass, set, ...(inc && { inc }) },
 });
 
-/** What an entry makes of the pass it was by. */
+/** Fields of a pass after an entry. */
 export const usedBy = (ctx: Ctx, pass: Pass, at: Date, desk: string | null | undefined): Partial<Pass> => ({
   lastUsedAt: at,
   lastDesk: desk ?? null,
   ...(pass.uses === 'ONCE' && { status: 'USED', endedAt: ctx.now }),
 });
 
-/** Somebody was let in by hand: their pass is used all the same. */
+/** Marks the pass of a visit admitted by hand as used. */
 export async function passUsed(ctx: Ctx, visit: Visit, at: Date, desk: string | null | undefined): Promise<Change[]> {
   const pass = await findActive(ctx, visit);
   return pass ? [changed('in', pass, usedBy(ctx, pass, at, desk), { useCount: 1 })] : [];
 }
 
-/** Who does not come is not let in by the pass any more. */
+/** Revokes the pass of a cancelled visit. */
 export async function passRevoked(ctx: Ctx, visit: Visit, reason: string | null = null): Promise<Change[]> {
   const pass = await findActive(ctx, visit);
   return pass ? [changed('revoke', pass, { status: 'REVOKED', endedAt: ctx.now, reason })] : [];
 }
 
-/** A pass follows its visit: other hours, another name. */
+/** Updates a pass after changes of its visit. */
 export async function passMoved(ctx: Ctx, before: Visit, after: Visit): Promise<Change[]> {
   const pass = await findActive(ctx, before);
   if (!pass) return [];
@@ -201,7 +201,7 @@ export async function passMoved(ctx: Ctx, before: Visit, after: Visit): Promise<
   return [changed('update', pass, (await edited(ctx, visitorPass, pass, set)).changed)];
 }
 
-/** The pass of a visit that ends goes on with the next one; null where it counts no more. */
+/** Moves the pass of an ended visit to the next one; null if it is no longer active. */
 export async function passGoesOn(ctx: Ctx, before: Visit, next: Visit): Promise<Change[] | null> {
   if (!before.passId) return [];
   const pass = await findActive(ctx, before);
@@ -217,7 +217,7 @@ export async function passGoesOn(ctx: Ctx, before: Visit, next: Visit): Promise<
 
 type PassState = Doc<typeof guest>['passState'];
 
-/** A familiar guest tells whether a pass lets them in again and again. */
+/** Updates the pass state of a familiar guest. */
 export async function passStateChanges(ctx: Ctx, { guestId }: Pass, passState: PassState): Promise<Change[]> {
   const known = guestId ? await records(guest).get(ctx, guestId) : null;
   if (!known || known.passState === passState) return [];
@@ -230,7 +230,7 @@ export async function passStateChanges(ctx: Ctx, { guestId }: Pass, passState: P
   ];
 }
 
-/** Of two records of one guest the passes go over to the other one; it has one that counts at most. */
+/** Moves the passes of a merged guest to the other record, which has at most one active pass. */
 export async function passesMerged(ctx: Ctx, fromId: string, intoId: string): Promise<Change[]> {
   const passes = await records(visitorPass).find(ctx, { guestId: fromId });
   const hasOther = await records(visitorPass).exists(ctx, { guestId: intoId, status: 'ACTIVE' });

@@ -27,7 +27,7 @@ const REFUSED = z.object({
   fields: z.record(z.string(), z.string()),
 });
 
-/** One of many rows, each of which is refused alone. */
+/** Validates a row; errors concern this row only. */
 function readRow(row: Record<string, unknown>): Record<string, unknown> {
   const read = readInput(ROW, row);
   if (!read.success) return failFields(fieldErrors(read.error, row));
@@ -35,7 +35,7 @@ function readRow(row: Record<string, unknown>): Record<string, unknown> {
   return Object.keys(errors).length > 0 ? failFields(errors) : read.data;
 }
 
-/** The calls on visits that are not those of every module (rules.md 7, Visitor). */
+/** Routes of visits beyond those of every module (rules.md 7, Visitor). */
 export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
   route({
     method: 'post',
@@ -52,7 +52,7 @@ export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
       for (const [index, row] of body.visitors.entries())
         try {
           const values = readRow(row);
-          // Each is a create of its own: the key of the request stands for the first of them.
+          // Each row is a create of its own: the idempotency key belongs to the first one.
           done.push(String((await retryOnConflict(() => create(ctx, visitor, values, behaviour))).id));
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;

@@ -35,10 +35,10 @@ type Visit = Doc<typeof visitor>;
 type VisitValues = Values<typeof visitor>;
 type VisitEffect = EffectOf<typeof visitor>;
 
-/** A visit that is told of while the guest rings is not refused for being late. */
+/** Tolerance for the expected arrival of a visitor already at the door. */
 const GRACE_MS = 15 * 60_000;
 
-/** A visit goes to a unit, or somewhere else in the house; whom it is for lives there. */
+/** A visit needs a unit or another destination; contact and inviter must live in the unit. */
 async function assertPlace(
   ctx: Ctx,
   { unitId, destination }: Pick<VisitValues, 'unitId' | 'destination'>,
@@ -55,24 +55,24 @@ async function assertPlace(
   }
 }
 
-/** What residents ask for is approved at once where the project says so, and no flow stands before it. */
+/** Approves residents' visits at once if the project allows it and no flow applies. */
 async function autoApproved(ctx: Ctx, form: VisitValues): Promise<VisitValues> {
   if (ctx.kind !== 'resident' || form.flowSteps) return form;
   const { visitorAutoApprove } = await receptionIn(ctx.projectId);
   return visitorAutoApprove ? { ...form, status: 'APPROVED' } : form;
 }
 
-/** Where the unit of a visit is. */
+/** Block and floor of a visit's unit. */
 async function findPlace(ctx: Ctx, unitId: string | null | undefined): Promise<VisitValues> {
   if (typeof unitId !== 'string') return {};
   const { blockId, floorId } = await needRef(ctx, unit, unitId, 'unitId');
   return { blockId, floorId };
 }
 
-/** What an entry of the watch list is held against. */
+/** Fields checked against the watch list. */
 const WATCHED = ['phone', 'identifier', 'plate', 'guestId', 'unitId'] as const;
 
-/** Once a card is handed over or somebody is inside, a few things can still be told. */
+/** Fields that may change after a card was handed out or the visitor entered. */
 const LATER = ['plate', 'companions', 'note', 'staffNote'];
 function assertEarly(visit: Visit, values: VisitValues): void {
   if (visit.status === 'WAITING' || visit.status === 'APPROVED') return;
@@ -82,14 +82,14 @@ function assertEarly(visit: Visit, values: VisitValues): void {
     fail('STATUS_NOT_ALLOWED', { status: visit.status });
 }
 
-/** Completes a visit: who it is among the familiar guests, whether that one is not wanted here, its pass, its first status. */
+/** Completes a visit: familiar guest, blocks and watch list, pass and initial status. */
 async function completeVisitor(ctx: Ctx, request: RequestOf<typeof visitor>): Promise<VisitValues> {
   const { kind, values, doc } = request;
   if (kind === 'remove' && doc.actualInAt) fail('VISITOR_ENTERED');
   if (kind === 'remove' || kind === 'restore') return values;
   const known = doc ? {} : await fromGuest(ctx, values);
   const given: VisitValues = { ...known, ...values };
-  // A resident invites by their own name.
+  // Residents invite in their own name.
   const said = ctx.kind === 'resident' ? { ...values, inviterId: undefined } : values;
   await assertPlace(ctx, { ...doc, ...given }, said);
   const { expectedInAt } = values;
@@ -111,7 +111,7 @@ async function completeVisitor(ctx: Ctx, request: RequestOf<typeof visitor>): Pr
     ...out,
     expectedInAt: out.expectedInAt ?? ctx.now,
     guestType: out.guestType ?? 'WALK_IN',
-    // A resident's visit has a pass; the desk makes one where it is wanted.
+    // Visits of residents have a pass; the desk creates one on request.
     passCode: ctx.kind === 'resident' || values.passUse === 'REPEATED' ? await newPassCode(ctx) : null,
     ...(ctx.kind === 'resident' && { inviterId: ctx.residentId, guestType: 'RESIDENT_GUEST' }),
     ...(await autoApproved(ctx, form)),
@@ -119,10 +119,10 @@ async function completeVisitor(ctx: Ctx, request: RequestOf<typeof visitor>): Pr
   };
 }
 
-/** How long a desk may have been without a network when it tells of what it did, and how much its clock may be ahead. */
+/** Maximum delay of actions that a desk reports after being offline, and maximum lead of its clock. */
 const [LATE_MS, AHEAD_MS] = [24 * 3_600_000, 2 * 60_000];
 
-/** When the desk did it; nobody leaves before they came. */
+/** Time of an action at the desk; nobody leaves before entering. */
 export function doneAt(ctx: Ctx, said: string | null | undefined, after: Date | null = null): Date {
   if (!said) return ctx.now;
   const at = Date.parse(said);
@@ -132,7 +132,7 @@ export function doneAt(ctx: Ctx, said: string | null | undefined, after: Date | 
   return new Date(at);
 }
 
-/** At which desk of the settings; the only one need not be named. What was done without a network is taken by its word: the desk may be called otherwise since. */
+/** Desk of an action; a single one is the default. Names reported after being offline are accepted, as desks may have been renamed. */
 async function loadDesk(ctx: Ctx, desk: string | null | undefined, at: Date): Promise<string | null> {
   const { desks } = await receptionIn(ctx.projectId);
   if (!desk) return desks.length === 1 ? (desks[0]?.name ?? null) : null;
@@ -141,14 +141,14 @@ async function loadDesk(ctx: Ctx, desk: string | null | undefined, at: Date): Pr
   return known?.name ?? desk;
 }
 
-/** Workers are let in as long as their works go on (product.md 4, Construction). */
+/** Workers are admitted while their works are in progress (product.md 4, Construction). */
 async function assertWorksGoOn(ctx: Ctx, { constructionId }: Visit): Promise<void> {
   if (!constructionId) return;
   const works = await records(constructionRegistration).get(ctx, constructionId);
   if (works?.status !== 'IN_PROGRESS' || works.stopped) fail('WORKS_STOPPED');
 }
 
-/** Works count who of their workers is inside. */
+/** Works count their workers inside. */
 async function countWorker(ctx: Ctx, { constructionId }: Visit, by: 1 | -1): Promise<Change[]> {
   if (!constructionId) return [];
   const doc = await records(constructionRegistration).get(ctx, constructionId);
@@ -164,7 +164,7 @@ interface Pictures {
   faceImage?: readonly string[];
 }
 
-/** Pictures that are taken at the desk; who would have too many is refused alone. */
+/** Adds images taken at the desk; refused above the maximum. */
 async function addPictures(ctx: Ctx, visit: Visit, given: Pictures): Promise<VisitEffect> {
   const papers = [...(given.images ?? []), ...(given.idImages ?? [])];
   if (visit.idImages.length + papers.length > MOST_IMAGES)
@@ -182,7 +182,7 @@ async function addPictures(ctx: Ctx, visit: Visit, given: Pictures): Promise<Vis
   };
 }
 
-/** By hand: a pass for many times binds its visit to its days and hours, and is used by the entry. */
+/** Admission by hand: a repeated pass limits its visit to its days and hours, and counts as used. */
 const begin: Action<typeof visitor, 'in-progress'> = async (ctx, visit, input) => {
   if (!isPassValid(visit, ctx.now, ctx.project.timeZone)) return fail('PASS_NOT_VALID_NOW');
   const entered = await enter(ctx, visit, input);
@@ -192,7 +192,7 @@ const begin: Action<typeof visitor, 'in-progress'> = async (ctx, visit, input) =
 
 type InputOfEntry = ActionInput<(typeof visitor.actions)['in-progress']>;
 
-/** Somebody comes in, whatever they prove it by. */
+/** Enters a visit, by hand or by pass. */
 export async function enter(ctx: Ctx, visit: Visit, input: InputOfEntry): Promise<VisitEffect> {
   await assertWorksGoOn(ctx, visit);
   const said = {
@@ -221,7 +221,7 @@ export async function enter(ctx: Ctx, visit: Visit, input: InputOfEntry): Promis
 
 type InputOfExit = ActionInput<typeof visitor.actions.complete>;
 
-/** Somebody leaves; a pass for many times waits for its next visit. */
+/** Ends a visit; a repeated pass gets its next visit. */
 export async function leave(ctx: Ctx, visit: Visit, { at, desk, cardReturned }: InputOfExit): Promise<VisitEffect> {
   const actualOutAt = doneAt(ctx, at, visit.actualInAt);
   const deskOut = await loadDesk(ctx, desk, actualOutAt);
@@ -239,7 +239,7 @@ export async function leave(ctx: Ctx, visit: Visit, { at, desk, cardReturned }: 
   };
 }
 
-/** Makes a familiar guest of somebody who came. */
+/** Makes a familiar guest of a visitor. */
 const remember: Action<typeof visitor, 'remember'> = async (ctx, visit) => {
   const known = await findGuest(ctx, visit);
   if (known) return { set: { guestId: known._id } };
@@ -270,7 +270,7 @@ const ofForm = actionsOf(
 
 const notifyOfVisit = notifyOfForm(visitor);
 
-/** Visits: what they are completed by, the pass that they begin with and that follows them, and what each act does beside its change of status (domain.md, Visitor). */
+/** Rules for visits: completion, their pass, and actions beside the change of status (domain.md, Visitor). */
 export const visitBehaviour: BehaviourOf<typeof visitor> = {
   check: completeVisitor,
   async changes(ctx, { doc, before }) {
@@ -285,13 +285,13 @@ export const visitBehaviour: BehaviourOf<typeof visitor> = {
     visit.passId = begunWith.get(visit) ?? null;
   },
   async inTransaction(ctx, session, done) {
-    // Each is told of a visit once: a question goes before the news of it.
+    // Each recipient is notified once: the question precedes the news of the visit.
     await notifyOfQuestion(ctx, session, done);
     await notifyOfVisit(ctx, session, done);
   },
   actions: {
     ...ofForm,
-    // Entries of workers tell nobody.
+    // Entries of workers are not announced.
     'in-progress': (ctx, visit, input) =>
       visit.guestType !== 'WORKER' && ofForm['in-progress']
         ? ofForm['in-progress'](ctx, visit, input)
@@ -307,5 +307,5 @@ export const visitBehaviour: BehaviourOf<typeof visitor> = {
     erase: eraseVisit,
   },
 };
-/** The passes that new visits begin with, until they are stored. */
+/** Passes of new visits, until they are stored. */
 const begunWith = new WeakMap<Visit, string>();

@@ -24,7 +24,7 @@ import { eraseEntry, forgetEntry } from './erasure.ts';
 import { BATCH, saveUnlessOvertaken } from './jobs.ts';
 
 type Entry = Doc<typeof watchEntry>;
-/** Visits that are still to be let in, or inside. */
+/** Statuses of visits that may still enter, or are inside. */
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 const [SOON_DAYS, ASKED_DAYS, KEPT_DAYS] = [30, 14, 90];
 const MOST = 2000;
@@ -32,7 +32,7 @@ const MOST = 2000;
 const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 const isEnding = (ctx: Ctx, validTo: string | null | undefined) => String(validTo) <= addDays(today(ctx), SOON_DAYS);
 
-/** Open visits that entries meet, or meet no more, once these stand as told; `changed` replace what is stored of them. */
+/** Updates the marks of open visits after changes of entries; `changed` replaces their stored state. */
 async function recheck(ctx: Ctx, changed: readonly Entry[]): Promise<Change[]> {
   const ids = new Set(changed.map(({ _id }) => _id));
   const stored = (await activeEntries(ctx)).filter(({ _id }) => !ids.has(_id));
@@ -45,7 +45,7 @@ async function recheck(ctx: Ctx, changed: readonly Entry[]): Promise<Change[]> {
   });
 }
 
-/** An entry ends at most three years ahead; its plate is compared by letters and digits. */
+/** Completes an entry: it ends within three years; plates are normalised for comparison. */
 async function completeEntry(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof watchEntry>,
@@ -60,7 +60,7 @@ async function completeEntry(
   return { ...values, rawPlate: raw, ending: isEnding(ctx, validTo) };
 }
 
-/** Two at once make one entry of a key and a unit. */
+/** Refuses a second entry for the same key and unit; concurrent ones are serialised. */
 async function assertOnce(ctx: Ctx, session: Session, { doc }: DoneOf<typeof watchEntry>): Promise<void> {
   if (doc?.status !== 'ACTIVE') return;
   await serializeBy(`watch ${ctx.projectId}`, session);
@@ -81,7 +81,7 @@ const end: Action<typeof watchEntry, 'end'> = async (ctx, doc) => ({
   with: await recheck(ctx, [{ ...doc, status: 'ENDED' }]),
 });
 
-/** Puts who came on the list, by what the visit knows of them. */
+/** Puts a visitor on the watch list, with the data of the visit. */
 export const warn: Action<typeof visitor, 'warn'> = async (ctx, doc, { level, reason, validTo, unitOnly }) => {
   if (!can(ctx, watchEntry.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: watchEntry.code });
   await holdKeys([doc]);
@@ -106,7 +106,6 @@ export const warn: Action<typeof visitor, 'warn'> = async (ctx, doc, { level, re
   return { set: { watched: true }, with: [{ definition: watchEntry, action: 'create', insert, also }, ...others] };
 };
 
-/** What is special about entries of the watch list. */
 export const watchBehaviour: BehaviourOf<typeof watchEntry> = {
   check: completeEntry,
   changes: (ctx, { doc, before }) => recheck(ctx, [doc ?? { ...before, deletedAt: ctx.now }]),
@@ -114,7 +113,7 @@ export const watchBehaviour: BehaviourOf<typeof watchEntry> = {
   actions: { end, erase: eraseEntry },
 };
 
-/** `GET /visitor/:id/watch`: what the list says of a visit. */
+/** `GET /visitor/:id/watch`: watch list entry for a visit. */
 export const watchRoute: Route = route({
   method: 'get',
   path: `${visitor.path}/:id/watch`,
@@ -132,7 +131,7 @@ export const watchRoute: Route = route({
   },
 });
 
-/** Ends entries whose day has passed, asks about those that end soon, forgets those that ended long ago. */
+/** Expires entries, reminds of those ending soon, and forgets those ended long ago. */
 async function runEntries(ctx: Ctx): Promise<number> {
   const find = (where: Where<typeof watchEntry>) => records(watchEntry).find(ctx, where, { limit: BATCH });
   const over = await find({ status: 'ACTIVE', validTo: { $lt: today(ctx) } });

@@ -14,13 +14,13 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 type Values = Record<string, unknown>;
 const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 const KEYS = ['phone', 'identifier', 'plate'] as const;
-/** By what somebody is compared: digests of phone and paper, a plate by its letters and digits. */
+/** Keys for comparison: digests of phone and identity number, normalised plate. */
 export type WatchKeys = Readonly<Record<(typeof KEYS)[number], string | null>>;
 
-/** Who is compared, as stored: a visit, a guest, an entry of the list. */
+/** A stored visit, guest or watch list entry. */
 type Compared = Pick<AnyDoc, 'projectId' | 'blind'> & { phone?: unknown; identifier?: unknown; plate?: unknown };
 
-/** The keys of a record, of an entry as of a visit; what was typed and is still to be sealed counts as it will be. */
+/** Keys of a record; values not sealed yet are hashed. */
 export function keysOfDoc(doc: Compared): WatchKeys {
   const digest = (name: 'phone' | 'identifier') => {
     const value = text(doc[name]);
@@ -30,7 +30,7 @@ export function keysOfDoc(doc: Compared): WatchKeys {
   return { phone: digest('phone'), identifier: digest('identifier'), plate };
 }
 
-/** The same once these values are given, as they were typed. */
+/** Keys of a record after a change to these values, given in plain text. */
 export function keysAfter({ projectId }: Ctx, doc: Compared | null, values: Values): WatchKeys {
   const known = doc ? keysOfDoc(doc) : { phone: null, identifier: null, plate: null };
   const digest = (name: 'phone' | 'identifier') =>
@@ -50,7 +50,7 @@ export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Doc<typeof 
     { patience: 2000 },
   );
 
-/** The entry that somebody who goes to a unit, or to none, is met by: exactly, by one key; who is to be refused before who is warned of. */
+/** Entry that matches a visitor to a unit, or without one, by an exact key; REFUSE before other levels. */
 export function entryFor(
   entries: readonly Doc<typeof watchEntry>[],
   keys: WatchKeys,
@@ -63,7 +63,7 @@ export function entryFor(
   return hits.find(({ level }) => level === 'REFUSE') ?? hits[0] ?? null;
 }
 
-/** The same among the entries of the project. */
+/** The same among all entries of the project. */
 export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Promise<Doc<typeof watchEntry> | null> {
   const ways = [
     ...(keys.phone ? [{ 'blind.phone': keys.phone }] : []),
@@ -73,14 +73,17 @@ export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Pro
   return ways.length === 0 ? null : entryFor(await activeEntries(ctx, { $or: ways }), keys, unitId);
 }
 
-/** What the desk hears of an entry: its level and end; why, and which one, only who reads the list. */
+/** Warning for the desk: level and end; reason and id only for readers of the list. */
 export const warningOf = (ctx: Ctx, entry: Doc<typeof watchEntry>) => ({
   level: String(entry.level),
   until: entry.validTo,
   ...(can(ctx, watchEntry.code, 'read') && { reason: text(entry.reason), entryId: entry._id }),
 });
 
-/** Refuses an act that lets somebody in whom the list warns of, unless the warning was answered; that is counted and told. `given` is what the act changes of them. */
+/**
+ * Refuses to admit a person on the watch list unless the warning is overridden, which is counted and notified. `given`: values that the action
+ * changes.
+ */
 export async function letIn(
   ctx: Ctx,
   doc: Compared & { unitId?: unknown; watched?: unknown },
@@ -90,7 +93,7 @@ export async function letIn(
   const entry = await watchedBy(ctx, keysAfter(ctx, doc, given), doc.unitId);
   if (!entry) return doc.watched === true ? { set: { watched: false } } : {};
   const reason = text(input.reason)?.trim() ?? '';
-  // What was done without a network has been done.
+  // Actions while offline have already taken place.
   const done = input.offline === true && typeof input.at === 'string';
   if (!done) {
     const warning = warningOf(ctx, entry);

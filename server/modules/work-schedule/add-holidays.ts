@@ -10,7 +10,7 @@ import { save } from '../../kit/store/save.ts';
 const { name, startsOn, endsOn } = holiday.fields;
 const text = (schema: z.ZodType) => schema.pipe(z.string());
 
-/** `POST /holiday/public`: public holidays at once; those on days of a public holiday that is there stay out. */
+/** `POST /holiday/public`: adds public holidays; those overlapping with existing ones are left out. */
 export const addHolidays = route({
   method: 'post',
   path: `${holiday.path}/public`,

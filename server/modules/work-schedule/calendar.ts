@@ -8,7 +8,7 @@ import { route } from '../../kit/http/route.ts';
 import { loadKept } from '../../kit/store/kept.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 
-/** When a project works, by its schedules that count and its days off. */
+/** Work calendar of a project: its active schedules and holidays. */
 export async function loadCalendar({ id: projectId, timeZone }: ProjectSettings): Promise<WorkCalendar> {
   const [schedules, holidays] = await Promise.all([
     loadKept({ projectId }, workSchedule, { counts: true }),
@@ -17,7 +17,7 @@ export async function loadCalendar({ id: projectId, timeZone }: ProjectSettings)
   return { timeZone, schedules, holidays };
 }
 
-/** What a project's calendar says of an instant: whether it is working time, and when the next one begins. */
+/** Whether an instant is working time, and when the next one begins. */
 export async function workingAt(projectId: string, at: Date): Promise<{ working: boolean; next: Date | null }> {
   const project = await loadProject(projectId);
   if (!project) return { working: false, next: null };
@@ -25,13 +25,13 @@ export async function workingAt(projectId: string, at: Date): Promise<{ working:
   return { working: isWorkingTime(calendar, at), next: nextWorkingTime(calendar, at) };
 }
 
-/** Whether a project works on a day, for as many days as are asked about. */
+/** Whether a project works on a day; the calendar is loaded once. */
 export async function workingDays(project: ProjectSettings): Promise<(day: Day) => boolean> {
   const calendar = await loadCalendar(project);
   return day => hoursOn(calendar, day).length > 0;
 }
 
-/** `GET /work-schedule/working-time?at=`: by default of now. */
+/** `GET /work-schedule/working-time?at=`: by default now. */
 export const workingTime = route({
   method: 'get',
   path: `${workSchedule.path}/working-time`,

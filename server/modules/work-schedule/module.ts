@@ -3,7 +3,6 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { addHolidays } from './add-holidays.ts';
 import { workingTime } from './calendar.ts';
 
-/** When a project works: weekly schedules, and the days off. */
 export const workScheduleModule = defineServerModule({
   name: 'work-schedule',
   routes: [workingTime, addHolidays],

@@ -177,6 +177,7 @@ export const authRoutes: Route[] = [
   route({
     method: 'get',
     path: '/auth/me',
+    batch: true,
     module: 'AUTH',
     summary: 'Who is signed in, and where they have a place',
     audience: 'user',
@@ -203,6 +204,7 @@ export const authRoutes: Route[] = [
   route({
     method: 'get',
     path: '/module',
+    batch: true,
     module: 'AUTH',
     summary: 'What the caller may do in the project, module by module',
     answer: z.array(z.object({ code: z.string() }).loose()),

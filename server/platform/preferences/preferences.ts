@@ -103,6 +103,7 @@ export const preferenceRoutes: Route[] = [
   route({
     method: 'get',
     path: '/preferences',
+    batch: true,
     summary: 'What the caller has chosen for themselves, by key',
     module: 'AUTH',
     audience: 'user',

@@ -15,6 +15,7 @@ export const featureRoutes: Route[] = [
   route({
     method: 'get',
     path: '/module/config',
+    batch: true,
     summary: 'Features that the project has switched on, and what the installation has',
     module: 'UNIT_GROUP',
     residents: true,

@@ -192,6 +192,7 @@ export const projectRoutes: Route[] = [
   route({
     method: 'get',
     path: `${unitGroup.path}/:id`,
+    batch: true,
     summary: 'One project of the caller',
     module,
     audience: 'user',

@@ -18,6 +18,7 @@ export const dictionaryRoutes: Route[] = [
   route({
     method: 'get',
     path: '/dictionary',
+    batch: true,
     summary: 'Words of the white label and, with X-Project-Id or X-Unit-Id, of the project over them',
     module: INSTALLATION,
     audience: 'public',

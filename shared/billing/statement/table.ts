@@ -250,7 +250,6 @@ const OPENING = /\b(so du dau|dau ky|opening balance|beginning balance)\b/;
 const CLOSING = /\b(so du cuoi|cuoi ky|closing balance|ending balance)\b/;
 const ACCOUNT = /\b(?:so tai khoan|so tk|account number|account no|account|tai khoan)[\s.:/a-z]{0,30}?(\d{6,20})\b/;
 
-/** The last amount in a row. */
 function lastAmount(row: readonly string[]): number | null {
   for (const cell of row.toReversed()) {
     const read = readAmount(/([\d.,()+-]+(?:\s*(?:VND|đ))?)\s*$/iu.exec(cell)?.[1] ?? '');

@@ -49,7 +49,7 @@ it('what somebody typed is kept when another signs in, and is theirs alone', asy
   await signIn('ben@example.test', 'secret');
   expect(await readDraft(key)).toBeNull();
   await write('of Ben');
-  // Who signs out by choice leaves nothing of their own, and what is a colleague's alone.
+  // Signing out deletes the user's own drafts only; those of a colleague on the same machine stay.
   endSession('signed-out');
   enter('ben');
   await until(async () => (await readDraft(key)) === null);

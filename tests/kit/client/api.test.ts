@@ -24,7 +24,7 @@ let sent: Sent[] = [];
 let replies: (Reply | Error)[] = [];
 let refreshes: Reply[] = [];
 
-// Of a server whose clock is an hour behind.
+// The clock of the server is an hour behind.
 const issued = Math.floor(Date.now() / 1000) - 3600;
 const tokenOf = (sub: string, left = 600) => `x.${btoa(JSON.stringify({ sub, iat: issued, exp: issued + left }))}.y`;
 const refusal = (status: number, code: string, data?: unknown): Reply => [
@@ -223,7 +223,7 @@ describe('a token that ran out', () => {
     expect(await restore()).toEqual(asked);
     page.cookie = 'a=b';
     expect(await restore()).toEqual([]);
-    // Somebody signed in before there was such a cookie.
+    // A user who signed in before this cookie was introduced.
     kept.clear();
     kept.set('lobby.leaving', '');
     expect(await restore()).toEqual(asked);

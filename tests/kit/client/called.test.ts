@@ -13,13 +13,14 @@ import { renderHook } from './render-hook.ts';
 await i18next.use(initReactI18next).init({ lng: 'en', resources: {} });
 
 const isCoded = ({ title, fields }: Definition) => fields[title]?.kind === 'text' && fields[title].code === true;
-/** Whose records say more of themselves than their code: a home, a name. */
+/** Whether records have more to show than their code: a unit, a name or a title. */
 const saysMore = ({ title, fields }: Definition) =>
   fields.unitId?.kind === 'ref' || ['name', 'title'].some(name => name !== title && name in fields);
 
 describe('what an open record is called', () => {
   it('is its unit and its matter wherever its title is a running code', () => {
-    // Those of money have a head of their own, which begins with both; a unit's name is its code, an invoice's its number.
+    // Records with amounts have a separate head, which starts with unit and matter. The title of a unit is its code,
+    // that of an invoice its number.
     const bare = MODULES.filter(
       (one: Definition) => isCoded(one) && saysMore(one) && !moneyShape(one) && !headOf(one),
     ).map(({ name }) => name);

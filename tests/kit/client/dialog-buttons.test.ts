@@ -36,7 +36,7 @@ beforeAll(() =>
   }),
 );
 
-/** The words of all definitions in a language, as their dialogs ask for them. */
+/** Texts of all definitions in a language, as the dialogs use them. */
 async function sayingIn(language: string) {
   await i18next.changeLanguage(language);
   const hook = await renderHook(() => MODULES.map(({ name }) => useFieldWords(name)));
@@ -68,7 +68,7 @@ describe.each(LANGUAGES.map(language => [language]))('the dialog of an act in %s
     expect(dialogs.length).toBeGreaterThan(100);
     const words = (text: string) => text.toLocaleLowerCase().replace(/[\s….]/g, '');
     expect(dialogs.filter(({ does, leaves }) => words(does) === words(leaves)).map(({ at }) => at)).toEqual([]);
-    // What is dangerous says what it is done to, and is not left by what might be the act itself.
+    // The button of a dangerous action names its record, and the cancel button is not mistaken for the action.
     const dangerous = dialogs.filter(({ action }) => action.danger);
     expect(dangerous.length).toBeGreaterThan(50);
     expect(dangerous.filter(({ does }) => !does.includes('AB-1')).map(({ at }) => at)).toEqual([]);
@@ -95,7 +95,7 @@ it('names an act in full', async () => {
   expect(en?.button(cancel, en.thing('PT-2611-00042'))).toBe('Cancel receipt PT-2611-00042');
 });
 
-/** A row of a new record as it is answered: its code, or its title alone. */
+/** Response to a new record: with its code, or only its title. */
 const madeOf = (definition: Definition) => ({
   id: 'r1',
   version: 0,
@@ -189,9 +189,9 @@ it('what came of an act says the day that it set, and whom it was given to only 
   expect(hook.at('reschedule', reschedule, 'BG-1', input, { employeeId: 'e2' })).toContain('Mai Xuân Khánh');
 });
 
-// The residents' app speaks for the browser's check (client/resident/validity.ts).
+// The residents' app translates the validation of the browser (client/resident/validity.ts).
 const desk = globSync('{app,kit,modules,shell}/**/*.tsx', { cwd: client });
-/** The opening tags of a source, with what stands in their braces. */
+/** Opening form tags of a source, with braces in their attributes. */
 const FORM = /<(?:chakra\.)?form\b((?:[^>{]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)>/g;
 const checkedByBrowser = (source: string) =>
   [...source.matchAll(FORM)].filter(([, attributes = '']) => !/\bnoValidate\b/.test(attributes)).length;
@@ -205,7 +205,7 @@ it('no form of the back office is checked by the browser, which speaks its own l
 });
 
 it('an act in a line of a table of figures is in view on a phone, where the columns have no room', () => {
-  /** Tables with more columns than stand side by side on a phone, by the keys of those that are written out. */
+  /** Tables with too many columns for a phone, counted by the `key` properties in the source. */
   const tables = desk.flatMap(path =>
     [...readFileSync(join(client, path), 'utf8').matchAll(/\n( *)<FigureTable\b[\s\S]*?\n\1\/>/g)].map(([table]) => ({
       path,

@@ -8,7 +8,7 @@ import { type DoorRow, findAtDoor, laneOf, letIn, withScans } from '../../../cli
 const signInAs = (id: string) =>
   store.set(sessionAtom, { state: 'in', me: { user: { id, name: id, email: null }, employees: [], units: [] } });
 
-/** What the server knows: who was first. */
+/** Server state: the desk that checked in each row first. */
 let inside: Map<string, string>;
 let away = false;
 
@@ -55,7 +55,8 @@ it('loses none of 60 scans of two desks without a network, and tells of the ten 
   for (let n = 20; n < 50; n++) letIn('m2', rowOf(n), '2', false);
   await vi.advanceTimersByTimeAsync(1000);
   expect(inside.size).toBe(0);
-  // The page is loaded anew, and somebody signs out and in again: all of it is still there, and nobody is asked to lose it.
+  // After a reload, and after signing out and in, all entries are still queued; they do not count as unsent in the
+  // sign-out warning.
   expect(await unsent()).toBe(0);
   await forgetOutbox('u');
   resetFamily(outgoingAtom, []);

@@ -17,7 +17,7 @@ it('of a new record is taken over from a tab that is no more, the newest first, 
   expect(leftBehind(drafts, BEGINNING, new Set(['open']))?.[0]).toBe(`${BEGINNING}.gone`);
   expect(leftBehind(drafts.slice(3), BEGINNING, new Set(['open']))?.[0]).toBe(BEGINNING);
   expect(leftBehind(drafts.slice(0, 1), BEGINNING, new Set(['open']))).toBeUndefined();
-  // Where nobody can tell, what was typed is not lost.
+  // If the open tabs are unknown, the draft is kept.
   expect(leftBehind(drafts, BEGINNING, null)?.[0]).toBe(`${BEGINNING}.open`);
 });
 
@@ -69,7 +69,7 @@ it('of a reply asks about what became of its record since its first letter', asy
     'endedMeanwhile',
   ]);
   expect(change({ unitId: 'u2', status: 'OPEN' })).toBe('movedMeanwhile');
-  // What is begun of one that has ended is no answer to one that goes on.
+  // A text started after the ticket was closed is no reply to an open one.
   hook.at[1]({ content: '' });
   await settle();
   hook.at[1]({ content: 'Glad' });
@@ -78,7 +78,7 @@ it('of a reply asks about what became of its record since its first letter', asy
   hook.close();
 });
 
-/** The modules of a page that was loaded anew, while the one before it holds the name of their tab for so long, ms. */
+/** Modules of a reloaded page, while the previous page holds the lock on the tab name for `holds` ms. */
 async function reloaded(holds: number) {
   const kept = new Map([['lobby.tab', 'first']]);
   const gone = new Promise<void>(resolve => setTimeout(resolve, holds));

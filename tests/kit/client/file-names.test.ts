@@ -12,7 +12,7 @@ it('names of files stand isolated, so that their letters cannot turn the words b
     [...source.matchAll(/^.*\bfile\??\.name\b.*$/gm)].map(([line]) => [path, line.trim()] as const),
   );
   expect(shown.length).toBeGreaterThan(8);
-  // An attribute holds the name alone, with nothing beside it.
+  // In attributes the name is safe only without text beside it.
   const safe = /<bdi[^>]*>\{file\.name\}|isolated\(file\??\.name|\b(title|alt|download)=\{file\.name\}/;
   expect(shown.filter(([, line]) => !safe.test(line))).toEqual([]);
 });

@@ -13,7 +13,7 @@ provideDefinitions([fund]);
 const TILL = { id: 'till', name: 'Till', code: 'TM', kind: 'CASH', active: 'true' };
 const BANK = { id: 'bank', name: 'Bank', code: 'NH', kind: 'BANK', active: 'true' };
 
-/** A form of a deposit, in which the fund begins as it is told. */
+/** Deposit form with a given initial fund. */
 async function formOf(begin: TypedValues, begins = true) {
   const held = holdAnswers();
   function Form({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ it('begin with the first that fits, and follow what decides', async () => {
   held[0]?.answer([TILL]);
   await settle();
   expect(hook.at.value).toBe('till');
-  // Nothing was typed: it is left without being asked.
+  // Nothing was typed, so leaving needs no confirmation.
   expect(hook.at.form.formState.isDirty).toBe(false);
   hook.at.form.setValue('method', 'TRANSFER', { shouldDirty: true });
   while (asked(held).at(-1) !== 'BANK') await settle();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { focusTrail } from '../../../client/kit/ui/focus-trail.ts';
 
-/** A page of places that may have the focus, some of them in a layer. */
+/** Page with focusable elements, some of them in a layer. */
 function pageOf() {
   const events = new EventTarget();
   const page = {
@@ -39,7 +39,7 @@ it('gives the focus back to where it was before a layer, through as many as were
   const [menu, drawer, dialog] = [layer(), layer(), layer()];
   const [search, item, head, field] = [place(), place(menu), place(drawer), place(dialog)];
   for (const one of [search, head, item]) one.focus();
-  // The item of a menu opens a dialog: the menu is gone before.
+  // A menu item opens a dialog after the menu has closed.
   menu.isOpen = false;
   item.isConnected = false;
   field.focus();

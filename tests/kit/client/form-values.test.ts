@@ -49,7 +49,7 @@ it('of days and months come from inputs that every browser has', () =>
 it('are told nothing by a cast that silences the compiler', () => expect(screensWith(/\bas never\b/)).toEqual([]));
 
 it('are not caught by a style that a screen means for its own lines', () => {
-  // Each part of an input carries these attributes.
+  // Each part of an input has these attributes.
   const all = readSources(['client/**/*.{ts,tsx}']);
   const caught = [...all].filter(([, text]) => /'&[^']*\[data-(part|scope)\]/.test(text)).map(([path]) => path);
   expect(caught).toEqual([]);

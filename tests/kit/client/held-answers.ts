@@ -1,16 +1,16 @@
 import { transport } from '../../../client/kit/http/token.ts';
 
-/** A request that waits for its answer. */
+/** Pending request. */
 export interface HeldRequest {
-  /** Path under /api, without its query. */
+  /** Path below /api, without the query. */
   path: string;
   query: URLSearchParams;
-  /** Answers it; `total` is that of a list. */
+  /** Responds with data; `total` is the size of a list. */
   answer: (data: unknown, total?: number) => void;
   refuse: (status: number) => void;
 }
 
-/** Requests in the order in which they are made from now on; a test answers them in its own. */
+/** Requests in the order of sending; the test responds in any order. */
 export function holdAnswers(): HeldRequest[] {
   const held: HeldRequest[] = [];
   transport.fetch = (url, { signal }) =>

@@ -31,13 +31,13 @@ it('tells in the head of an invoice how far it is, what the tax office says, and
   });
   const refused = head({ syncStatus: 'FAILED', taxStatus: 'REJECTED', refusal: 'Sai mã số thuế' });
   expect(refused.notes).toEqual([{ tone: 'bad', said: 'Sai mã số thuế' }]);
-  // That the office asks to look again is no refusal, nor is a bill that was adjusted since.
+  // A request of the tax office for review is no refusal, nor is an adjustment of the bill after issue.
   const reviewed = head({ syncStatus: 'SYNCHRONIZED', taxStatus: 'UNDER_REVIEW', refusal: 'Rà soát thuế suất' });
   expect(reviewed.notes).toEqual([{ tone: 'waiting', said: 'Rà soát thuế suất' }]);
   expect(head({ syncStatus: 'SYNCHRONIZED', taxStatus: 'ACCEPTED', toAdjust: true }).notes).toEqual([
     { tone: 'waiting', said: null },
   ]);
-  // Each of them has its look and its word.
+  // Each value has a state and a translation.
   for (const name of ['syncStatus', 'taxStatus'] as const)
     for (const value of invoice.fields[name].options) {
       expect(invoice.fields[name].states).toHaveProperty(value);

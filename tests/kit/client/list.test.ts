@@ -49,7 +49,7 @@ function stop(): void {
   vi.useRealTimers();
 }
 
-/** What the list shows must be what a fresh reading would show, wherever it is loaded; all of it once it was scrolled through. */
+/** Loaded rows have to match a fresh query, and after scrolling through, all rows. */
 async function expectTrue(list: List, query: ListQuery): Promise<void> {
   const tab = ticket.list.tabs[query.tab as 'all'] ?? {};
   const fresh = world.query(both(tab, query.filter), query.sort ?? '-createdAt');
@@ -135,7 +135,7 @@ describe('a live list', () => {
     await pass(1000);
     const mend = world.cut();
     const going = world.query(both(ticket.list.tabs?.going ?? {}, query.filter), '-lastMessageAt').map(row => row.id);
-    // One comes in, below the middle of the list, where a row has sunk to its end.
+    // A row enters the list, and one from the middle sinks to the end.
     const middle = going[Math.floor(going.length / 2)] ?? '';
     world.write(
       id(0),

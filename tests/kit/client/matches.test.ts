@@ -15,7 +15,7 @@ const row: Row = {
   typeId: null,
   labelIds: ['l1', 'l2'],
   overdue: true,
-  // 2026-11-21 in Vietnam already.
+  // Already 2026-11-21 in Vietnam.
   createdAt: '2026-11-20T17:30:00.000Z',
   dueAt: null,
   area: 12.5,

@@ -30,7 +30,7 @@ it('lights the nearest of those above a path', () => {
   const entries = [{ to: '/p/statistics' }, { to: '/p/statistics/cashbook' }];
   expect(litOn('/p/statistics/cashbook', entries)).toBe('/p/statistics/cashbook');
   expect(litOn('/p/statistics/ticket', entries)).toBe('/p/statistics');
-  // Statistics without an entry of their own are those of their screen.
+  // Statistics without a menu entry belong to the entry of their screen.
   expect(litOn('/p/statistics/receipt', [{ to: '/p/receipt' }])).toBe('/p/receipt');
 });
 

@@ -20,7 +20,7 @@ it('the name of a unit follows its rename for who may not read units', async () 
   const hide = store.sub(atom, () => {});
   const shows = (name: string) => vi.waitFor(() => expect(store.get(atom)?.name).toBe(name), WAIT);
   await shows('AA-12.08');
-  // Its subscription is answered.
+  // Time for the subscription to be acknowledged.
   await new Promise(resolve => setTimeout(resolve, 500));
   const { version } = await stored(unit, unitId);
   await ann.put(`${unit.path}/${unitId}`, { version, code: 'R-02.02' });

@@ -22,7 +22,7 @@ const path = '/pms/helpdesk/1/messages';
 const signInAs = (id: string) =>
   store.set(sessionAtom, { state: 'in', me: { user: { id, name: id, email: null }, employees: [], units: [] } });
 
-/** What the server has taken, by key: a key that comes again gets the same answer. */
+/** Messages received by the server, by idempotency key: a repeated key gets the same response. */
 let taken: Map<string, string>;
 let weather: (text: string) => 'answers' | 'loses the answer' | 'is away' | 'refuses' | 'has moved';
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const page = (...ids: string[]) => ids.map(id => ({ id, version: 1, createdAt: id }));
-/** Waits for a request and answers it. */
+/** Waits for a request and responds to it. */
 const answer = async (index: number, data: unknown, total?: number) => {
   const one = await vi.waitFor(() => held[index] ?? Promise.reject(new Error(`request ${index} was not made`)), WAIT);
   one.answer(data, total);
@@ -91,7 +91,7 @@ describe('counts in the wrong order', () => {
     counts.now();
     held[1]?.refuse(503);
     await pass(0);
-    // The same question: what is known of it stays.
+    // For the same query the known counts stay.
     expect(store.get(counts.counts)?.marks).toEqual({ overdue: 0 });
     counts.of({}, {});
     held.at(-1)?.refuse(503);

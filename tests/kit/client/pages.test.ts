@@ -90,7 +90,7 @@ describe('a long list', () => {
     list.show(from, from + 30);
     await pass(500);
   };
-  /** Rows that stand beside each other must be neighbours at the server too. */
+  /** Adjacent loaded rows have to be adjacent on the server. */
   const expectWhole = () => {
     const { ids } = store.get(list.view);
     const fresh = order();
@@ -111,7 +111,7 @@ describe('a long list', () => {
   it('misses no row where two stretches meet that were read at different times', async () => {
     await start(1200);
     await show(640);
-    // Among rows that nobody has seen: the stretch below is one further down than it says.
+    // Inserted among rows that were never loaded, which shifts the loaded rows below by one.
     create((1200 - 300) * 2 + 1);
     await pass(1000);
     for (const from of [455, 640, 340, 250, 150, 99]) {
@@ -136,7 +136,7 @@ describe('a long list', () => {
     await start(150, 50);
     list.refresh();
     await pass(60);
-    // The page was read already; it does not know.
+    // The loaded page still contains the row.
     world.write(id(280), {}, 'remove');
     await pass(2000);
     expect(store.get(list.view).ids).not.toContain(id(280));
@@ -151,7 +151,7 @@ describe('a long list', () => {
     list.refresh();
     await pass(4000);
     expect(store.get(list.view).error?.code).toBe('FAIL');
-    // The counts were asked for in vain too.
+    // The counts could not be loaded either.
     world.write(id(0), {}, 'remove');
     mend();
     await pass(6000);

@@ -34,7 +34,7 @@ provideDefinitions([contractTemplate]);
 const world = createWorld({ delay: () => 1, copies: () => 1 });
 vi.mock('socket.io-client', () => ({ io: () => world.io() }));
 
-/** Lets time pass, and React follow. */
+/** Advances the timers and lets React render. */
 const pass = async (ms: number) => {
   await passTime(ms);
   await settle();
@@ -60,7 +60,7 @@ async function render<A extends unknown[], R>(hook: (...args: A) => R, ...args: 
   open.push(rendered);
   return rendered;
 }
-/** Answers a request, or refuses it, and lets the hook take it in. */
+/** Responds to a request, or refuses it, and lets the hook process the response. */
 const answer = async (index: number, data: unknown) => {
   asked[index]?.answer(data, 1);
   await pass(1);
@@ -220,12 +220,12 @@ describe('the desk of a machine', () => {
     one.at.choose('Gate');
     await settle();
     expect([one.at.chosen, deskHere()]).toEqual(['Gate', { desk: 'Gate' }]);
-    // The machine keeps it, whoever sits down next.
+    // The choice belongs to the machine and outlasts the user.
     const later = await render(useDeskChoice, projectId);
     expect(later.at.chosen).toBe('Gate');
     await answer(1, desks('Lobby', 'Basement'));
     expect([later.at.chosen, deskHere()]).toEqual(['', {}]);
-    // Where there is one desk nobody is asked.
+    // With a single desk there is no choice.
     const alone = await render(useDeskChoice, projectId);
     await answer(2, desks('Lobby'));
     expect(alone.at.desks).toEqual([]);
@@ -235,7 +235,7 @@ describe('the desk of a machine', () => {
 
 describe('two answers in the wrong order', () => {
   const rows = (id: string) => [{ id, code: id, version: 1, two: [{ id }, { id: `${id}2` }] }];
-  /** What each hook shows, the data of an answer that makes it show an id, how many requests it makes at once. */
+  /** Shown value of each hook, response data that lead to a given id, and number of parallel requests. */
   const hooks: Record<string, [hook: () => unknown, dataOf: (id: string, path: string) => unknown, calls?: number]> = {
     useActivities: [() => useActivities(ticket, '1').rows[0]?.id, rows],
     useTree: [() => useTree(location).data?.[0]?.id, rows],
@@ -258,7 +258,7 @@ describe('two answers in the wrong order', () => {
   };
 
   it.each(Object.entries(hooks))('%s shows the one it asked for last', async (_name, [hook, dataOf, calls = 1]) => {
-    // What it follows is told at first to be read again; what follows nothing is after a break.
+    // The first subscription triggers a reload; hooks without a subscription reload after the interruption.
     openLive();
     const shown = await render(hook);
     await pass(3000);

@@ -1,4 +1,4 @@
-// Compiled, never run: each line under `@ts-expect-error` must be refused by the compiler, at its own place.
+// Compiled, never run: the compiler has to refuse each line under `@ts-expect-error`.
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import type { Chosen } from '../../../client/kit/acts/acts.ts';
 import type { Call } from '../../../client/kit/http/api.ts';
@@ -11,14 +11,14 @@ export const good: Call = { query: { filter: filterValues(filter), createdAt: { 
 export const chosen: Chosen = { isAll: true, filter: filterValues(filter) };
 
 export const refused: Call[] = [
-  // @ts-expect-error a list's filter is no query as it stands
+  // @ts-expect-error a list filter is not a query
   { query: { filter } },
-  // @ts-expect-error nor is one that is written by hand
+  // @ts-expect-error nor is a filter literal
   { query: { filter: written } },
-  // @ts-expect-error nor one of its conditions
+  // @ts-expect-error nor a single condition
   { query: { filter: { status: { in: ['ACTIVE'] } } } },
 ];
 // @ts-expect-error nor in a query string
 toQuery({ filter });
-// @ts-expect-error nor in the body that says which records are meant
+// @ts-expect-error nor in a request body
 export const raw: Chosen = { isAll: true, filter };

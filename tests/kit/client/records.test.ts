@@ -78,7 +78,7 @@ describe('a stream of events', () => {
     n: fc.nat(99),
   });
 
-  /** What the server tells of these writes, and what its records are in the end. */
+  /** Events of a sequence of writes, and the final state of the records. */
   function told(writes: { id: string; kind: string; n: number }[]) {
     const state = new Map<string, { id: string; version: number; n: number; removed: boolean }>();
     const events = writes.map(({ id, kind, n }, at): RecordEvent => {
@@ -105,7 +105,7 @@ describe('a stream of events', () => {
   it('ends as the server’s records, whatever was repeated or came late, once the stretch was answered in order', () => {
     fc.assert(
       fc.property(fc.array(write, { maxLength: 40 }), fc.array(fc.nat(39)), (writes, mess) => {
-        // What was removed is not written to again.
+        // Removed records get no further writes.
         const removed = new Set<string>();
         const lawful = writes.filter(({ id, kind }) => !removed.has(id) && (kind !== 'remove' || removed.add(id)));
         const { state, events } = told(lawful);

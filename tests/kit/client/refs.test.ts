@@ -9,6 +9,7 @@ import { createWorld, pass, scope, type World } from './world.ts';
 
 let world: World;
 let asked: string[][];
+let batches: string[][];
 let names: Record<string, string>;
 let reachable: boolean;
 vi.mock('socket.io-client', () => ({ io: () => world.io() }));
@@ -16,9 +17,19 @@ vi.mock('socket.io-client', () => ({ io: () => world.io() }));
 beforeEach(async () => {
   vi.useFakeTimers();
   world = createWorld({ delay: () => 2, copies: () => 1 });
-  [asked, reachable] = [[], true];
+  [asked, batches, reachable] = [[], [], true];
   names = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`t${n}`, `Name ${n}`]));
-  transport.fetch = async url => {
+  transport.fetch = async (url, { body }) => {
+    if (url.endsWith('/batch')) {
+      const { reads }: { reads: { path: string; query: { ids: string[] } }[] } = JSON.parse(String(body));
+      batches.push(reads.map(({ path }) => path));
+      if (!reachable) throw new TypeError('away');
+      // Reads of residents are refused.
+      const data = reads.map(({ path, query }) =>
+        path === '/member/options' ? null : { data: query.ids.map(id => ({ id, name: `${path} ${id}`, code: null })) },
+      );
+      return new Response(JSON.stringify({ code: 'SUCCESS', data }));
+    }
     const { searchParams } = new URL(url, 'http://lobby');
     const ids = searchParams.getAll('ids[]');
     asked.push(ids);
@@ -28,10 +39,14 @@ beforeEach(async () => {
       JSON.stringify({ code: 'SUCCESS', data: found.map(id => ({ id, name: names[id], code: null })) }),
     );
   };
-  provideDefinitions([{ name: 'ticket', code: 'HELP_DESK', path: '/pms/helpdesk' }]);
+  provideDefinitions([
+    { name: 'ticket', code: 'HELP_DESK', path: '/pms/helpdesk' },
+    { name: 'unit', code: 'UNIT', path: '/unit' },
+    { name: 'resident', code: 'MEMBER', path: '/member' },
+  ]);
   store.set(scopeAtom, scope);
   openLive();
-  // As at start: the project is heard before any screen of it asks for names.
+  // As at start-up: the project is subscribed to before any screen loads names.
   subscribeToModule(scope, 'AUTHORIZATION', () => {});
   await pass(1000);
   return () => {
@@ -57,6 +72,15 @@ describe('names behind ids', () => {
     expect(asked.map(ids => ids.length)).toEqual([100, 50]);
     expect([nameOf('t0'), nameOf('t149')]).toEqual(['Name 0', 'Name 149']);
     hide();
+  });
+
+  it('of several definitions come in one call; what it refuses is asked for by itself', async () => {
+    const stops = (['unit', 'ticket', 'resident'] as const).map(name => store.sub(refAtom(name, 't1'), () => {}));
+    await pass(50);
+    expect(batches).toEqual([['/unit/options', '/pms/helpdesk/options', '/member/options']]);
+    expect(store.get(refAtom('unit', 't1'))?.name).toBe('/unit/options t1');
+    expect([asked, store.get(refAtom('resident', 't1'))?.name]).toEqual([[['t1']], 'Name 1']);
+    for (const stop of stops) stop();
   });
 
   it('are null where there is none, and asked for again when the network is back', async () => {

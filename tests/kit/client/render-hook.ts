@@ -1,23 +1,23 @@
 import { createElement, type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// React schedules its work with the timers of the machine, also where a test has put its own in place.
+// React schedules its work with the real timers, also where a test has replaced them.
 const { setImmediate, setTimeout } = globalThis;
 
-/** Turns in which React does what one change leads to: it draws, runs effects, and draws again. */
+/** Turns of the event loop that React needs after a change: render, effects, and render again. */
 const TURNS = 10;
 
-/** Lets React finish what it was told. A timer alone may come before its work on a machine that is late. */
+/** Lets React finish its work. A timer alone may fire too early on a busy machine. */
 export async function settle(): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 10));
   for (let turn = 0; turn < TURNS; turn++) await new Promise(resolve => setImmediate(resolve));
 }
 
-/** Runs a hook in React without a browser: `at` is what it returned last, `with` gives it other arguments. */
+/** Renders a hook without a browser: `at` is its last return value, `with` renders it with other arguments. */
 export const renderHook = <A extends unknown[], R>(hook: (...args: A) => R, ...first: A) =>
   renderHookIn(child => child, hook, ...first);
 
-/** The same within what is put around it. */
+/** The same inside of a wrapper. */
 export async function renderHookIn<A extends unknown[], R>(
   around: (child: ReactNode) => ReactNode,
   hook: (...args: A) => R,
@@ -49,7 +49,7 @@ export async function renderHookIn<A extends unknown[], R>(
   };
 }
 
-/** What React asks of a page in which nothing is drawn: which event is handled, and where the focus is. */
+/** The parts of a page that React needs without rendering elements: events and the focus. */
 function emptyPage(): Element {
   const frame = Object.assign(new EventTarget(), { HTMLIFrameElement: EventTarget });
   const ownerDocument = Object.assign(new EventTarget(), { nodeType: 9, defaultView: frame, activeElement: null });

@@ -69,7 +69,7 @@ it('has read what a page shows: its record, or all of its kind where it shows th
   expect(readOn('requests', id)).toEqual({ entityId: [id] });
   expect(readOn('requests', undefined)).toBeNull();
   expect(readOn('requests', 'new')).toBeNull();
-  // Notices of fees, debts and receipts have no page of their own.
+  // Fee notices, debts and receipts have no page of their own.
   for (const page of ['bills', 'payments'])
     expect(readOn(page, id)).toMatchObject({ module: expect.arrayContaining(['FEE_NOTICE', 'RECEIPT']) });
   expect(readOn('parcels', undefined)).toEqual({ module: ['PARCEL'] });

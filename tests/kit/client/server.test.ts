@@ -28,7 +28,7 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, ben } = site;
 const scope = { projectId: site.id };
 
-/** A way to the server that can be cut. */
+/** Connection to the server that can be cut. */
 const pipes = new Set<Socket>();
 let open = true;
 const way = createServer(inner => {
@@ -64,7 +64,7 @@ async function cutFor(ms: number, meanwhile: () => Promise<unknown>): Promise<vo
 const make = (who: Person, title: string, more: Record<string, unknown> = {}) =>
   who.post('/pms/helpdesk', { title, content: 'x', unitId: site.unitId, ...more }).then(({ data }) => data);
 
-/** The list must be what the server answers to a fresh reading, row by row. */
+/** The list has to match a fresh response of the server row by row. */
 async function expectFresh(list: List, definition: Definition = ticket): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -79,7 +79,7 @@ describe('the address of a list', () => {
         const shown = definition.list.tabs?.[tabOf(definition, state.tab, state.filter) ?? ''] ?? {};
         const held = shown.status;
         const holds = typeof held !== 'object' || !held.in || held.in.includes(status);
-        // Where no tab holds it, none can be opened.
+        // A status that no tab contains cannot be opened in a tab.
         const isAnywhere = Object.values(definition.list.tabs ?? {}).some(
           ({ status: of }) => typeof of !== 'object' || !of.in || of.in.includes(status),
         );
@@ -95,7 +95,7 @@ describe('the address of a list', () => {
     };
     const [first] = Object.keys(ticket.list.tabs ?? {});
     expect(tab('')).toBe(first);
-    // A link whose tab holds nothing of what it asks for shows it where it is.
+    // A link whose tab excludes its own filter opens in a tab that includes it.
     expect(tab(`tab=${first}&status=COMPLETED`)).toBe('all');
     expect(filterIn(ticket, String(first), read('status=COMPLETED&priority=urgent').filter)).toEqual({
       priority: { in: ['urgent'] },
@@ -111,9 +111,9 @@ describe('the address of a list', () => {
       const state = readListState(params, definition);
       expect(state.filter).toEqual({ q: 'KH-2611-00042', status: { in: ['COMPLETED'] } });
       expect(tabOf(definition, state.tab, state.filter)).not.toBe(Object.keys(definition.list.tabs ?? {})[0]);
-      // Whatever has become of it, whether the link says so or not.
+      // With or without a status in the link, the tab includes records of any status.
       expect(readListState(new URLSearchParams('code=KH-2611-00042'), definition).tab).toBe('all');
-      // Who searches for something else looks for the code no more.
+      // Another search replaces the code.
       const next = writeListState(params, { ...state, filter: { q: 'Lan' } }, definition);
       expect([next.get('q'), next.get('code')]).toEqual(['Lan', null]);
     },
@@ -220,7 +220,7 @@ describe('the address of a board', () => {
       before: { from: '2026-10-01', to: '2026-10-27' },
     });
     expect(at('time=year&compare=lastYear').before).toEqual({ from: '2025-01-01', to: '2025-11-27' });
-    // Of days to come nothing is known; days that are none are those of the month.
+    // Spans end today at the latest; an invalid day falls back to the month.
     expect(at('time=own&from=2026-11-20&to=2027-01-01').whole).toEqual({ from: '2026-11-20', to: '2026-11-27' });
     expect(at('time=own&from=2026-11-20&to=2026-11-31').span).toEqual(at('').span);
   });

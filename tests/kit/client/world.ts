@@ -6,11 +6,11 @@ import { transport } from '../../../client/kit/http/token.ts';
 import { compareBy } from '../../../client/kit/list/order.ts';
 import type { RecordEvent } from '../../../client/kit/records/events.ts';
 
-/** What the network does to frames and calls. */
+/** Simulated network conditions of frames and requests. */
 export interface Weather {
-  /** Milliseconds that something takes. */
+  /** Duration in ms. */
   delay: () => number;
-  /** How often a frame comes: 0 lost, 1 as it should, 2 twice. */
+  /** Copies of a frame: 0 if lost, 1 normally, 2 if duplicated. */
   copies: () => number;
 }
 
@@ -24,7 +24,10 @@ interface Stored {
 
 let worlds = 0;
 
-/** A server in memory that keeps to api.md: tickets, lists, counts, a feed with cursors; time is vitest's. */
+/**
+ * In-memory server according to api.md: tickets, lists, counts, and an event stream with cursors; runs on the timers of
+ * vitest.
+ */
 export function createWorld(weather: Weather) {
   const tickets = new Map<string, Stored>();
   const world = ++worlds;
@@ -67,7 +70,7 @@ export function createWorld(weather: Weather) {
     tell({ entityId: id, action, version, data: row });
   }
 
-  /** Many rows in one run: one event without rows. */
+  /** Bulk change: a single event without records. */
   function writeMany(ids: readonly string[], change: Record<string, unknown>): void {
     for (const id of ids) {
       const known = tickets.get(id);
@@ -108,7 +111,7 @@ export function createWorld(weather: Weather) {
 
   transport.fetch = answer;
 
-  /** Stands for a socket of socket.io-client. */
+  /** Replaces a socket of socket.io-client. */
   class FakeSocket {
     connected = false;
     active = true;
@@ -124,7 +127,7 @@ export function createWorld(weather: Weather) {
     hear(name: string, body?: unknown): void {
       for (const listener of this.heard.get(name) ?? []) listener(body);
     }
-    /** Frames come in order, unless the weather is bad. */
+    /** Frames arrive in order, unless they are duplicated. */
     send(name: string, body: unknown): void {
       for (let copy = weather.copies(); copy > 0; copy--) {
         const at = Date.now() + weather.delay();
@@ -186,7 +189,7 @@ export function createWorld(weather: Weather) {
     ids: () => [...tickets.keys()],
     cut() {
       reachable = false;
-      // A socket that lost its connection tries again by itself.
+      // A disconnected socket reconnects by itself.
       for (const socket of [...sockets]) {
         socket.drop();
         socket.connect();
@@ -195,7 +198,7 @@ export function createWorld(weather: Weather) {
         reachable = true;
       };
     },
-    /** The server forgets its events: whoever was away has to read again. */
+    /** Drops the event history: disconnected clients have to reload. */
     forget: () => {
       oldest = stream.length;
     },
@@ -226,7 +229,6 @@ function placeAfter(found: readonly Row[], cursor: string, sort: string): number
   return next < 0 ? found.length : next;
 }
 
-/** Lets time pass. */
 export async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }

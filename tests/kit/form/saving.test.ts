@@ -9,7 +9,7 @@ import { Conflicting, createRecord, newIntent, saveRecord } from '../../../clien
 const scope = { projectId: 'p1' };
 const id = '0123456789abcdef01234567';
 
-/** Answers as the server does: keys make a create come true once, versions guard edits. `lose` drops that many answers. */
+/** Simulated server: idempotency keys on create, versions on edits. `lose` drops that many responses. */
 function serve() {
   const records = new Map<string, Row>();
   const keys = new Map<string, { body: string; row: Row }>();
@@ -141,7 +141,7 @@ describe('an edit', () => {
     expect(conflict).toBeInstanceOf(Conflicting);
     expect(conflict).toMatchObject({ fields: ['name'], agreed: 2, yours: { name: 'B', color: 'red' } });
     expect(conflict.current).toMatchObject({ version: 4, name: 'T' });
-    // Theirs stays for the name; the rest of the edit is stored.
+    // The user keeps the current name and saves the rest of the edit.
     const { name: _theirs, ...kept } = conflict.yours;
     const row = await saveRecord(label, scope, { values: kept, base: conflict.current, fields: label.fields });
     expect(row).toMatchObject({ name: 'T', type: 'UNIT', color: 'red', version: 5 });

@@ -54,7 +54,7 @@ describe('columns', () => {
       return whole.filter(({ field }) => !fitted.some(one => one.field === field)).map(({ field }) => field);
     };
     expect(left(needed + 400)).toEqual([]);
-    // Words beside them would be cut; the day that is due decides, but not where no row has one.
+    // Texts beside them would be truncated. The due date is a deciding column, but not if it is empty in all rows.
     expect(left(needed + 100)).toEqual(['labelIds', 'dueAt', 'rating']);
     expect(left(needed - 100)).toEqual(['labelIds', 'dueAt', 'rating']);
     expect(left(800)).not.toContain('unitId');
@@ -64,7 +64,7 @@ describe('columns', () => {
       const own = whole.find(one => one.field === field)?.width ?? 0;
       const isWords = ['text', 'choice', 'ref', 'refs'].includes(kind) && field !== 'assigneeId';
       if (isWords) expect(width).toBeGreaterThanOrEqual(Math.floor(own * 0.72));
-      // The last one in view keeps away from the edge.
+      // The last visible column gets a margin at the edge.
       else expect(width - own).toBe(field === narrow.at(-1)?.field && field !== whole.at(-1)?.field ? 10 : 0);
     }
   });
@@ -107,7 +107,7 @@ describe('columns', () => {
     expect(fitColumns(ticket, whole, { room: 640, choice })).toHaveLength(whole.length);
   });
 
-  /** All lists with their columns, as wide as the words of a language make them. */
+  /** All lists with their columns, in the widths that the texts of a language require. */
   const known = new Map<Language, ReturnType<typeof readLists>>();
   const listsIn = (language: Language) => {
     const lists = known.get(language) ?? readLists(language);
@@ -142,7 +142,7 @@ describe('columns', () => {
     expect(over).toEqual([]);
   });
 
-  // A drawer takes 560 px more.
+  // A drawer takes another 560 px.
   it.each(SCREENS)('that decide are in view beside a drawer at $screen px in $language', ({ language, screen }) => {
     const place = { room: screen - 800, choice: {} };
     const isFolded = new Map<string, boolean>();
@@ -154,7 +154,7 @@ describe('columns', () => {
       const gone = definition.list.columns.filter(field => isDeciding(field) && !names.includes(field));
       const over = Math.max(0, widthOf(fitColumns(definition, whole, place)) - place.room);
       if (!folds) expect([definition.name, gone, over]).toEqual([definition.name, [], 0]);
-      // Words and a day or sum stand beside the longest state.
+      // Texts and a date or amount fit beside the longest status.
       else expect(place.room - CHECK_WIDTH - (cardColumns(definition, whole).state?.width ?? 120)).toBeGreaterThan(200);
     }
     expect([...isFolded.values()].filter(Boolean).length).toBeGreaterThan(5);
@@ -172,7 +172,7 @@ describe('columns', () => {
     const of = columnsOf(noticeDelivery, {}, {});
     const fitted = fitColumns(noticeDelivery, of, { room: widthOf(of) - 60, choice: {} });
     expect(fitted.find(({ field }) => field === 'noticeId')?.width).toBeGreaterThanOrEqual(136);
-    // Receipts have a code for each kind, and are called by it too.
+    // Receipts have a code per kind, and are shown by it.
     const orders = columnsOf(onlineTransaction, {}, {});
     const narrow = fitColumns(onlineTransaction, orders, { room: widthOf(orders) - 60, choice: {} });
     expect(narrow.find(({ field }) => field === 'receiptId')?.width).toBeGreaterThanOrEqual(136);
@@ -206,7 +206,7 @@ describe('columns', () => {
     expect(templateOf(columnsOf(ticket, {})).template).toContain('minmax(240px, 1fr)');
     const fixed = templateOf(columnsOf(ticket, { widths: { title: 300 } }));
     expect(fixed.template).toContain('300px');
-    // Then the last one fills the row.
+    // The last column fills the row.
     expect(fixed.template).toMatch(/minmax\(\d+px, 1fr\)$/);
   });
 

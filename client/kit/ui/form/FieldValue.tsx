@@ -22,7 +22,7 @@ interface FieldValueProps {
   definition: Definition;
   name: string;
   field: Field;
-  /** In the form of answers. */
+  /** In the format of API responses. */
   value: unknown;
   /** References are links. */
   linked?: boolean;

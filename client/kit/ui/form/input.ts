@@ -23,7 +23,6 @@ export interface InputProps {
   autoOpen?: boolean | undefined;
 }
 
-/** The text in an input. */
 export function textOf(value: Typed): string {
   return typeof value === 'string' ? value : '';
 }

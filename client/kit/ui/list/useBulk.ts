@@ -10,6 +10,7 @@ import { isMe } from '../../session/session.ts';
 import { actOf } from '../actions/acts.ts';
 import { useResult } from '../actions/useResult.ts';
 import { undoOf } from '../actions/useUndo.ts';
+import { AFTER_ROWS_MS } from './after-rows.ts';
 import type { Bulk } from './model/bulk.ts';
 import { useListModel } from './model/model.ts';
 import { countOf, NOTHING } from './model/selection.ts';
@@ -131,5 +132,8 @@ export function useFoundAgain(): void {
   const { findAgain } = useBulk();
   const find = useEffectEvent(() => void findAgain());
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once for each list
-  useEffect(() => find(), [definition.name, scope.projectId]);
+  useEffect(() => {
+    const timer = setTimeout(find, AFTER_ROWS_MS);
+    return () => clearTimeout(timer);
+  }, [definition.name, scope.projectId]);
 }

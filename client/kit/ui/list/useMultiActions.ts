@@ -15,7 +15,7 @@ export function useActions(definition: Definition): [string, Action][] {
   );
 }
 
-/** Those that allow several records; removal last. */
+/** Actions on several records; removal last. */
 export function useMultiActions(definition: Definition): [string, Action][] {
   const actions = useActions(definition);
   const removal = actOf(definition, 'remove');

@@ -16,7 +16,7 @@ import { useFieldWords } from '../form/form-context.ts';
 import { drawCell } from '../list/cells.tsx';
 import { PrintedTable } from './PrintedTable.tsx';
 
-/** One more, to detect that there are more. */
+/** One more than are printed, to detect that there are more. */
 const read = readFirst(MOST_CHOSEN + 1);
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'money', 'percent', 'decimal']);

@@ -72,7 +72,7 @@ function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const place = useRef<HTMLLIElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
-  /** It was drawn, or failed. */
+  /** Called after rendering, also on failure. */
   const [over, setOver] = useState(false);
   const [ratio, setRatio] = useState(USUAL);
   useEffect(() => {

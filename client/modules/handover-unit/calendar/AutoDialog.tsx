@@ -33,7 +33,7 @@ interface Plan {
   refused: { id: string; unitId: string; code: string; reason?: string }[];
 }
 
-/** Fills free slots with what has no time yet: shown before it is made. */
+/** Assigns free slots to unscheduled appointments, after a preview. */
 export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filter; onClose: () => void }) {
   const { t } = useTranslation([handoverSchedule.name, 'common', 'errors']);
   const { day, time, number } = useFormats();

@@ -29,11 +29,11 @@ interface CardProps {
   row: HandoverScheduleRow;
   to: string;
   moves: Moves;
-  /** Who hands over is told too, where the lane does not say it. */
+  /** Shows the engineer, where the lane does not. */
   named?: boolean;
 }
 
-/** An appointment in a calendar: unit, time, owner; dragged, or moved by keys. */
+/** An appointment in the calendar, moved by drag or keys. */
 export function Card({ row, to, moves, named }: CardProps) {
   const { t } = useTranslation(handoverSchedule.name);
   const { time } = useFormats();

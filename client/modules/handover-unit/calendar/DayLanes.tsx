@@ -9,7 +9,7 @@ import { minutesAt, momentOf, toStep } from './times.ts';
 import type { CalendarDays } from './useCalendar.ts';
 import { type Moves, useEdge } from './useMoves.ts';
 
-/** Height of a minute, px. */
+/** Height of a minute in px. */
 const PER_MINUTE = 1.1;
 const HOUR = 60;
 
@@ -67,7 +67,7 @@ interface DayLanesProps {
   linkTo: (id: string) => string;
 }
 
-/** Full hours around what is open and what is held on a day. */
+/** First and last full hour that covers opening hours and appointments. */
 function boundsOf({ hours, rows }: CalendarDays): [from: number, to: number] {
   const times = rows.flatMap(({ scheduledAt, endAt }) => [scheduledAt, endAt].flatMap(at => (at ? minutesAt(at) : [])));
   const all = [...hours.flatMap(({ from, to }) => [from, to]), ...times];
@@ -75,7 +75,7 @@ function boundsOf({ hours, rows }: CalendarDays): [from: number, to: number] {
   return [Math.floor(from / HOUR) * HOUR, Math.ceil(to / HOUR) * HOUR];
 }
 
-/** A day, a lane for each who hands over: cards as long as their time, the hours that are open in white. */
+/** Day view with a lane per engineer; opening hours are white. */
 export function DayLanes({ day, data, moves, linkTo }: DayLanesProps) {
   const { time } = useFormats();
   const [from, to] = boundsOf(data);
@@ -141,7 +141,7 @@ const spanOf = ({ scheduledAt, endAt }: HandoverScheduleRow): [number, number] =
   return [from, endAt ? minutesAt(endAt) : from + HOUR];
 };
 
-/** A card where its time is; those that overlap stand side by side. */
+/** A card at its time; overlapping ones are placed side by side. */
 function Placed({ row, others, begins, day, to, moves }: PlacedProps) {
   const [from, ends] = spanOf(row);
   const { until, edge } = useEdge(from, ends, PER_MINUTE, end => moves.lengthen(row.id, day, end));

@@ -60,13 +60,13 @@ const lateClass = styleClass({
   },
 });
 
-/** Whoever is under way looks for their own. */
+/** Sorts the signed-in employee's own appointments first. */
 const ownFirst = (rows: readonly HandoverScheduleRow[]) => {
   const me = employeeOf(scopeNow().projectId)?.employeeId;
   return rows.toSorted((a, b) => Number(b.employeeId === me) - Number(a.employeeId === me));
 };
 
-/** A day or a week of appointments, a lane for each who hands over; what has no time yet waits beside them. */
+/** Day or week view of appointments with a lane per engineer, and a tray of unscheduled ones. */
 export function Lanes({ span, day, onDay, spans }: SpanProps) {
   const { t, i18n } = useTranslation([handoverSchedule.name, 'kit']);
   const { day: dated } = useFormats();
@@ -163,7 +163,7 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
   );
 }
 
-/** What is done with the days that are shown: those without a time are planned, and all are printed. */
+/** Buttons of the calendar: automatic scheduling and printing of the days shown. */
 export function Tools({ from, to }: MonthProps) {
   const { t } = useTranslation(handoverSchedule.name);
   const { query } = useListModel();
@@ -191,7 +191,7 @@ export function Tools({ from, to }: MonthProps) {
   );
 }
 
-/** Beside a month: what has no time yet. */
+/** Tray of unscheduled appointments beside the month view. */
 export function MonthTray() {
   const { query, linkTo } = useListModel();
   const rows = useWaiting(query.filter).data ?? [];
@@ -199,7 +199,7 @@ export function MonthTray() {
   return <Tray rows={rows} moves={moves} linkTo={linkTo} />;
 }
 
-/** How full each day of a month is. */
+/** Renders its children with a function that shows the load of a day. */
 export function Loads({ from, to, children }: DaysProps) {
   const { query } = useListModel();
   const { data } = useCalendar(from, to, query.filter);

@@ -17,7 +17,7 @@ const barClass = styleClass({
   '&[data-full] > i > i': { bg: 'bad.solid' },
 });
 
-/** How many appointments a day holds of those that it has room for: 7 / 16. */
+/** Appointments of a day against its capacity, e.g. 7 / 16. */
 export function LoadBar({ load }: { load: DayLoad | undefined }) {
   const { t } = useTranslation('handover-schedule');
   const { number } = useFormats();

@@ -27,7 +27,7 @@ interface TrayProps {
   linkTo: (id: string) => string;
 }
 
-/** Appointments without a time: dragged from here onto one. */
+/** Unscheduled appointments, to be dragged onto a time. */
 export function Tray({ rows, moves, linkTo }: TrayProps) {
   const { t } = useTranslation('handover-schedule');
   const { number } = useFormats();

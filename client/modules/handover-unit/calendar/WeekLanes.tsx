@@ -45,7 +45,7 @@ interface WeekLanesProps {
   onDay: (day: Day) => void;
 }
 
-/** A week, a row for each who hands over; how full each day is stands at its head. */
+/** Week view with a row per engineer and the load of each day in its head. */
 export function WeekLanes({ days, data, moves, linkTo, onDay }: WeekLanesProps) {
   const { t, i18n } = useTranslation('handover-schedule');
   const said = (day: Day) =>

@@ -8,7 +8,7 @@ import { filterValues } from '../../../kit/http/query.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { applyRows, turnNow } from '../../../kit/records/records.ts';
 
-/** How full a day is. */
+/** Appointments and capacity of a day. */
 export interface DayLoad {
   day: Day;
   off: boolean;
@@ -23,12 +23,12 @@ export interface CalendarDays {
   hours: { from: number; to: number }[];
 }
 
-/** Colleagues see each other's moves within a second. */
+/** Delay of reloading after a change, in ms. */
 const SOON_MS = 120;
 const MOST_WAITING = 100;
 const { name, path } = handoverSchedule;
 
-/** Reads rows so that acts on them know the version that was seen. */
+/** Loads rows into the record store, so that acts on them send the version seen. */
 const reading =
   <T>(rowsOf: (data: T) => readonly HandoverScheduleRow[]) =>
   async (from: string, call: Call): Promise<T> => {
@@ -38,7 +38,7 @@ const reading =
     return data;
   };
 
-/** The appointments of some days under a filter, and how full each day is. */
+/** Appointments of a period under a filter, with the load of each day. */
 export const useCalendar = (from: Day, to: Day, { scheduledAt: _days, ...filter }: Filter) =>
   useQuery<CalendarDays>(`${path}/calendar`, {
     follow: HANDOVER,
@@ -47,7 +47,7 @@ export const useCalendar = (from: Day, to: Day, { scheduledAt: _days, ...filter 
     read: reading<CalendarDays>(({ rows }) => rows),
   });
 
-/** Appointments that have no time yet. */
+/** Unscheduled appointments. */
 export const useWaiting = ({ scheduledAt: _days, status: _status, ...filter }: Filter) =>
   useQuery<HandoverScheduleRow[]>(path, {
     follow: HANDOVER,

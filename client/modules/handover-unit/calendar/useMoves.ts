@@ -12,23 +12,23 @@ import { useAct } from '../../../kit/ui/actions/useAct.ts';
 import { keepFocusOn } from '../../../kit/ui/useMovedFocus.ts';
 import { dayAt, minutesAt, momentOf, STEP } from './times.ts';
 
-/** What a dragged appointment is known by. */
+/** Drag data type of an appointment. */
 const DRAGGED = 'text/x-handover';
 const MOVABLE = ['NOT_SCHEDULED', 'PENDING_EXECUTION'];
 
-/** Where an appointment goes: a day, perhaps a time of it and somebody. */
+/** Target of a move: a day, optionally with time and engineer. */
 export interface Place {
   day: Day;
   minutes?: number;
   employeeId?: string;
 }
 
-/** Moves appointments by drag and by keys; what is refused stays where it was, and says why. */
+/** Moves appointments by drag and keys. A refused move has no effect and shows the reason. */
 export function useMoves(slotMinutes: number, firstMinutes: number) {
   const { t } = useTranslation(['kit', 'errors']);
   const may = useCan(HANDOVER, 'updateStatus');
   const act = useAct(handoverSchedule);
-  /** How far under the top of its card one was taken, px. */
+  /** Distance between pointer and top of the dragged card, in px. */
   const grip = useRef(0);
   const [busy, setBusy] = useState<string | null>(null);
   const send = async (id: string, name: string, input: Record<string, unknown>) => {
@@ -71,7 +71,7 @@ export function useMoves(slotMinutes: number, firstMinutes: number) {
     canLengthen: (status: string) => may && status === 'PENDING_EXECUTION',
     lengthen,
     grip,
-    /** What makes a card one that is dragged, or moved by Alt and the arrows. */
+    /** Props that make a card draggable and movable by Alt and arrow keys. */
     card: ({ id, status, scheduledAt }: Pick<HandoverScheduleRow, 'id' | 'status' | 'scheduledAt'>) =>
       canMove(status)
         ? {
@@ -94,7 +94,7 @@ export function useMoves(slotMinutes: number, firstMinutes: number) {
             },
           }
         : {},
-    /** A place to drop on; where exactly is asked at the drop. */
+    /** Props of a drop target; `placeOf` gives the exact place at the drop. */
     target: (placeOf: (event: DragEvent<HTMLElement>) => Place) => ({
       onDragOver: (event: DragEvent<HTMLElement>) => {
         if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
@@ -110,7 +110,7 @@ export function useMoves(slotMinutes: number, firstMinutes: number) {
 }
 export type Moves = ReturnType<typeof useMoves>;
 
-/** The lower edge of a card, drawn to another end. */
+/** Lower edge of a card, dragged to change its end. */
 export function useEdge(from: number, to: number, perMinute: number, onEnd: (until: number) => void) {
   const [until, setUntil] = useState<number | null>(null);
   const began = useRef(0);

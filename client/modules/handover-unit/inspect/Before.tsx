@@ -4,7 +4,7 @@ import { styleClass } from '../../../theme/classes.ts';
 import { Photos } from './Photos.tsx';
 import { type Earlier, earlierOf, type Promised, type ShownLine } from './sheet.ts';
 
-/** Pictures that are only looked at. */
+/** Read-only stand-in for the `work` prop of `Photos`. */
 export const NOTHING = { write: () => undefined, previews: new Map<string, string>() };
 
 const boxClass = styleClass({
@@ -22,7 +22,7 @@ const boxClass = styleClass({
   '& > p[data-tone=done] > b': { color: 'done.fg' },
 });
 
-/** What was promised of a defect, and whether it is kept. */
+/** Returns a function that describes whether a promised repair was done. */
 export function usePromise(): (one: Promised) => string {
   const { t } = useTranslation('handover-schedule');
   const { day } = useFormats();
@@ -36,7 +36,7 @@ export function usePromise(): (one: Promised) => string {
         : '';
 }
 
-/** What the round before said of a thing, and what was promised: only where there was something to say. */
+/** Result and promises of the previous round for a line; empty if there was nothing to report. */
 export function Before({ line, earlier }: { line: ShownLine; earlier: Earlier | null | undefined }) {
   const { t } = useTranslation('handover-schedule');
   const promiseOf = usePromise();

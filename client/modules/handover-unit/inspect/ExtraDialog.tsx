@@ -12,7 +12,7 @@ interface ExtraDialogProps {
   onClose: () => void;
 }
 
-/** A fault that no line of the sheet asks about. */
+/** Adds a defect of an item that is not on the sheet. */
 export function ExtraDialog({ room, onAdd, onClose }: ExtraDialogProps) {
   const { t } = useTranslation(['handover-schedule', 'common']);
   const [item, setItem] = useState('');

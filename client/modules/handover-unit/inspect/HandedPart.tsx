@@ -28,7 +28,7 @@ const partClass = styleClass({
   '& output': { minW: '8', textAlign: 'center', fontFamily: 'figures' },
 });
 
-/** A value below what the meter of the unit was read at before is said, and taken all the same. */
+/** Warns of a meter value below the unit's last reading; it is accepted anyway. */
 function BelowIndex({ value, index = null, unitName }: Pick<ShownMeter, 'value' | 'index' | 'unitName'>) {
   const { t } = useTranslation('handover-schedule');
   const { number } = useFormats();
@@ -36,7 +36,7 @@ function BelowIndex({ value, index = null, unitName }: Pick<ShownMeter, 'value' 
   return <p role="alert">{t('sheet.belowIndex', { index: `${number(index)} ${unitName ?? ''}`.trim() })}</p>;
 }
 
-/** Meters, what is handed over, and who takes it. */
+/** Meters, things handed over, and the recipient. */
 export function HandedPart({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
   const { t } = useTranslation('handover-schedule');
   const { number: shown } = useFormats();

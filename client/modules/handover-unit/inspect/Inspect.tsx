@@ -23,12 +23,12 @@ import { LineRow } from './LineRow.tsx';
 import { SummaryPart } from './SummaryPart.tsx';
 import { partOf, type SheetWork, type ShownSheet, useSheet } from './sheet.ts';
 
-/** Statuses that an inspection ends in. */
+/** Final statuses of an inspection. */
 const ENDS = ['COMPLETE', 'NOT_ACCEPTED'];
 
 const roomClass = styleClass({ display: 'flex', gap: '3', flexWrap: 'wrap', p: '4' });
 
-/** The inspection in the flat: rooms with their things, meters, keys, signatures; with a network or without. */
+/** Inspection in a flat: rooms, meters, keys, signatures; works offline. */
 export function Inspect({ id }: { id: string }) {
   const { t } = useTranslation('handover-schedule');
   const { day } = useFormats();
@@ -92,7 +92,7 @@ export function Inspect({ id }: { id: string }) {
   );
 }
 
-/** The minutes of what has just ended, to be shown and printed. */
+/** Prints the minutes of the inspection. */
 function Minutes({ id }: { id: string }) {
   const { t } = useTranslation('handover-schedule');
   const { busy, save } = useExport();
@@ -103,7 +103,7 @@ function Minutes({ id }: { id: string }) {
   );
 }
 
-/** On to the appointment that is next for whoever inspects. */
+/** Opens the next appointment of the signed-in engineer. */
 function NextVisit({ id }: { id: string }) {
   const { t } = useTranslation('handover-schedule');
   const [, setParams] = useSearchParams();
@@ -123,7 +123,7 @@ function NextVisit({ id }: { id: string }) {
   );
 }
 
-/** The rooms as tabs, then what is handed over, then the summary. */
+/** Tabs of the rooms, the handover part and the summary. */
 function Rooms({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
   const { t } = useTranslation('handover-schedule');
   const panel = useId();

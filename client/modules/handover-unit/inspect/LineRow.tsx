@@ -35,7 +35,7 @@ const rowClass = styleClass({
 });
 const ICONS = { PASS: Check, FAIL: X, NA: CircleSlash } as const;
 
-/** A text that is sent when one leaves it. */
+/** Text input that saves on blur. */
 export function KeptText({ label, value, onKeep, max, numeric }: KeptTextProps) {
   const [text, setText] = useState<string | null>(null);
   return (
@@ -61,7 +61,7 @@ interface KeptTextProps {
   numeric?: boolean;
 }
 
-/** A thing of the flat: three large buttons, and what is to be said of it where it is not as it should be. */
+/** A line of the sheet: three result buttons, and details where it fails. */
 export function LineRow({ line, work, earlier }: { line: ShownLine; work: SheetWork; earlier?: Earlier | null }) {
   const { t } = useTranslation('handover-schedule');
   const write = (value: object) => work.write([partOf(`lines.${line.key}`, value, line.part)]);
@@ -131,7 +131,7 @@ export function LineRow({ line, work, earlier }: { line: ShownLine; work: SheetW
         </>
       )}
       {line.result !== null && line.result !== 'NA' && <Photos of={line} name={name} work={work} />}
-      {/* Below what is tapped next: it goes when the note is left, and nothing moves under the finger. */}
+      {/* Below the inputs, so that nothing moves under the finger when it disappears. */}
       {wants && <p role="alert">{t('sheet.wants')}</p>}
     </article>
   );

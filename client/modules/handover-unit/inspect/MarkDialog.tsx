@@ -18,10 +18,10 @@ const padClass = styleClass({
   cursor: 'crosshair',
 });
 type Point = readonly [x: number, y: number];
-/** Widths of a mark and of the edge that shows it on any picture, per side of the picture. */
+/** Widths of a stroke and of its light edge, relative to the longer side of the picture. */
 const [INK, EDGE] = [1 / 160, 1 / 90];
 
-/** Draws a picture with the marks on it. */
+/** Draws the picture with its strokes. */
 function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, marks: readonly (readonly Point[])[]): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -44,14 +44,14 @@ function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, marks: readonly 
 }
 
 interface MarkDialogProps {
-  /** Where the picture is read from. */
+  /** URL of the picture. */
   from: string;
   name: string;
   onMarked: (file: File) => void;
   onClose: () => void;
 }
 
-/** A picture on which what is wrong is circled, by finger, pen or mouse; the marks become part of it. */
+/** Annotates a picture with strokes, which become part of it. */
 export function MarkDialog({ from, name, onMarked, onClose }: MarkDialogProps) {
   const { t } = useTranslation(['handover-schedule', 'common']);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -60,7 +60,7 @@ export function MarkDialog({ from, name, onMarked, onClose }: MarkDialogProps) {
   const [marks, setMarks] = useState<readonly (readonly Point[])[]>([]);
   useEffect(() => {
     let gone = false;
-    // As pictures are read: what was just taken, and is on this device alone, is nothing that a page may fetch.
+    // Loaded as an image element: blob URLs of unsent pictures cannot be fetched.
     const image = new Image();
     image.src = from;
     image

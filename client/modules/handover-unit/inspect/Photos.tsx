@@ -12,11 +12,11 @@ interface PhotosProps {
   of: Pick<ShownLine | ShownMeter, 'key' | 'images'>;
   name: string;
   work: Pick<SheetWork, 'write' | 'previews'>;
-  /** Only looked at. */
+  /** Read-only. */
   fixed?: boolean | undefined;
 }
 
-/** The pictures of a line: one tap takes another; each is sent and taken away by itself. */
+/** Photos of a line; each is added and removed as a separate sheet part. */
 export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) {
   const { t } = useTranslation('handover-schedule');
   const [marking, setMarking] = useState<{ key: string; from: string } | null>(null);
@@ -57,7 +57,7 @@ export function Photos({ of: { key, images }, name, work, fixed }: PhotosProps) 
           name={name}
           onClose={() => setMarking(null)}
           onMarked={file => {
-            // The marked picture takes the place of the plain one: a picture is a part of its own.
+            // Replaces the plain picture by the annotated one.
             work.write([partOf(`photos.${key}.${marking.key}`, null)]);
             work.write([partOf(`photos.${key}.${randomId()}`, { file: '$file' })], file);
             setMarking(null);

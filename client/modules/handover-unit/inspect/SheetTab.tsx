@@ -14,7 +14,7 @@ import { NOTHING, usePromise } from './Before.tsx';
 import { Photos } from './Photos.tsx';
 import { earlierOf, type ShownLine, type ShownSheet } from './sheet.ts';
 
-/** The sheet of an appointment as the office sees it, live while it fills. */
+/** Read-only view of a sheet for the office, live. */
 export function SheetTab({ id }: { id: string }) {
   const { t } = useTranslation('handover-schedule');
   const { day, number } = useFormats();

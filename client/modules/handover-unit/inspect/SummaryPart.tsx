@@ -36,7 +36,7 @@ const partClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
 });
 
-/** What the sheet says as a whole, what is missing, who signs, and what comes of it. */
+/** Totals, missing entries, signatures, and acceptance or refusal. */
 export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
   const { t } = useTranslation(['handover-schedule', 'errors']);
   const [opinion, setOpinion] = useState<string | null>(null);
@@ -101,7 +101,7 @@ export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
           }}
         />
       </Field>
-      {/* Nobody signs for a handover that cannot be. */}
+      {/* No signatures while the handover would be refused. */}
       {refusal && <p role="alert">{refusal}</p>}
       <div data-signs="">
         {SIGNERS.map(signer => (
@@ -150,7 +150,7 @@ interface SummaryPartProps {
   onJump: (part: string) => void;
 }
 
-/** A place to sign what the sheet says now; what changes afterwards voids it. */
+/** Signature of the current content; later changes invalidate it. */
 function Signs({ signer, sheet, work }: { signer: Signer; sheet: ShownSheet; work: SheetWork }) {
   const { t } = useTranslation(['handover-schedule', 'kit']);
   const [signing, setSigning] = useState(false);

@@ -22,17 +22,17 @@ import { useSent } from '../../../kit/offline/sent.ts';
 import { employeeOf, onSessionEnd, scopeNow } from '../../../kit/session/session.ts';
 import { today } from '../../../kit/ui/today.ts';
 
-/** A picture with where it is shown from; what was not sent yet is on this device alone. */
+/** A picture with its URLs; none while it is not uploaded. */
 interface ShownImage extends SheetImage {
   url?: string;
   thumbUrl?: string | null;
 }
 type Pictured<T> = Omit<T, 'images'> & { images: ShownImage[] };
 export type ShownLine = Pictured<SheetLine>;
-/** A meter, with what it was last read at where one hangs in the unit already. */
+/** A meter with the last reading of the unit's existing meter. */
 export type ShownMeter = Pictured<SheetMeter> & { index?: number | null };
 
-/** What the round before found of a thing. */
+/** Result of the previous round for an item. */
 interface EarlierLine {
   key: string;
   roomId: string | null;
@@ -44,7 +44,7 @@ interface EarlierLine {
   blocking: boolean;
   images: ShownImage[];
 }
-/** A defect of an earlier round: by when it was to be repaired, and whether it is. */
+/** A defect of an earlier round with its due date and repair. */
 export interface Promised {
   id: string;
   code: string;
@@ -67,7 +67,7 @@ export interface Earlier {
   promises: Promised[];
 }
 
-/** What the round before said of a line, and what was promised of it. */
+/** Result and promises of the previous round for a line. */
 export function earlierOf(earlier: Earlier | null | undefined, { roomId, itemId, room, item }: ShownLine) {
   const same = (one: { roomId: string | null; itemId: string | null }) =>
     itemId !== null && one.itemId === itemId && one.roomId === roomId;
@@ -75,7 +75,7 @@ export function earlierOf(earlier: Earlier | null | undefined, { roomId, itemId,
   return { line, promises: (earlier?.promises ?? []).filter(same) };
 }
 
-/** A sheet as it is read, with what this device has said and not sent yet. */
+/** A sheet with the unsent changes of this device applied. */
 export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
   id: string;
   code: string;
@@ -91,7 +91,7 @@ export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
   presentName: string | null;
   presentRelation: string | null;
   identityChecked: boolean;
-  /** None where an older snapshot is read. */
+  /** Absent in snapshots of older versions. */
   defectsAllowed?: boolean;
   opinion: string | null;
   signatures: Record<Signer, (SheetSignature & { file?: { url: string } | null }) | null>;
@@ -100,10 +100,10 @@ export interface ShownSheet extends Omit<SheetDraft, 'lines' | 'meters'> {
 }
 
 const BEGUN = 'PENDING_ACCEPTANCE';
-/** Quiet time after a change before the sheets are read again. */
+/** Delay after a change before the snapshot is reloaded, in ms. */
 const SNAPSHOT_MS = 30_000;
 const storage = openStorage('handover-sheets');
-// Who leaves takes along what was kept of flats and people.
+// Deletes personal data kept on the device on sign-out.
 onSessionEnd(reason => {
   if (reason !== 'expired') void storage.clear();
 });
@@ -114,21 +114,21 @@ const partsIn = (waiting: readonly Outgoing[]): Part[] =>
 
 const mine = () => employeeOf(scopeNow().projectId)?.employeeId ?? '';
 
-/** A sheet after parts that this device made. */
+/** A sheet with parts of this device applied. */
 function withParts(sheet: ShownSheet, parts: readonly Part[]): ShownSheet {
   const draft = structuredClone({ ...sheet, seen: [...sheet.seen] });
   for (const part of parts) Object.assign(draft, takePart(draft as SheetDraft, part, mine(), () => true).set);
   return draft;
 }
 
-/** What a signature stands for now. */
+/** Digest of the text a signature covers. */
 export async function hashOf(sheet: ShownSheet): Promise<string> {
   const bytes = new TextEncoder().encode(signedText(sheet as SheetDraft, sheet.opinion));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A new part of a sheet, as this device saw it. */
+/** A new sheet part with a key of its own. */
 export const partOf = (path: string, value: unknown, base: string | null = null): Part => ({
   key: randomId(),
   path,
@@ -137,7 +137,7 @@ export const partOf = (path: string, value: unknown, base: string | null = null)
   at: new Date(now()).toISOString(),
 });
 
-/** Keeps the sheets of today and tomorrow on this device, for where there is no network. */
+/** Keeps the sheets of today and tomorrow on the device for offline use. */
 export function useSnapshot(may: boolean): void {
   const from = today();
   const to = nextDay(from);
@@ -155,16 +155,16 @@ export interface SheetWork {
   failed: boolean;
   again: () => void;
   waiting: readonly Outgoing[];
-  /** Pictures that are on this device alone, by their keys. */
+  /** URLs of pictures not uploaded yet, by key. */
   previews: ReadonlyMap<string, string>;
   write: (parts: readonly Part[], file?: File) => void;
-  /** Begins the inspection, also where there is no network. */
+  /** Starts the inspection; also offline. */
   begin: () => void;
-  /** Ends the inspection, once all that was said has gone. */
+  /** Ends the inspection once all parts are sent. */
   end: (act: 'accept' | 'not-accept', body: object) => void;
 }
 
-/** The pictures that wait to be sent. */
+/** Blob URLs of pictures in the outbox. */
 function usePreviews(waiting: readonly Outgoing[]): ReadonlyMap<string, string> {
   const made = useRef(new Map<string, string>());
   useEffect(() => {
@@ -185,7 +185,7 @@ function usePreviews(waiting: readonly Outgoing[]): ReadonlyMap<string, string> 
   }, [waiting]);
 }
 
-/** The sheet of an appointment on this device: what is known, what is said here, and what still waits to be sent. */
+/** Sheet of an appointment on this device: server data, unsent changes, and functions to change it. */
 export function useSheet(id: string): SheetWork {
   const path = pathOf(id);
   const { data, error, again } = useQuery<Omit<ShownSheet, 'seen'>>(path, {
@@ -204,7 +204,7 @@ export function useSheet(id: string): SheetWork {
   const missing = error !== null && !data;
   useEffect(() => {
     if (!missing) return;
-    // What was read here before, where there is no network.
+    // Falls back to the copy on the device while offline.
     void storage.get<Omit<ShownSheet, 'seen'>>(path).then(kept => {
       if (kept) setSheet(before => before ?? withParts({ ...kept, seen: [] }, partsIn(unsent.current)));
     });
@@ -227,10 +227,10 @@ export function useSheet(id: string): SheetWork {
     },
     [path, id],
   );
-  // It was begun here, and has not gone out yet.
+  // The start is in the outbox,
   const begun =
     waiting.some(({ act, state }) => act?.status === BEGUN && state !== 'failed') ||
-    // It has, and is not read again: what is being written down stays in view.
+    // or was sent, but the sheet is not reloaded yet: the inspection stays open meanwhile.
     (sheet?.status === 'PENDING_EXECUTION' && gone.some(({ one }) => one.act?.status === BEGUN));
   const shown = sheet && begun ? { ...sheet, status: BEGUN } : sheet;
   const begin = () => {

@@ -43,7 +43,7 @@ const defectClass = styleClass({
   '& input[type=file]': { display: 'none' },
 });
 
-/** The walk through flats after repairs: unit by unit, each defect passed, repaired or returned on the spot, with a network or without. */
+/** Walk through flats after repairs: each defect is confirmed, repaired or returned on site; works offline. */
 export function Walk({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation(handoverDefect.name);
   const work = useWalk();

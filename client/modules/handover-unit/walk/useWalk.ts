@@ -7,20 +7,20 @@ import { type Outgoing, send, useOutgoing } from '../../../kit/offline/outbox.ts
 import { readAsked, type TimedAnswer, useSent } from '../../../kit/offline/sent.ts';
 import { onSessionEnd, scopeNow } from '../../../kit/session/session.ts';
 
-/** Defects of one walk. */
+/** Maximum number of defects in a walk. */
 const MOST = 100;
 const { name, path } = handoverDefect;
-/** What is said on a walk goes out in its order, one after another. */
+/** Outbox lane of the walk, which keeps the order. */
 const LANE = `${path}/walk`;
 const SOON_MS = 1000;
 
 const storage = openStorage('handover-walk');
-// Who leaves takes along what was kept of flats.
+// Deletes the kept data on sign-out.
 onSessionEnd(reason => {
   if (reason !== 'expired') void storage.clear();
 });
 
-/** What is done about a defect on the spot, and the status that it leads to. */
+/** Acts on site with the resulting status and photo field. */
 const ACTS = {
   repair: { status: 'REPAIRED', photos: 'imagesAfter' },
   return: { status: 'NOT_REPAIRED', photos: 'imagesReturn' },
@@ -28,7 +28,7 @@ const ACTS = {
 } as const;
 export type WalkAct = keyof typeof ACTS;
 
-/** A defect on the walk, with what this device has said of it and not sent yet. */
+/** A defect with the unsent act of this device. */
 export interface WalkDefect extends HandoverDefectRow {
   said: WalkAct | null;
   refused: Outgoing['error'];
@@ -39,7 +39,7 @@ const actOf = ({ act }: Outgoing): WalkAct | null => {
   return last === 'repair' || last === 'return' || last === 'confirm' ? last : null;
 };
 
-/** Open defects of flats to be walked through, also where there is no network. */
+/** Open defects for a walk, also available offline. */
 export function useWalk() {
   const {
     data: asked,
@@ -62,13 +62,13 @@ export function useWalk() {
   }, [data, key]);
   const failed = error !== null && !data;
   useEffect(() => {
-    // What was read before, where there is no network.
+    // Falls back to the copy on the device while offline.
     if (failed) void storage.get<HandoverDefectRow[]>(key).then(before => setKept(before ?? null));
   }, [failed, key]);
   const rows = data ?? kept;
   const defects = rows?.map((row): WalkDefect => {
     const own = waiting.filter(one => one.act?.id === row.id);
-    // What has gone out and is not read again yet is said, too.
+    // Acts that were sent but are not in the loaded data yet count too.
     const last =
       own.findLast(({ state }) => state !== 'failed') ?? gone.findLast(({ one }) => one.act?.id === row.id)?.one;
     const lost = own.find(({ state }) => state === 'failed');

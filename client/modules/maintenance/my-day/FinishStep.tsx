@@ -39,7 +39,7 @@ interface FinishStepProps {
   work: DayWork;
   supplies: readonly DaySupply[];
   today: string;
-  /** Leads to an item that is not answered. */
+  /** Opens an unanswered item. */
   onJump: (n: number) => void;
   onEnd: (body: Record<string, unknown>, files: readonly OutgoingFile[]) => void;
 }
@@ -62,7 +62,7 @@ interface Ending {
   repair: boolean;
 }
 
-/** The end of a work: what was found and used, pictures, who signs. */
+/** Completion of a work: result, supplies, photos, signature. */
 export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepProps) {
   const { t } = useTranslation(maintenance.name);
   const offline = useAtomValue(connectionAtom).state === 'offline';

@@ -55,7 +55,7 @@ interface ItemStepProps {
   onNext: () => void;
 }
 
-/** One item on a screen of its own, answered with a thumb; what fails asks for its why. */
+/** One item per screen, for use with one hand; failures ask for a reason. */
 export function ItemStep({ workId, item, onAnswer, onNext }: ItemStepProps) {
   const { t } = useTranslation(maintenance.name);
   const bounds = useBounds(item);

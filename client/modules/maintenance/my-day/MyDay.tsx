@@ -47,7 +47,7 @@ const cardClass = styleClass({
   '& > small[data-late]': { color: 'bad.fg' },
 });
 
-/** What I am to do today, by the place where it is; and the days to come. It opens without a network. */
+/** The user's works of today by place, and of the coming days; works offline. */
 export function MyDay() {
   const { t } = useTranslation(maintenance.name);
   const { snapshot, failed, again } = useDay();
@@ -60,7 +60,7 @@ export function MyDay() {
   );
   const unsent = useAtomValue(unsentAtom);
   if (!snapshot) return failed ? <ErrorState title={t('myDay.failed')} onRetry={again} /> : <SkeletonRows />;
-  // Of this moment, not of when the works were read: that may be days ago.
+  // The current day, since the loaded works may be days old.
   const day = today();
   const open = snapshot.works.find(({ id }) => id === params.get('work'));
   const back = () => setParams({ part: 'my-day' });

@@ -12,7 +12,7 @@ interface PhotoStripProps {
   onChange: (photos: readonly File[]) => void;
 }
 
-/** Pictures that are on this phone alone: the camera comes first, each can be taken away again. */
+/** Photos kept on the phone until they are sent. */
 export function PhotoStrip({ label, photos, max, onChange }: PhotoStripProps) {
   const { t } = useTranslation(maintenance.name);
   return (

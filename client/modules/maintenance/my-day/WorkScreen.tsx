@@ -55,7 +55,7 @@ interface WorkScreenProps {
   onBack: () => void;
 }
 
-/** A work at the machine: begun, checked item by item, held, ended; with a network or without. */
+/** A work on site: start, checklist, pause, completion; works offline. */
 export function WorkScreen({ work: read, supplies, day: today, onBack }: WorkScreenProps) {
   const { t } = useTranslation(maintenance.name);
   const { day } = useFormats();

@@ -7,7 +7,7 @@ import {
   type WorkItem,
 } from '@lobby/shared/modules/checklist-items.ts';
 
-/** A work as a phone takes it along. */
+/** A work as kept on the phone. */
 export interface DayWork {
   id: string;
   code: string;
@@ -29,7 +29,7 @@ export interface DayWork {
   estimatedMinutes: number | null;
   progress: number | null;
   items: WorkItem[];
-  /** Small pictures that show how items are done; none where an older snapshot is read. */
+  /** Thumbnails of explanatory images; absent in snapshots of older versions. */
   help?: readonly { id: string; url: string }[];
   parts: DayPart[];
 }
@@ -52,7 +52,7 @@ export interface Snapshot {
   supplies: DaySupply[];
 }
 
-/** What is said of an item on the phone. */
+/** An answer given on the phone. */
 export interface ItemAnswer {
   n: number;
   value: string | null;
@@ -64,7 +64,7 @@ export interface ItemAnswer {
   corrects: string | null;
 }
 
-/** The part of what waits to be sent that says how a work stands. */
+/** The parts of an outbox entry needed to derive the state of a work. */
 export interface Waiting {
   body: unknown;
   act?: { path: string; status: string } | undefined;
@@ -78,7 +78,7 @@ function withAnswer(item: WorkItem, said: ItemAnswer): WorkItem {
   return { ...item, ...found, note, pictures: images.join(' ') || null, at, receivedAt: at, onceKey: key };
 }
 
-/** A work as it stands on this phone: as it was read, after what waits to be sent. What was refused counts no more. */
+/** A work with the outbox applied, without refused entries. */
 export function withWaiting(work: DayWork, waiting: readonly Waiting[]): DayWork {
   let after = work;
   for (const { act, body, state } of waiting) {
@@ -95,13 +95,13 @@ export function withWaiting(work: DayWork, waiting: readonly Waiting[]): DayWork
   return after;
 }
 
-/** What was said and has gone out, with when its answer came. */
+/** A sent entry, and when its answer arrived. */
 interface Sent {
   one: Waiting & { path: string };
   answeredAt: number;
 }
 
-/** Works as they were asked for at a moment, after what was answered since and is not in them yet. */
+/** Loaded works with entries applied that were answered after the works were requested. */
 export function withSent(
   read: Snapshot,
   sent: readonly Sent[],
@@ -114,7 +114,7 @@ export function withSent(
   return { ...read, works: read.works.map(work => withWaiting(work, ofWork(work))) };
 }
 
-/** What a work still needs before it can end. */
+/** What is missing before a work can be completed. */
 export interface Missing {
   items: number[];
   photo: boolean;
@@ -127,13 +127,13 @@ export const missingIn = (work: DayWork, photos: number, signatures: number): Mi
   signature: work.requiresSignature && work.signatures + signatures === 0,
 });
 
-/** The first item that is not answered, counted from 0; where all are, what comes after the last. */
+/** Index of the first unanswered item; the length if all are answered. */
 export function firstOpen(items: readonly WorkItem[]): number {
   const at = items.findIndex(item => !isAnswered(item));
   return at < 0 ? items.length : at;
 }
 
-/** Works of today and those that are late, by the place where they are done; then those of the days to come. */
+/** Works due today or late by place, and the later ones. */
 export function dayGroups(
   works: readonly DayWork[],
   today: string,

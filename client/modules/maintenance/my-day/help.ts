@@ -8,7 +8,7 @@ onSessionEnd(reason => {
   if (reason !== 'expired') void storage.clear();
 });
 
-/** Keeps the small pictures that show how items are done on this phone; their addresses are good for some minutes. */
+/** Keeps thumbnails of explanatory images on the phone, since their signed URLs expire within minutes. */
 export async function keepHelp({ works }: Snapshot): Promise<void> {
   const known = new Set((await storage.entries<Blob>()).map(([id]) => id));
   const wanted = new Map(works.flatMap(({ help = [] }) => help).map(one => [one.id, one.url]));
@@ -20,7 +20,7 @@ export async function keepHelp({ works }: Snapshot): Promise<void> {
   }
 }
 
-/** The kept pictures of an item, as this page may show them. */
+/** Blob URLs of the kept images of an item. */
 export function useHelp(ids: readonly string[]): readonly string[] {
   const [urls, setUrls] = useState<readonly string[]>([]);
   const wanted = ids.join(' ');

@@ -10,15 +10,15 @@ import { myUserId, onSessionEnd, scopeAtom, scopeNow } from '../../../kit/sessio
 import { type DayWork, type Snapshot, withSent, withWaiting } from './day.ts';
 import { keepHelp } from './help.ts';
 
-/** Quiet time after a change before the works are read again. */
+/** Delay after a change before works are reloaded, in ms. */
 const QUIET_MS = 3000;
 const storage = openStorage('maintenance-day');
-// Who leaves takes along what was kept of the building.
+// Deletes the kept data on sign-out.
 onSessionEnd(reason => {
   if (reason !== 'expired') void storage.clear();
 });
 
-/** Where what is said of a work waits to be sent. */
+/** Outbox lane of a work. */
 export const laneOf = (id: string): string => `${maintenance.path}/${id}/day`;
 
 export interface Day {
@@ -27,7 +27,7 @@ export interface Day {
   again: () => void;
 }
 
-/** My works of the next days: as the server has them, or as they were read here before where there is no network. */
+/** The user's works of the coming days; offline the copy on the phone. */
 export function useDay(): Day {
   const { projectId } = useAtomValue(scopeAtom);
   const key = `${myUserId()}/${projectId}`;
@@ -51,21 +51,21 @@ export function useDay(): Day {
   }, [data, key, projectId]);
   const read = data ?? kept;
   const sent = useSent(read?.works.map(({ id }) => laneOf(id)) ?? []);
-  // What was sent after the works were asked for stands as this phone said it: nobody's screen falls back meanwhile.
+  // Applies entries sent after the request of the works, so that the screen does not fall back to an older state.
   const askedAt = asked?.askedAt ?? 0;
   const snapshot = useMemo(() => read && withSent(read, sent, askedAt, laneOf), [read, askedAt, sent]);
   return { snapshot, failed: error !== null && !snapshot, again: () => void again() };
 }
 
 export interface WorkAtHand {
-  /** As it stands on this phone. */
+  /** State on this phone, outbox included. */
   work: DayWork;
   waiting: readonly Outgoing[];
-  /** Does an act, now or as soon as there is a network. */
+  /** Queues an act. */
   act: (name: string, status: string, body?: object, files?: readonly OutgoingFile[]) => void;
 }
 
-/** A work of the day, with what this phone has said of it and not sent yet. */
+/** A work with its outbox entries. */
 export function useWork(work: DayWork): WorkAtHand {
   const { id } = work;
   const lane = laneOf(id);
@@ -81,7 +81,7 @@ export function useWork(work: DayWork): WorkAtHand {
   return { work: stands, waiting, act };
 }
 
-/** How much of some works was not sent yet. */
+/** Number of unsent entries of some works. */
 export function countUnsent(read: (lane: string) => readonly Outgoing[], works: readonly DayWork[]): number {
   return works.reduce((sum, { id }) => sum + read(laneOf(id)).filter(({ state }) => state !== 'failed').length, 0);
 }

@@ -6,11 +6,11 @@ import { scopeAtom } from '../../../kit/session/session.ts';
 interface Typed<V> {
   typed: V;
   type: (change: Partial<V>) => void;
-  /** It was said. */
+  /** Deletes the draft once it was sent. */
   done: () => void;
 }
 
-/** What is typed of a part of a work: it stays on this phone until it is said, also when the phone is closed; null until it was looked up. */
+/** Input for a part of a work, kept on the phone until it is sent; null while the draft is loading. */
 export function useTyped<V extends object>(workId: string, part: string | number, first: V): Typed<V> | null {
   const { projectId } = useAtomValue(scopeAtom);
   const key = { projectId: projectId ?? '', form: 'maintenance-day', recordId: `${workId}.${part}` };

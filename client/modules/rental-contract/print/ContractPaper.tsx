@@ -22,7 +22,7 @@ interface ContractPaperProps {
   words: Readonly<Record<Placeholder, string>>;
 }
 
-/** A contract's text as it stands on paper. */
+/** Text of a contract as printed. */
 export function ContractPaper({ text, words }: ContractPaperProps) {
   return (
     <div className={textClass()}>

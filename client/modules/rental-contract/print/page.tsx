@@ -17,7 +17,7 @@ import { useTenant } from './useTenant.ts';
 
 const selectClass = styleClass({ flex: '0 1 260px', minW: '160px' });
 
-/** A contract on paper, from its template or another: a preview, and the browser's own print, which saves PDF too. */
+/** Print view of a contract with a choice of template; the browser prints it or saves it as PDF. */
 export function Component() {
   const { idUnitGroup = '', contractId = '' } = useParams();
   const { t } = useTranslation('rental-contract');
@@ -33,7 +33,7 @@ export function Component() {
   const code = printed?.contract.code;
   const title = code ? t('print.title', { code }) : t('name');
   useEffect(() => {
-    // What a saved PDF is called.
+    // The document title is the file name of a saved PDF.
     const before = document.title;
     document.title = title;
     return () => {

@@ -8,7 +8,7 @@ import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useRefName, useRefRow } from '../../../kit/refs/refs.ts';
 import type { Tenant } from './useTenant.ts';
 
-/** The project on paper. */
+/** Name and address of the project. */
 export interface Place {
   name: string;
   address: string;
@@ -17,7 +17,7 @@ export interface Place {
 const NOTHING = '………………';
 const idOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** What is printed, and in which language. */
+/** Data to print, and the language. */
 interface Printing {
   contract: RentalContractRow | null;
   place: Place | null;
@@ -25,7 +25,7 @@ interface Printing {
   language: Language | null;
 }
 
-/** What a contract, as it was signed, fills into its template (annexes are papers of their own); what is not known is left to the pen. */
+/** Values for the template variables, of the contract as signed, without annexes. Unknown ones become dotted lines. */
 export function useContractWords({ contract, place, tenant, language }: Printing): Record<Placeholder, string> {
   const written = language ?? DEFAULT_LANGUAGE;
   const { day, date, money, number } = useFormats(written);

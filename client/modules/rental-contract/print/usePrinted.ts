@@ -12,7 +12,7 @@ export interface Printed {
   templates: readonly Ref[];
 }
 
-/** A contract, where it is, and what it can be printed from. */
+/** Contract, project address and available templates. */
 export function usePrinted(projectId: string, id: string): Query<Printed> {
   const read = async (path: string, call: Call): Promise<Printed> => {
     const [contract, place, templates] = await Promise.all([
@@ -25,7 +25,7 @@ export function usePrinted(projectId: string, id: string): Query<Printed> {
   return useQuery<Printed>(`${rentalContract.path}/${id}`, { scope: { projectId }, read });
 }
 
-/** A template; nothing where none is chosen. */
+/** The chosen template. */
 export function useTemplate(projectId: string, id: string | null): Query<ContractTemplateRow> {
   return useQuery<ContractTemplateRow>(id && `${contractTemplate.path}/${id}`, { scope: { projectId } });
 }

@@ -5,10 +5,13 @@ import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 
-/** What a contract says of the person who rents, in plain. */
+/** Revealed personal data of the tenant. */
 export type Tenant = Readonly<Partial<Record<'identifier' | 'phone' | 'permanentAddress', string | null>>>;
 
-/** The tenant's personal values, read on purpose (an activity entry): held here alone; `reveal` is absent where the reader may not. */
+/**
+ * Personal data of the tenant, kept in this component only. `reveal` loads them and is recorded in the activity; absent
+ * without permission.
+ */
 export function useTenant(residentId: string | null | undefined): { tenant: Tenant | null; reveal?: () => void } {
   const allowed = useCan(resident.code, 'readEncrypted');
   const [tenant, setTenant] = useState<Tenant | null>(null);

@@ -29,7 +29,7 @@ const placesClass = styleClass({
   },
 });
 
-/** The form of a template: its text, and what can be put into it where the cursor stands. */
+/** Form of a template; variables are inserted at the cursor. */
 export function TemplateFields() {
   const { t } = useTranslation('contract-template');
   const { setValue, getValues } = useFormContext();
@@ -41,7 +41,7 @@ export function TemplateFields() {
     const end = area?.selectionEnd ?? at;
     const put = `{{${name}}}`;
     setValue('text', before.slice(0, at) + put + before.slice(end), { shouldDirty: true });
-    // After the value has come back to the area.
+    // After the controlled value has been rendered.
     requestAnimationFrame(() => {
       area?.focus();
       area?.setSelectionRange(at + put.length, at + put.length);

@@ -22,7 +22,7 @@ const sheetClass = styleClass({
   textStyle: 'sm',
 });
 
-/** A template as it would stand on paper, with the names of what is filled in. */
+/** Preview of a template with names in place of variables. */
 export function TemplatePreview({ id }: { id: string }) {
   const { t } = useTranslation('contract-template');
   const { row } = useRecord(contractTemplate, id);

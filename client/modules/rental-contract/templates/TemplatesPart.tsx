@@ -12,7 +12,6 @@ import { TemplatePreview } from './TemplatePreview.tsx';
 const WIDTHS = { name: 280, note: 320, language: 120, active: 96 };
 const FORM = { fields: TEMPLATE_FIELDS, size: 'wide', children: <TemplateFields /> } as const;
 
-/** The templates of contracts. */
 export function TemplatesPart() {
   const { t } = useTranslation('contract-template');
   const [creating, setCreating] = useState(false);

@@ -8,7 +8,7 @@ import { lookOf, type Standing } from '../standing.tsx';
 import { type Level, moved, type Spot, spotOf } from './levels.ts';
 import type { PlanUnit } from './usePlan.ts';
 
-/** Px between two floors: of a finger's size where fingers are. */
+/** Row height in px; larger on phones as a touch target. */
 const rowHeight = (phone: boolean) => (phone ? 48 : 40);
 
 const boxClass = styleClass({ flex: '1', minH: '0', overflow: 'auto', px: '4', pb: '4', outline: 'none' });
@@ -77,7 +77,9 @@ interface PlanGridProps {
   onOpen: (id: string) => void;
 }
 
-/** Floors from the roof down with their units side by side; only those in view are drawn. Arrows walk, Enter opens. */
+/**
+ * Floors from the top down with their units side by side, virtualized. Arrow keys move the focus, Enter opens a unit.
+ */
 export function PlanGrid({ label, levels, by, open, onOpen }: PlanGridProps) {
   const { t } = useTranslation('unit');
   const box = useRef<HTMLDivElement>(null);
@@ -99,7 +101,7 @@ export function PlanGrid({ label, levels, by, open, onOpen }: PlanGridProps) {
   }, [open]);
   useEffect(() => {
     if (!focusing.current) return;
-    // A line further away is drawn a moment after it was scrolled to.
+    // A row outside the view is rendered a moment after scrolling.
     const cell = box.current?.querySelector<HTMLElement>('[tabindex="0"]');
     if (!cell) return;
     focusing.current = false;
@@ -160,7 +162,7 @@ export function PlanGrid({ label, levels, by, open, onOpen }: PlanGridProps) {
   );
 }
 
-/** Words of the plan, asked for once: a hook in each cell would cost more than the cell. */
+/** Labels of the plan, from one translation hook: a hook in each cell would cost more than the cell. */
 type Say = (unit: PlanUnit) => { label: string; status: string };
 
 interface LineProps {
@@ -170,9 +172,9 @@ interface LineProps {
   top: number;
   by: Standing;
   say: Say;
-  /** The unit that is open, when it is on this line. */
+  /** Open unit, if it is on this row. */
   open: string | null;
-  /** The unit that keys stand on, when it is on this line. */
+  /** Unit with the keyboard focus, if it is on this row. */
   stop: number | null;
   onOpen: (id: string) => void;
 }

@@ -41,7 +41,7 @@ const legendClass = styleClass({
   '& small': { textStyle: 'xs', color: 'fg.muted' },
 });
 
-/** The building as it stands: floors one above another, units coloured by how they stand; a click opens one. */
+/** Plan of the building: floors as rows, units colored by status; a click opens a unit. */
 export function PlanPart() {
   const { t } = useTranslation('unit');
   const { count } = useFormats();
@@ -120,7 +120,7 @@ export function PlanPart() {
   );
 }
 
-/** The open unit; its neighbours are those of the plan. */
+/** The open unit; previous and next follow the order of the plan. */
 function Opened({ id, order, onOpen }: { id: string; order: readonly string[]; onOpen: (id: string | null) => void }) {
   return <UnitDrawer id={id} nav={navAlong(order, id, onOpen)} />;
 }

@@ -1,7 +1,7 @@
 import type { Standing } from '../standing.tsx';
 import type { PlanFloor, PlanUnit } from './usePlan.ts';
 
-/** A line of the plan: the name of a block, or one of its floors with what stands on it. */
+/** Row of the plan: a block heading, or a floor with its units. */
 export type Level =
   | { kind: 'block'; id: string; name: string }
   | { kind: 'floor'; id: string; name: string; units: readonly PlanUnit[] };
@@ -12,7 +12,7 @@ interface Whole {
   units: readonly PlanUnit[];
 }
 
-/** The lines of a block, or of all, from the roof down; floors without a unit are left out. */
+/** Rows of one block or of all, from the top floor down; floors without units are left out. */
 export function levelsOf({ blocks, floors, units }: Whole, blockId: string | null): Level[] {
   const byFloor = Map.groupBy(units, one => one.floorId);
   const shown = blockId ? blocks.filter(one => one.id === blockId) : blocks;
@@ -32,7 +32,7 @@ export function levelsOf({ blocks, floors, units }: Whole, blockId: string | nul
   });
 }
 
-/** How many units of the lines stand in each way, the most frequent first. */
+/** Number of units per status, most frequent first. */
 export function countsOf(levels: readonly Level[], by: Standing): [string, number][] {
   const counts = new Map<string, number>();
   for (const level of levels)
@@ -40,7 +40,7 @@ export function countsOf(levels: readonly Level[], by: Standing): [string, numbe
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** A place on the plan: a line, and the unit on it from the left. */
+/** Position on the plan: row, and unit from the left. */
 export interface Spot {
   line: number;
   at: number;
@@ -48,7 +48,7 @@ export interface Spot {
 
 const lengthOf = (level: Level | undefined) => (level?.kind === 'floor' ? level.units.length : 0);
 
-/** The spot that a key leads to; null where it leads nowhere. */
+/** Position after a key press; null if the key leads nowhere. */
 export function moved(levels: readonly Level[], { line, at }: Spot, key: string): Spot | null {
   const vertical = (step: 1 | -1): Spot | null => {
     for (let next = line + step; next >= 0 && next < levels.length; next += step) {
@@ -76,12 +76,11 @@ export function moved(levels: readonly Level[], { line, at }: Spot, key: string)
   }
 }
 
-/** The units of the lines in the order they are read. */
+/** Units in reading order. */
 export function orderOf(levels: readonly Level[]): string[] {
   return levels.flatMap(level => (level.kind === 'floor' ? level.units.map(one => one.id) : []));
 }
 
-/** Where a unit stands among the lines. */
 export function spotOf(levels: readonly Level[], id: string | null): Spot | null {
   for (const [line, level] of levels.entries()) {
     const at = level.kind === 'floor' ? level.units.findIndex(one => one.id === id) : -1;

@@ -2,7 +2,6 @@ import { type PLAN_FIELDS, type UnitRow, unit } from '@lobby/shared/modules/unit
 import { dataOf } from '../../../kit/http/api.ts';
 import { type Query, useQuery } from '../../../kit/live/useQuery.ts';
 
-/** What the plan knows of a unit. */
 export type PlanUnit = Pick<UnitRow, 'id' | (typeof PLAN_FIELDS)[number]>;
 export interface PlanFloor {
   id: string;
@@ -16,7 +15,7 @@ interface Plan {
   units: readonly PlanUnit[];
 }
 
-/** The plan with what an event told of one unit; the same object where that is not news. */
+/** Plan after an event of a unit; the same object if the event is older than the known unit. */
 function changed(plan: Plan, row: PlanUnit, removed: boolean): Plan {
   const known = plan.units.find(one => one.id === row.id);
   if (known && known.version > row.version) return plan;
@@ -26,7 +25,7 @@ function changed(plan: Plan, row: PlanUnit, removed: boolean): Plan {
   return { ...plan, units: plan.units.map(one => (one.id === row.id ? row : one)) };
 }
 
-/** What an event tells of a unit; null where that is not the whole of it. */
+/** Unit in the data of an event; null if the data are incomplete. */
 function readUnit(data: unknown): PlanUnit | null {
   const { id, version, code, blockId, floorId, state, buildStatus, handoverStatus } = dataOf<PlanUnit>(data);
   if (!id || version === undefined || !code || !blockId || !floorId) return null;
@@ -34,13 +33,13 @@ function readUnit(data: unknown): PlanUnit | null {
   return { id, version, code, blockId, floorId, state, buildStatus, handoverStatus };
 }
 
-/** Blocks, floors and units of the project, live. */
+/** Blocks, floors and units of the project; live. */
 export function usePlan(): Query<Plan> {
   const query: Query<Plan> = useQuery<Plan>(`${unit.path}/plan`, {
     follow: unit.code,
     onNotice: notice => {
       const event = notice.kind === 'event' ? notice.event : null;
-      // Blocks and floors change seldom, and work in bulk is told once: all is read again.
+      // Block and floor changes are rare and bulk changes send a single event: both reload the whole plan.
       const row = event?.entity === unit.name && event.entityId ? readUnit(event.data) : null;
       if (row) query.change(before => changed(before, row, event?.action === 'remove'));
       return row === null;

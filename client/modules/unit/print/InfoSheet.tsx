@@ -73,7 +73,7 @@ interface InfoSheetProps {
   whole: UnitRow;
 }
 
-/** What is known of a unit on one page: facts, residents as the reader may see them, its code, and where to sign. */
+/** One page per unit: details, residents within the permissions of the reader, QR code, and signature lines. */
 export function InfoSheet({ projectId, project, one, whole }: InfoSheetProps) {
   const { t } = useTranslation(['unit', 'resident']);
   const { date } = useFormats();

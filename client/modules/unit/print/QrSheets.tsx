@@ -32,7 +32,7 @@ const codeClass = styleClass({
   '& small': { textStyle: 'xs', color: '#47515a' },
 });
 
-/** Codes side by side, twelve on a page, to be cut along the dashes. */
+/** Twelve QR codes per page, with dashed lines to cut along. */
 export function QrSheets({
   projectId,
   project,

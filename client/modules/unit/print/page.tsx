@@ -11,7 +11,7 @@ import { printed, type Sheet } from './path.ts';
 import { QrSheets } from './QrSheets.tsx';
 import { MOST, type Place, type Printed, usePrinted } from './usePrinted.ts';
 
-/** Units on paper: a preview of the sheets, and the browser's own print, which saves PDF too. */
+/** Preview of unit sheets, printed or saved as PDF by the browser. */
 export function Component() {
   const { idUnitGroup = '', sheet: asked } = useParams();
   const sheet: Sheet = asked === 'qr' ? 'qr' : 'info';
@@ -22,7 +22,7 @@ export function Component() {
   const units = typeof state === 'object' ? state.units : [];
   const title = t(sheet === 'qr' ? 'print.qrTitle' : 'print.title');
   useEffect(() => {
-    // What a saved PDF is called.
+    // The document title is the file name of a saved PDF.
     const before = document.title;
     document.title = units.length === 1 ? `${title} ${units[0]?.code}` : title;
     return () => {

@@ -1,19 +1,21 @@
 import type { SentFilter } from '../../../kit/http/query.ts';
 
-/** What is printed: a sheet of facts for each unit, or their codes side by side. */
+/** Print layout: a page of details per unit, or a grid of QR codes. */
 export type Sheet = 'info' | 'qr';
-/** Which units: these, or all that a list shows. */
+/** Units to print: by id, or all that match a list filter. */
 export type Which = { ids: readonly string[] } | { filter: SentFilter };
 
 const KEY = 'lobby.print.units';
 
-/** The address that prints units. Which they are is kept for this tab: thousands of ids are no address. */
+/**
+ * Address of the print page. The selection is kept in the session storage: thousands of ids do not fit into an address.
+ */
 export function printPath(projectId: string, sheet: Sheet, which: Which): string {
   sessionStorage.setItem(KEY, JSON.stringify({ projectId, which }));
   return `/print/${projectId}/units/${sheet}`;
 }
 
-/** The units that this tab was asked to print; none where the address was opened by itself. */
+/** Units that this tab was asked to print; none if the address was opened directly. */
 export function printed(projectId: string): Which {
   const kept: { projectId?: string; which?: Which } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
   return kept.projectId === projectId && kept.which ? kept.which : { ids: [] };

@@ -6,23 +6,23 @@ import type { SentFilter } from '../../../kit/http/query.ts';
 import { can } from '../../../kit/session/permissions.ts';
 import type { Sheet, Which } from './path.ts';
 
-/** A unit on paper. */
+/** Unit with the data to print. */
 export interface Printed {
   id: string;
   code: string;
   blockId: string;
   floorId: string;
-  /** Only on a sheet of facts. */
+  /** On info sheets only. */
   whole: UnitRow | null;
   residents: readonly ResidentRow[];
 }
 
-/** Sheets of facts are read one by one; codes by the hundred. */
+/** Largest number of units: info sheets are loaded one by one, QR codes by the hundred. */
 export const MOST: Record<Sheet, number> = { info: 100, qr: 3000 };
 const PAGE = 100;
 const AT_ONCE = 4;
 
-/** The project on paper. */
+/** Name and address of the project on the sheets. */
 export interface Place {
   name: string;
   address: string;
@@ -30,7 +30,6 @@ export interface Place {
 
 type State = { units: readonly Printed[]; project: Place } | 'loading' | 'failed' | 'many';
 
-/** Reads what is to be printed. */
 export function usePrinted(projectId: string, sheet: Sheet, which: Which): State {
   const [state, setState] = useState<State>('loading');
   useEffect(() => {
@@ -85,13 +84,13 @@ async function byFilter(scope: Scope, { filter }: { filter: SentFilter }, most: 
 async function complete(scope: Scope, one: Printed): Promise<void> {
   const [whole, residents] = await Promise.all([
     request<UnitRow>('GET', `/unit/${one.id}`, scope),
-    // Whoever may not read residents prints the unit without them.
+    // Without permission to read residents the unit is printed without them.
     can(scope.projectId ?? '', 'MEMBER', 'read') ? residentsOf(scope, one.id) : [],
   ]);
   Object.assign(one, { whole: whole.data, residents });
 }
 
-/** Who lives in a unit, as who they are there: in another home they may be somebody else. */
+/** Residents of a unit with their role there; they may have other roles in other units. */
 async function residentsOf(scope: Scope, unitId: string): Promise<ResidentRow[]> {
   const of = (filter: Record<string, string[]>) => ({ ...scope, query: { limit: PAGE, filter } });
   const [people, homes] = await Promise.all([

@@ -76,7 +76,7 @@ const NO_INDEX = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-stor
 const projectFor = async ({ projectId }: { projectId: string }): Promise<Project> =>
   (await loadProject(projectId)) ?? fail('NOT_FOUND');
 
-/** An event of a meeting that tells of its hall, and wakes its screens. */
+/** Event of a meeting that updates its hall screens. */
 const told = (ctx: Ctx, meeting: Doc<typeof conference>, action: string, after: Record<string, unknown>) => ({
   at: ctx.now,
   projectId: ctx.projectId,
@@ -91,7 +91,7 @@ const told = (ctx: Ctx, meeting: Doc<typeof conference>, action: string, after: 
   row: rowOf(conference, meeting),
 });
 
-/** A meeting whose hall is run: it goes on. */
+/** Loads a meeting; throws unless it is in progress. */
 async function running(ctx: Ctx, id: string): Promise<Doc<typeof conference>> {
   const meeting = await load(ctx, conference, id);
   if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
@@ -105,7 +105,7 @@ const sent = z.strictObject({
   speaker: z.string().trim().max(100).nullable().optional(),
 });
 
-/** Sends a page to the hall; of a vote that is not counted there is no page with a result. */
+/** Sets the page of the hall screen; results are refused until the vote is counted. */
 async function sendTo(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
@@ -128,7 +128,7 @@ async function sendTo(
   };
 }
 
-/** How often a link is used a minute, and how often an address may be wrong; each server counts for itself. */
+/** Rate limits per link, and of wrong links per IP address; on each server. */
 const CALLS: Budget = { burst: 120, perSecond: 4 };
 const WRONG: Budget = { burst: 10, perSecond: 10 / 60 };
 const budget = createBudget();
@@ -137,7 +137,7 @@ function take(key: string, of: Budget): void {
   if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
 }
 
-/** The meeting of a link; 404 where there is none, 410 where it was revoked or its meeting is over. */
+/** The meeting of a link; 404 if unknown, 410 if it was revoked or the meeting is over. */
 async function meetingBy(nobody: Ctx, req: Request, token: string) {
   const found = await hallLinks().findOne({ hash: hallHash(token) }, { maxTimeMS: 2000 });
   if (!found) {
@@ -233,7 +233,7 @@ export const hallRoutes: readonly Route[] = [
         await hallLinks().insertOne(made, { session });
         await writeEvents([told(ctx, meeting, 'hall-link', { hallLink: made._id })], session);
       });
-      // Behind the `#` it is in no log.
+      // The token is in the URL fragment, so that no log contains it.
       return { id: made._id, token, path: `/resident/hall#${token}` };
     },
   }),

@@ -9,7 +9,7 @@ import { quorumOf } from '../counts.ts';
 import { decided, loadSheets } from '../result/result.ts';
 import { type Hall, halls } from './store.ts';
 
-/** What was sent to a hall; before anything was it welcomes. */
+/** Current page of a hall; the welcome page by default. */
 export async function loadHall(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Hall> {
   const found = await halls().findOne({ _id: meeting._id, projectId: ctx.projectId });
   return (
@@ -25,7 +25,7 @@ export async function loadHall(ctx: Ctx, meeting: Doc<typeof conference>): Promi
   );
 }
 
-/** A question of a vote, with its figures only where the result was sent: what is not shown is not delivered. */
+/** A vote question; its figures are included only on the result page. */
 function questionOf(sheet: Doc<typeof voteSheet>, n: number, withFigures: boolean): HallQuestion | null {
   const { questions, title, status } = decided(withFigures ? sheet : { ...sheet, status: 'OPEN' });
   const found = questions[n - 1];
@@ -34,7 +34,7 @@ function questionOf(sheet: Doc<typeof voteSheet>, n: number, withFigures: boolea
     : null;
 }
 
-/** How many have voted, by what the sheet is told of its marks each second. */
+/** Number of votes cast, from figures that the sheet receives every second. */
 const turnoutOf = (
   sheet: Doc<typeof voteSheet>,
   eligible: HallScreen['quorum']['eligible'],
@@ -46,7 +46,7 @@ const turnoutOf = (
   open: sheet.status === 'OPEN',
 });
 
-/** What stands on the screen of a hall now: no name but the speaker's, no figure of a vote before it is counted. */
+/** Content of the hall screen: no names but the speaker's, no vote figures before counting. */
 export async function loadScreen(ctx: Ctx, project: Project, meeting: Doc<typeof conference>): Promise<HallScreen> {
   const hall = await loadHall(ctx, meeting);
   const sheet = hall.sheetId ? (await loadSheets(ctx, meeting._id)).find(({ _id }) => _id === hall.sheetId) : undefined;

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { HallPage } from '@lobby/shared/modules/conference-hall.ts';
 import { type Collection, db } from '../../../kit/database/database.ts';
 
-/** What was sent to the screen of a hall; a meeting has one. */
+/** State of a meeting's hall screen. */
 export interface Hall {
-  /** The meeting. */
+  /** Id of the meeting. */
   _id: string;
   projectId: string;
   page: HallPage;
@@ -14,7 +14,7 @@ export interface Hall {
   sentAt: Date | null;
 }
 
-/** A link that opens the screen of a hall without a sign-in. Its token is known to its holder alone: here is its hash. */
+/** A link that opens the hall screen without signing in. Only the hash of its token is stored. */
 export interface HallLink {
   _id: string;
   projectId: string;

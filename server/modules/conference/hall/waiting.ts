@@ -2,16 +2,16 @@ import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
 import type { Response } from 'express';
 import type { Feed } from '../../../kit/live/feed.ts';
 
-/** Whoever waits is answered after so long, changed or not: proxies cut what says nothing for longer. */
+/** Long polls end after this time: proxies close connections that are silent for longer. */
 const LONGEST_MS = 15_000;
-/** Changes that come together are looked at together. */
+/** Delay in which further changes are collected. */
 const GATHER_MS = 250;
-/** How many have voted is told by no event: while it is shown it is looked at so often. */
+/** Votes create no events: while turnout is shown, it is polled at this interval. */
 const TURNOUT_MS = 1000;
 
 const waiting = new Map<string, Set<() => void>>();
 
-/** Lets the screens of halls hear of what happens at the meetings of their project. */
+/** Wakes the hall screens of a project when one of its meetings changes. */
 export function broadcastHalls(feed: Feed): void {
   const wake = (projectId: string) => {
     for (const tell of waiting.get(projectId) ?? []) tell();
@@ -24,7 +24,7 @@ export function broadcastHalls(feed: Feed): void {
   });
 }
 
-/** Reads until what is read is another than `stamp`, its reader leaves, or some seconds are over. */
+/** Reads repeatedly until the result differs from `stamp`, the client disconnects, or the time limit is reached. */
 export async function awaited<T extends { stamp: string; turnout: { open: boolean } | null }>(
   projectId: string,
   stamp: string | undefined,
@@ -37,7 +37,7 @@ export async function awaited<T extends { stamp: string; turnout: { open: boolea
     const change = new Promise<void>(resolve => {
       happened = resolve;
     });
-    // Heard before it is read: what happens meanwhile is not missed.
+    // Subscribes before reading, so that no change is missed in between.
     const own = waiting.get(projectId) ?? new Set();
     waiting.set(projectId, own.add(happened));
     const timer = setTimeout(happened, Math.max(0, until - Date.now()));

@@ -22,7 +22,7 @@ import { loadMinutes, type Minutes, type Part, saveMinutes, sentOf } from './sto
 const HOUR_MS = 3_600_000;
 const SIGNED = { signedFiles: SIGNED_FILES } as const;
 
-/** Whether fewer have seen it than sign the minutes. */
+/** Whether there are fewer witnesses than required to sign the minutes. */
 const areFew = ({ length }: Minutes['witnesses']): boolean => length < FEWEST_WITNESSES;
 
 const stale = (minutes: Minutes, version: number): void => {
@@ -36,7 +36,7 @@ export type Edit = Partial<
   >
 > & { resolutions?: Pick<Resolution, 'sheetId' | 'question' | 'text'>[] };
 
-/** Edits the minutes; once they are final their signed paper alone, until they are published. */
+/** Edits draft minutes; of final ones only the signed copy can be added, until they are published. */
 export async function editMinutes(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
@@ -49,7 +49,7 @@ export async function editMinutes(
   const published = before.publishedParts.includes('minutes');
   if (before.status === 'FINAL' && (published || names.some(name => name !== 'signedFiles'))) fail('MINUTES_FINAL');
   const { resolutions, ...given } = edit;
-  // When somebody objected stays with what they said.
+  // Keeps the time of unchanged objections.
   if (given.objections)
     given.objections = given.objections.map(one => ({
       ...one,
@@ -68,7 +68,7 @@ export async function editMinutes(
   );
 }
 
-/** Makes the minutes final: the meeting is over, and all of its votes are counted or were called off. */
+/** Finalises the minutes; requires that the meeting has ended and all votes are counted or cancelled. */
 export async function approveMinutes(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Minutes> {
   const before = await loadMinutes(ctx, meeting);
   if (before.status === 'FINAL') fail('MINUTES_FINAL');
@@ -76,7 +76,7 @@ export async function approveMinutes(ctx: Ctx, meeting: Doc<typeof conference>):
   const open = sheets.find(({ status }) => status !== 'COUNTED');
   if (open) failState('voteSheet', open.status === 'DRAFT' ? 'sheetDraft' : 'sheet', { sheet: open.title });
   if (meeting.status !== 'ENDED') failState('status', 'notEnded');
-  // Of a meeting that was not held there is nothing to witness.
+  // A meeting that was not held needs no witnesses.
   if (meeting.outcome === 'HELD' && areFew(before.witnesses)) failState('witnesses', 'witnesses');
   const resolutions = await loadResolutions(ctx, meeting, before.resolutions);
   return saveMinutes(ctx, meeting, before, { status: 'FINAL', resolutions }, 'approve-minutes');
@@ -89,7 +89,7 @@ export async function reopenMinutes(ctx: Ctx, meeting: Doc<typeof conference>, r
   return saveMinutes(ctx, meeting, before, { status: 'DRAFT', reason }, 'reopen-minutes');
 }
 
-/** The minutes as a file among the uploads. */
+/** Stores the minutes as a PDF upload and returns its file id. */
 async function loadFile(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes): Promise<string> {
   const out = new PassThrough();
   const whole = buffer(out);
@@ -102,7 +102,7 @@ async function loadFile(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minu
   return file?.id ?? fail('SERVER_ERROR');
 }
 
-/** Publishes parts of what came of a meeting; nothing of it is ever taken back. The minutes become a document of the building. */
+/** Publishes parts of a meeting's result irrevocably. Published minutes are filed as a document of the project. */
 export async function publishResult(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
@@ -113,7 +113,7 @@ export async function publishResult(
   if (meeting.status !== 'ENDED') failState('status', 'notEnded');
   if (before.status !== 'FINAL') failState('minutes', 'minutesDraft');
   const fresh = parts.filter(part => !before.publishedParts.includes(part));
-  // Somebody else was quicker, or it was sent twice.
+  // Published by somebody else concurrently, or sent twice.
   if (fresh.length === 0) fail('STATUS_CHANGED', await lastChange(conference, meeting, false));
   const blockIds = blocksOf(meeting);
   let documentId = before.documentId;
@@ -131,12 +131,12 @@ export async function publishResult(
   );
 }
 
-/** Adds a correction to minutes that are published: a next version of their document. */
+/** Adds a correction to published minutes as a new version of their document. */
 export async function correctMinutes(ctx: Ctx, meeting: Doc<typeof conference>, text: string): Promise<Minutes> {
   const before = await loadMinutes(ctx, meeting);
   if (!before.publishedParts.includes('minutes')) failState('minutes', 'minutesUnpublished');
   const corrections = [...before.corrections, { text, at: ctx.now, by: ctx.actor.name }];
-  // Those of before the documents have no file of their own.
+  // Older minutes have no document.
   if (before.documentId)
     await refileDocument(ctx, before.documentId, await loadFile(ctx, meeting, { ...before, corrections }));
   const rows = meeting.shown === true ? await loadRows(ctx, { conferenceId: meeting._id }) : [];
@@ -145,7 +145,7 @@ export async function correctMinutes(ctx: Ctx, meeting: Doc<typeof conference>, 
   );
 }
 
-/** Until when households may object; null where they may not any more, or not yet. */
+/** Deadline of objections; null if they are not accepted yet or any more. */
 export const objectionsUntil = (
   { endedAt, objectionHours }: Doc<typeof conference>,
   { status }: Minutes,
@@ -154,7 +154,7 @@ export const objectionsUntil = (
     ? new Date(endedAt.getTime() + Number(objectionHours) * HOUR_MS)
     : null;
 
-/** A household adds its objection, for some hours after the meeting. */
+/** Adds a household's objection before the deadline. */
 export async function objectTo(ctx: Ctx, meeting: Doc<typeof conference>, text: string): Promise<Minutes> {
   if (!(await speaksFor(ctx))) fail('FORBIDDEN');
   const before = await loadMinutes(ctx, meeting);
@@ -165,7 +165,7 @@ export async function objectTo(ctx: Ctx, meeting: Doc<typeof conference>, text: 
   return saveMinutes(ctx, meeting, before, { objections }, 'object');
 }
 
-/** The meeting of a call, for staff and for residents who see it. */
+/** The meeting of a request, within the caller's scope. */
 export const meetingBy = async (
   ctx: Ctx,
   id: string,

@@ -22,18 +22,17 @@ const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;
 const BOTTOM = A4.height - 60;
 
-/** Who signs, in which role. */
 interface Signer {
   role: string;
   name: string;
 }
-/** Signatures in a row, and the room that one takes. */
+/** Signatures per row, and the height of one. */
 const A_ROW = 3;
 const SIGNATURE = 96;
-/** So many of the last lines stay with the signatures: nobody signs an empty page. */
+/** Number of last lines kept on the page of the signatures, which never stand alone. */
 const STAY = 3;
 
-/** The figures of an answer. */
+/** Vote figures of an answer. */
 interface Figures {
   weight: number;
   percent: number;
@@ -46,7 +45,7 @@ interface Line extends How {
   indent?: number;
 }
 
-/** Names of who led the meeting and who wrote it down. */
+/** Names of chair and secretary. */
 async function loadLeaders(ctx: Ctx, meeting: Doc<typeof conference>): Promise<[chair: string, secretary: string]> {
   const ids = [meeting.chairId, meeting.secretaryId].filter(id => typeof id === 'string').map(String);
   const known = await loadRefs(ctx.projectId, employee, ids);
@@ -55,13 +54,13 @@ async function loadLeaders(ctx: Ctx, meeting: Doc<typeof conference>): Promise<[
   return [name('chair'), name('secretary')];
 }
 
-/** Whether a unit was let in and had not left when the meeting opened; before that, whether it is there. */
+/** Whether a unit was present when the meeting opened; before that, whether it is checked in. */
 function wasIn({ checkIn, checkedInAt, leftAt }: Doc<typeof conferenceUnit>, openedAt: Date | null): boolean {
   if (!openedAt) return checkIn === 'CHECKED_IN';
   return checkedInAt instanceof Date && checkedInAt <= openedAt && !(leftAt instanceof Date && leftAt <= openedAt);
 }
 
-/** The minutes line by line: place, times, electorate, who was there, every question with its figures, what was decided, objections. */
+/** Lines of the minutes: place, times, electorate, attendance, questions with figures, resolutions, objections. */
 async function loadLines(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
@@ -176,7 +175,7 @@ async function loadLines(
   };
 }
 
-/** The minutes as they will be printed, for the page beside their form. */
+/** The minutes as printed, for the preview beside their form. */
 export async function minutesPage(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
   const { lines, signed } = await loadLines(ctx, meeting, minutes);
   return {
@@ -185,7 +184,7 @@ export async function minutesPage(ctx: Ctx, meeting: Doc<typeof conference>, min
   };
 }
 
-/** How far down the page lines go. */
+/** Height of lines on a page. */
 const heightOf = (sheet: Sheet, lines: readonly Line[]): number =>
   lines.reduce(
     (sum, { said, by = 17, indent = 0, ...how }) =>
@@ -193,7 +192,7 @@ const heightOf = (sheet: Sheet, lines: readonly Line[]): number =>
     0,
   );
 
-/** Draws lines over as many pages as they need, with who signs below. */
+/** Draws the minutes on as many pages as needed, with signatures at the end. */
 export async function drawMinutes(
   ctx: Ctx,
   out: Writable,
@@ -213,7 +212,7 @@ export async function drawMinutes(
       while (rest.length > 0) {
         const begun = y > top;
         if (begun && rest.length <= STAY && y + heightOf(sheet, rest) + signing > BOTTOM) return;
-        // A heading stays with the line below it, and with the signatures where that does.
+        // A heading stays with the line below it, and with the signatures if that line does.
         const heads = rest.findIndex(({ weight }) => weight !== 700);
         const kept =
           rest.length - heads <= STAY ? heightOf(sheet, rest) + signing : heightOf(sheet, rest.slice(0, heads + 1));

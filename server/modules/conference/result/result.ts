@@ -21,7 +21,7 @@ interface Line {
   tie: boolean;
 }
 
-/** The votes that a paper, a file and a household read of: what was never decided on is in none of them. */
+/** Votes included in papers, exports and residents' pages: counted ones only. */
 const readable = (sheets: readonly Doc<typeof voteSheet>[]): Doc<typeof voteSheet>[] =>
   sheets.filter(({ status }) => status === 'COUNTED');
 
@@ -32,7 +32,7 @@ export const loadSheets = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof v
     { sort: { displayOrder: 1 }, patience: 2000 },
   );
 
-/** What a sheet has decided; until it is counted its questions alone, without a figure. */
+/** Result of a vote; before counting only its questions, without figures. */
 export function decided(sheet: Doc<typeof voteSheet>) {
   const lines: Line[] = Array.isArray(sheet.results) ? sheet.results : [];
   const counted = sheet.status === 'COUNTED';
@@ -74,7 +74,7 @@ export function decided(sheet: Doc<typeof voteSheet>) {
   };
 }
 
-/** Of a base of those who are there, what counts beside them: units that voted from home. So it can be added up by hand. */
+/** Units that voted from home and count in addition to those present, so that the totals can be checked by hand. */
 function fromHome({
   base,
   baseWeight,
@@ -86,13 +86,13 @@ function fromHome({
   return weight > 0 ? { units: Number(homeUnits), weight } : null;
 }
 
-/** Papers that were given out, that came back and that did not: these count as not cast. */
+/** Paper ballots issued, returned and missing; missing ones count as not cast. */
 function papersOf({ issuedPaper, keyedPaper, missingWeight }: Doc<typeof voteSheet>) {
   const [issued, returned] = [Number(issuedPaper), Number(keyedPaper)];
   return { issued, returned, missing: Math.max(0, issued - returned), weight: Number(missingWeight) };
 }
 
-/** The resolutions of all questions that were counted: in the words that were mended, with the figures that stand. */
+/** Resolutions of all counted questions, with edited wording and final figures. */
 export async function loadResolutions(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
@@ -115,7 +115,7 @@ export async function loadResolutions(
   );
 }
 
-/** Who was there when, by what the rows say of it: of a meeting that nothing was told of while it was held. */
+/** Attendance over time from the rows, for meetings without count events. */
 async function attendanceByRows(ctx: Ctx, meeting: Doc<typeof conference>) {
   const steps = (await loadRows(ctx, { conferenceId: meeting._id, checkIn: 'CHECKED_IN' })).flatMap(row => {
     const step = (at: unknown, sign: number) =>
@@ -131,11 +131,11 @@ async function attendanceByRows(ctx: Ctx, meeting: Doc<typeof conference>) {
       const percent = percentOf(hundredths, Number(meeting.totalHundredths));
       return { at: at.toISOString(), heads, weight: metresOf(hundredths), percent };
     });
-  // Of one moment what it came to.
+  // Keeps the last value of equal times.
   return curve.filter(({ at }, n) => curve[n + 1]?.at !== at);
 }
 
-/** Who was there when, as the figures of the meeting were told. */
+/** Attendance over time from the meeting's count events. */
 async function loadAttendance(ctx: Ctx, meeting: Doc<typeof conference>) {
   const rows = await events()
     .find({ projectId: ctx.projectId, entityId: meeting._id, action: 'count' })
@@ -151,7 +151,7 @@ async function loadAttendance(ctx: Ctx, meeting: Doc<typeof conference>) {
   });
 }
 
-/** What came of a meeting: who was there, what was decided, what was thought; residents get the parts that are published. `live`: with the votes that are still to come, as staff see it. */
+/** Result of a meeting: attendance, votes, survey; residents get the published parts. `live` adds votes that are not counted yet, for staff. */
 export async function loadResult(ctx: Ctx, meeting: Doc<typeof conference>, parts: readonly Part[], live = false) {
   const [sheets, survey] = await Promise.all([
     parts.includes('votes') ? loadSheets(ctx, meeting._id) : [],

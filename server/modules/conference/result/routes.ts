@@ -71,7 +71,7 @@ const editSchema = z.strictObject({
 
 const minutesAnswer = z.looseObject({ id: z.string(), version: z.int(), status: z.enum(['DRAFT', 'FINAL']) });
 
-/** The minutes as they travel. */
+/** Minutes as sent to clients. */
 async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
   const known = await loadFiles(ctx, minutes.signedFiles);
   const resolutions = await loadResolutions(ctx, meeting, minutes.resolutions);
@@ -113,7 +113,7 @@ const change = (
     },
   });
 
-/** The list of who was there, for the spreadsheet. */
+/** Attendance rows of the spreadsheet. */
 async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: boolean): Promise<Cell[][]> {
   const rows = (await loadRows(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
     String(a.place) < String(b.place) ? -1 : 1,
@@ -131,7 +131,7 @@ async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: 
       String(homes.get(String(row.unitId))?.code ?? ''),
       Number(row.weight),
       text(ctx, `conference-unit.options.attendance.${row.attendance}`),
-      // Who is there for it: whoever stands for it, else its owner; never who keyed the answer in.
+      // Name of the representative, else of the owner; never that of the staff who entered the answer.
       String(row.representativeName ?? owners.get(String(row.ownerId))?.name ?? ''),
       plain && typeof row.representativeIdentifier === 'string'
         ? open(ctx.projectId, row.representativeIdentifier)
@@ -142,14 +142,14 @@ async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: 
   });
 }
 
-/** Attendance, votes and survey as a spreadsheet; identity numbers in plain where they were asked for so. */
+/** Spreadsheet of attendance, votes and survey; identity numbers are unmasked if `plain`. */
 async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Response, plain: boolean): Promise<void> {
   const { sheets, survey } = await loadResult(ctx, meeting, ['votes', 'survey']);
   const say = (key: string) => text(ctx, `conference.minutes.${key}`);
   const head = ['unit', 'weight', 'how', 'name', 'identifier', 'in', 'out'].map(key => say(`columns.${key}`));
   const of = (key: string) => text(ctx, `vote-sheet.results.${key}`);
   const votesHead = [of('answer'), of('votes'), '%', of('units'), of('verdict')];
-  // What is too few to be told is no empty cell: that would be no ballot at all.
+  // A suppressed small number is shown as a dash: an empty cell would mean no ballots.
   const told = (ballots: number | null | undefined): Cell => (ballots === null ? '–' : (ballots ?? null));
   const verdictOf = ({ kind, passed }: (typeof sheets)[number]['questions'][number]) =>
     kind === 'DECISION' ? of(passed ? 'passed' : 'failed') : null;
@@ -189,7 +189,7 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
     [`${question.n}. ${question.text}`, question.answered] as Cell[],
     ...question.options.map((one): Cell[] => [one.text, one.units, one.percent, one.weight]),
     ...(question.mean === null ? [] : [[say('mean'), question.mean] as Cell[]]),
-    // What was written in an anonymous survey is somebody's own hand (card conference-survey, rule 8).
+    // Free text of an anonymous survey may identify its author (card conference-survey, rule 8).
     ...(survey?.anonymous && !can(ctx, CONFERENCE, 'exportEncrypted')
       ? []
       : question.texts.map((said): Cell[] => [said])),
@@ -337,7 +337,7 @@ export const resultRoutes: readonly Route[] = [
     answer: minutesAnswer,
     async run(ctx, { params, body }) {
       const meeting = await own(ctx, params.id);
-      // What is filed among the documents needs the right to file there.
+      // Filing the minutes requires the permission to create documents.
       if (body.parts.includes('minutes') && !can(ctx, 'DOCUMENT', 'write'))
         fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: 'DOCUMENT' });
       return shown(ctx, meeting, await publishResult(ctx, meeting, body.parts, body.folderId));

@@ -9,9 +9,9 @@ import type { Doc } from '../../../kit/store/records.ts';
 export const PARTS = ['votes', 'survey', 'minutes'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** The minutes of a meeting, one each. */
+/** Minutes of a meeting. */
 export interface Minutes extends MinutesText<Date, string> {
-  /** The meeting. */
+  /** Id of the meeting. */
   _id: string;
   projectId: string;
   publishedParts: Part[];
@@ -23,7 +23,7 @@ export interface Minutes extends MinutesText<Date, string> {
 export const minutesCollection: Collection = { name: 'conference-minutes', indexes: [{ key: { projectId: 1 } }] };
 const all = () => db().collection<Minutes>(minutesCollection.name);
 
-/** The minutes of a meeting; before anybody has written in them they begin with its times. */
+/** Minutes of a meeting; until they are edited, a draft with the meeting's times. */
 export async function loadMinutes(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Minutes> {
   const found = await all().findOne({ _id: meeting._id, projectId: ctx.projectId });
   if (found) return found;
@@ -50,10 +50,10 @@ export async function loadMinutes(ctx: Ctx, meeting: Doc<typeof conference>): Pr
   };
 }
 
-/** Minutes as they are sent: by their id, as everything is. */
+/** Minutes as sent to clients, with `id` for `_id`. */
 export const sentOf = ({ _id: id, projectId: _project, ...minutes }: Minutes) => ({ id, ...minutes });
 
-/** Changes the minutes as they were read, with the event that tells of it; somebody who was quicker is named by a refusal. */
+/** Saves minutes together with their event; throws DATA_STALE if they changed concurrently. */
 export async function saveMinutes(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
@@ -69,7 +69,7 @@ export async function saveMinutes(
     if (before.version === 0) await all().insertOne(after, { session });
     else {
       const { matchedCount } = await all().replaceOne({ _id: before._id, version: before.version }, after, { session });
-      if (matchedCount === 0) fail('DATA_STALE', { current: sentOf(before) });
+      if (matchedCount === 0) fail('DATA_STALE', { current: sentOf(await loadMinutes(ctx, meeting)) });
     }
     await writeEvents(
       [
@@ -81,7 +81,7 @@ export async function saveMinutes(
           entityId: meeting._id,
           action,
           actor: ctx.actor,
-          // Of the minutes, which have a status of their own.
+          // Nested, because the minutes have a status of their own.
           before: { minutes: pick(before) },
           after: { minutes: pick(after) },
           version: meeting.version,
@@ -92,7 +92,7 @@ export async function saveMinutes(
     );
     await also?.(session);
   }).catch(error => {
-    // Two begin to write at once: the second reads what the first has written.
+    // Two first edits at once: the second must reload.
     if (error?.code === 11000) return fail('DATA_STALE', {});
     throw error;
   });

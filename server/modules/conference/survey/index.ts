@@ -16,7 +16,7 @@ import { surveyPrint } from './print.ts';
 import { answeredUnits, answerSurvey, completeSurvey, silentRows, surveyActs } from './rules.ts';
 import { givenSchema, sheetOfUnit, surveyResult } from './sheets.ts';
 
-/** The surveys that a resident sees: of meetings that are shown, once they are open. */
+/** Surveys visible to a resident: opened ones of published meetings. */
 async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof conferenceSurvey>[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return records(conferenceSurvey).find(
@@ -68,7 +68,7 @@ const ownRoutes: readonly Route[] = [
     answer: z.object({ sheets: z.int(), hidden: z.boolean(), questions: z.array(question), silent: z.boolean() }),
     async run(ctx, { params, query }) {
       const survey = await load(ctx, conferenceSurvey, params.id);
-      // Answers of an anonymous survey are told by no event: whoever looks reads again.
+      // Answers to an anonymous survey create no events, so clients must poll.
       const silent = survey.anonymous === true && survey.status === 'OPEN';
       return { ...(await surveyResult(ctx, survey, query.blockId)), silent };
     },
@@ -120,7 +120,7 @@ const ownRoutes: readonly Route[] = [
       const rows = await loadRows(ctx, { conferenceId: survey.conferenceId, unitId: ctx.unitId });
       const answered = (await answeredUnits(ctx, survey, rows)).size > 0;
       const nothing = { answered, by: null, at: null, values: [] };
-      // What was said stays with those who may say it anew.
+      // Answers are shown only to those who may change them.
       if (!answered || survey.anonymous === true || !(await speaksFor(ctx))) return nothing;
       const sheet = await sheetOfUnit(ctx, survey._id, ctx.unitId);
       return sheet ? { answered, ...sheet } : nothing;
@@ -128,7 +128,6 @@ const ownRoutes: readonly Route[] = [
   }),
 ];
 
-/** What owners are asked before and around a meeting. */
 export const surveyRoutes: readonly Route[] = [...ownRoutes, surveyPrint];
 export const servedSurveys: readonly Served[] = [
   serves(conferenceSurvey, { check: completeSurvey, actions: surveyActs }, route =>

@@ -14,10 +14,10 @@ import { loadRows } from '../electorate.ts';
 import { letterhead, writer } from '../page.ts';
 
 const BOTTOM = A4.height - 60;
-/** Room that a question takes at most, so that none is torn. */
+/** Maximum height of a question, so that none is split across pages. */
 const roomOf = (question: Question): number => 40 + 16 * Math.max(2, optionsOf(question).length);
 
-/** `GET /conference-survey/:id/print`: the empty form on paper, with the code of a unit where one is named. */
+/** `GET /conference-survey/:id/print`: blank form, with the unit's QR code if a unit is given. */
 export const surveyPrint: Route = route({
   method: 'get',
   path: `${conferenceSurvey.path}/:id/print`,

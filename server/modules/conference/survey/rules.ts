@@ -32,7 +32,7 @@ import { blanks, type Given, linesOf, readSheet, sealBlank } from './sheets.ts';
 const moment = (value: unknown): Date | null =>
   value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
-/** What must stay of a question once it was answered; words may be mended. */
+/** Properties of a question that are fixed once it was answered; wording may change. */
 const shapeOf = (question: Question) => {
   const { kind, other, maxChoices, min, max, required, options } = question;
   const count = String(options ?? '')
@@ -74,7 +74,7 @@ export async function completeSurvey(
   return { ...values, closesAt, meetingKey: meeting._id };
 }
 
-/** The rows of a meeting whose units have not answered its survey. */
+/** Rows whose units have not answered the survey. */
 export async function silentRows(
   ctx: Ctx,
   survey: Doc<typeof conferenceSurvey>,
@@ -84,11 +84,11 @@ export async function silentRows(
   return rows.filter(({ unitId }) => !answered.has(String(unitId)));
 }
 
-/** Of an anonymous sheet the mark of its unit: nobody reads the unit back from it. */
+/** Key of a unit's anonymous sheet; the unit cannot be derived from it. */
 const markOf = (ctx: Ctx, surveyId: string, unitId: string) =>
   blindIndex(ctx.projectId, 'conference-survey', `${surveyId}:${unitId}`);
 
-/** Which units of these rows have answered: whether, never what. */
+/** Units of these rows that have answered, without their answers. */
 export async function answeredUnits(
   ctx: Ctx,
   survey: Doc<typeof conferenceSurvey>,
@@ -156,11 +156,11 @@ interface Answered {
   values: Given;
   unitId?: string | undefined;
   channel?: 'DESK' | 'PAPER' | undefined;
-  /** Takes the place of the sheet that was keyed in for the unit before. */
+  /** Replaces the sheet entered for the unit before. */
   replace?: boolean | undefined;
 }
 
-/** Answers a survey for a unit; another answer of the unit takes the place of the one before, until it is closed. */
+/** Stores a unit's answers, replacing earlier ones until the survey closes. */
 export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ answered: true }> =>
   retryOnConflict(async () => {
     const survey = await records(conferenceSurvey).get(ctx, id);
@@ -180,7 +180,7 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
     if (survey.anonymous === true) await keepBlank(ctx, survey, row, said);
     else
       await save(ctx, await namedChange(ctx, survey, row, given, said)).catch(error => {
-        // Both of a household at once: the later takes the place of the earlier.
+        // Two people of a household answered at once: the later answer replaces the earlier.
         if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new VersionConflict();
         throw error;
       });
@@ -190,14 +190,14 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
 const counted = (survey: Doc<typeof conferenceSurvey>, isNew: boolean): Change => ({
   definition: conferenceSurvey,
   action: 'answer',
-  // That somebody has answered is told, and nothing else.
+  // The event reveals only that somebody answered.
   note: { before: null, after: null },
   update: { doc: survey, set: {}, inc: { answers: isNew ? 1 : 0 }, keepVersion: true, while: { status: 'OPEN' } },
 });
 
 /**
- * Keeps an anonymous sheet as a ballot is kept: no event row, no stored key of the call, no version and no time of the survey moves, since
- * each would tell when somebody answered.
+ * Stores an anonymous sheet like a ballot: without event row, stored idempotency key, version or timestamp of the survey, as each would reveal the
+ * time of the answer.
  */
 async function keepBlank(
   ctx: Ctx,
@@ -211,11 +211,11 @@ async function keepBlank(
   const sheet = sealBlank(own, { blockId: String(row.blockId), values, hundredths: Number(row.hundredths) });
   await withShard(shard =>
     transaction(async session => {
-      // Whoever closes the survey waits for those who answer, or they for it.
+      // Locked against closing, which waits for concurrent answers.
       await holdUsed([{ id, field: '' }], new Set(), shard, session);
       const now = await records(conferenceSurvey).in(session).first(ctx, { _id: id, status: 'OPEN' });
       if (!now) return fail('SURVEY_CLOSED');
-      // Made anonymous or named since it was read: looked at again.
+      // Anonymity was changed since it was read: retried.
       if (now.anonymous !== true) throw new VersionConflict();
       const key = { _id: markOf(ctx, id, String(row.unitId)) };
       const { upsertedCount } = await blanks().updateOne(key, { $set: sheet }, { upsert: true, session });
@@ -246,7 +246,7 @@ async function namedChange(
     {
       definition: conferenceUnit,
       action: 'answer-survey',
-      // That it was answered, and how: what was said stays with the sheet.
+      // The event contains the channel, not the answers.
       note: { before: null, after: { channel } },
       update: { doc: row, set: {}, keepVersion: true },
     },
@@ -257,7 +257,7 @@ async function namedChange(
   ];
 }
 
-/** Opens and closes surveys whose time has come. Safe to run twice and on several servers. */
+/** Opens and closes surveys that are due; idempotent, and safe on several servers. */
 export async function runSurveysJob(now: Date): Promise<number> {
   let turned = 0;
   for await (const project of projects().find()) {

@@ -16,7 +16,6 @@ import { keyOf } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRows } from '../electorate.ts';
 
-/** What was answered to one question. */
 export interface Said {
   question: number;
   choices: number[];
@@ -24,14 +23,17 @@ export interface Said {
   words: string | null;
 }
 
-/** A sheet of an anonymous survey: by a keyed mark of its unit, which nobody reads back, and without a time; a block and a weight may name it, so all that it says is sealed. */
+/**
+ * Sheet of an anonymous survey, stored under a keyed hash of its unit and without a time. Block and weight could identify the unit, so all content is
+ * encrypted.
+ */
 interface BlankSheet {
   _id: string;
   projectId: string;
   surveyId: string;
   sealed: string;
 }
-/** What it is filled up to: few write much. */
+/** Padded length of encrypted content; most sheets are shorter. */
 const BLANK_LENGTH = 2048;
 const blankKey = ({ projectId, surveyId }: Omit<BlankSheet, '_id' | 'sealed'>) =>
   keyOf(projectId, `survey ${surveyId}`);
@@ -42,13 +44,13 @@ export const sealBlank = (own: Omit<BlankSheet, '_id' | 'sealed'>, sheet: Sheet)
 export const blankCollection: Collection = {
   name: 'conference-blank-sheets',
   indexes: [{ key: { projectId: 1, surveyId: 1 } }],
-  // By their marks: in the order in which they came, they would tell who was first.
+  // Clustered by hash: the natural order would reveal who answered first.
   clustered: true,
 };
 export const blanks = () => db().collection<BlankSheet>(blankCollection.name);
 
 const one = z.union([z.number(), z.string().max(1000), z.array(z.union([z.int(), z.string().max(1000)])).max(11)]);
-/** Answers by the number of their question, from 1. */
+/** Answers by question number, from 1. */
 export const givenSchema = z.record(z.string().regex(/^\d{1,2}$/), one.nullable());
 export type Given = z.output<typeof givenSchema>;
 
@@ -79,14 +81,14 @@ function readOne(question: Question, n: number, given: Given[string] | undefined
   return { ...said, choices: choices.toSorted((a, b) => a - b), words: words[0] ?? null };
 }
 
-/** The answers of a sheet, checked against what is asked. */
+/** Validates the answers of a sheet against the survey's questions. */
 export function readSheet(survey: Doc<typeof conferenceSurvey>, given: Given): Said[] {
   const questions = questionsOf(survey);
   for (const key of Object.keys(given)) if (Number(key) < 1 || Number(key) > questions.length) wrong(Number(key));
   return questions.flatMap((question, n) => readOne(question, n + 1, given[String(n + 1)]) ?? []);
 }
 
-/** As a sheet keeps them, and back. */
+/** Converts answers to their stored form; `saidOf` is the inverse. */
 export const linesOf = (values: readonly Said[]) =>
   values.map(({ choices, ...one }) => ({ ...one, choices: choices.join(',') || null }));
 const saidOf = (lines: unknown): Said[] =>
@@ -97,7 +99,7 @@ const saidOf = (lines: unknown): Said[] =>
     choices: typeof choices === 'string' && choices ? choices.split(',').map(Number) : [],
   }));
 
-/** What a unit has answered, by whom and when, of a survey that is not anonymous. */
+/** Answers of a unit with author and time, in a survey that is not anonymous. */
 export async function sheetOfUnit(ctx: Ctx, surveyId: string, unitId: unknown) {
   const sheet = await records(conferenceAnswer).first(ctx, { surveyId, unitId: String(unitId) });
   if (!sheet) return null;
@@ -111,7 +113,7 @@ interface Sheet {
   values: Said[];
 }
 
-/** All sheets of a survey, with what their units weigh. */
+/** All sheets of a survey with the weight of their units. */
 async function loadSheets(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Sheet[]> {
   if (survey.anonymous === true)
     return (await blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray()).map(one =>
@@ -148,13 +150,13 @@ function resultOf(question: Question, n: number, sheets: readonly Sheet[]) {
     kind: question.kind,
     answered: answered.length,
     options,
-    // Half up, on whole hundredths.
+    // Rounded half up to hundredths.
     mean: numbers.length > 0 ? Math.floor((2 * sum + numbers.length) / (2 * numbers.length)) / 100 : null,
     texts: answered.flatMap(({ said }) => said.words ?? []).toSorted(),
   };
 }
 
-/** How a survey stands, of a block or of all; of an anonymous one nothing until there are enough sheets. */
+/** Result of a survey for one block or all; an anonymous one is hidden until it has enough sheets. */
 export async function surveyResult(ctx: Ctx, survey: Doc<typeof conferenceSurvey>, blockId?: string) {
   const sheets = (await loadSheets(ctx, survey)).filter(sheet => !blockId || sheet.blockId === blockId);
   const hidden = survey.anonymous === true && sheets.length < FEWEST_SHEETS;

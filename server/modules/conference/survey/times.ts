@@ -13,7 +13,7 @@ const timeOf = (at: unknown): number => (at instanceof Date ? at.getTime() : Dat
 const loadSurvey = (ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conferenceSurvey> | null> =>
   records(conferenceSurvey).first(ctx, { conferenceId: String(conferenceId) }, { patience: 2000 });
 
-/** What becomes of the survey of a meeting that moves: it closes as much earlier or later, and not after the end. */
+/** Moves the closing time of a survey with its meeting, but not past the meeting's end. */
 export async function surveyMoved(ctx: Ctx, before: Values, after: Values): Promise<Change[]> {
   const [from, to, end] = [before.startAt, after.startAt, after.endAt].map(timeOf);
   const same = from === to && timeOf(before.endAt) === end;
@@ -26,7 +26,7 @@ export async function surveyMoved(ctx: Ctx, before: Values, after: Values): Prom
   return [{ definition: conferenceSurvey, action: 'move', update }];
 }
 
-/** The survey of a meeting that ends takes no more answers. */
+/** Closes the survey of a meeting that ends. */
 export async function surveyEnded(ctx: Ctx, conferenceId: string): Promise<Change[]> {
   const survey = await loadSurvey(ctx, conferenceId);
   if (survey?.status !== 'OPEN') return [];

@@ -11,7 +11,6 @@ import { loadMeeting, loadRows } from '../electorate.ts';
 import { failState } from '../rules.ts';
 import { ballots, markId, markRows, marks, openCast, randomHex, receiptOf, sealCast } from './store.ts';
 
-/** A sheet as it stands now. */
 export async function loadSheet(ctx: Ctx, id: string, session: Session | null = null): Promise<Doc<typeof voteSheet>> {
   const found = await records(voteSheet).in(session).get(ctx, id);
   return found ?? fail('NOT_FOUND');
@@ -20,13 +19,13 @@ export async function loadSheet(ctx: Ctx, id: string, session: Session | null = 
 const channelsOf = ({ channels }: Doc<typeof voteSheet>): string[] =>
   (Array.isArray(channels) ? channels : []).map(({ channel }) => String(channel));
 
-/** Refuses a ballot outside the time of its sheet, by the server's clock. */
+/** Refuses ballots outside the voting period, by the server's clock. */
 function assertOpen(ctx: Ctx, sheet: Doc<typeof voteSheet>): void {
   const over = sheet.closesAt instanceof Date && sheet.closesAt <= ctx.now;
   if (sheet.status !== 'OPEN' || over) fail('VOTE_CLOSED');
 }
 
-/** The row that a ballot is cast for: of the own unit, of one that is held, or at the desk. */
+/** The row that a ballot is cast for: of the caller's unit, of a unit that they represent, or as chosen at the desk. */
 async function loadVoter(
   ctx: Ctx,
   sheet: Doc<typeof voteSheet>,
@@ -38,7 +37,7 @@ async function loadVoter(
     const [row] = await loadRows(ctx, { conferenceId: meeting._id, _id: rowId });
     return row ?? fail('NOT_FOUND');
   }
-  // What is prepared is nothing to a household yet.
+  // Residents cannot see drafts.
   if (meeting.shown !== true || sheet.status === 'DRAFT') return fail('NOT_FOUND');
   const [row] = await loadRows(ctx, {
     conferenceId: meeting._id,
@@ -52,7 +51,7 @@ async function loadVoter(
   return row;
 }
 
-/** An answer to each question, of those that it has. */
+/** Requires one valid answer per question. */
 function assertKnownAnswers(sheet: Doc<typeof voteSheet>, answers: readonly number[]): void {
   const questions = voteQuestionsOf(sheet);
   const wrong = questions.findIndex((question, n) => {
@@ -71,8 +70,8 @@ interface Given {
 }
 
 /**
- * Casts a ballot: its mark and what it says are written together, and nothing ties the one to the other. It has no event row, and moves
- * neither the sheet nor the row of the unit (domain.md, ruling 38).
+ * Casts a ballot: the unit's mark and the ballot are written together without a link between them. There is no event row, and neither sheet nor row
+ * of the unit changes (domain.md, ruling 38).
  */
 export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ receipt: string }> {
   ctx.once = null;
@@ -91,7 +90,7 @@ export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ 
   const open = sheet.secret === false;
   await withShard(shard =>
     transaction(async session => {
-      // Whoever closes the sheet waits for those who cast, or they for it.
+      // Locked against closing, which waits for concurrent ballots.
       await holdUsed([{ id, field: '' }], new Set(), shard, session);
       const now = await loadSheet(ctx, id, session);
       if (now.status !== 'OPEN') fail('VOTE_CLOSED');
@@ -109,14 +108,14 @@ export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ 
       } else await ballots().insertOne({ _id: randomHex(12), ...ballot }, { session });
     }),
   ).catch(error => {
-    // Two ballots of one unit at once: one of them is there.
+    // Two ballots of one unit at once: only one is stored.
     if (error?.code === 11000) fail('VOTE_CAST');
     throw error;
   });
   return { receipt: hash };
 }
 
-/** What each unit chose in an open vote, once it is counted; of a secret one nobody ever learns it. */
+/** Choices of each unit in an open vote, once it is counted; those of a secret vote are never revealed. */
 export async function openBallots(ctx: Ctx, id: string) {
   const sheet = await loadSheet(ctx, id);
   if (sheet.secret !== false || sheet.status !== 'COUNTED') return fail('RESULT_NOT_COUNTED');

@@ -7,11 +7,11 @@ import { loadMeeting, loadRows } from '../electorate.ts';
 import { agreedOn, loadPapers, missingPapers } from './papers.ts';
 import { ballots, bases, type Cast, marks, openCast } from './store.ts';
 
-/** Blank and invalid stand in lines of their own. */
+/** Pseudo answers with result lines of their own. */
 const BLANK = 0;
 const INVALID = -1;
 
-/** All that was cast: online, and on papers that were agreed on. */
+/** All votes: online ballots, and paper ballots whose entries agree. */
 async function loadCasts(ctx: Ctx, sheetId: string): Promise<Cast[]> {
   const [found, keyed] = await Promise.all([
     ballots().find({ projectId: ctx.projectId, sheetId }).toArray(),
@@ -31,8 +31,8 @@ const weighedRows = (rows: readonly Doc<typeof conferenceUnit>[]): Weighed => ({
 });
 
 /**
- * Who was there for a sheet: checked in, and there at its opening, in until it closed, or voting; going home takes nobody out. Its base holds besides
- * whoever votes from home where all may: no share is beyond the whole.
+ * Units present for a sheet: checked in, and present at its opening, arrived before it closed, or voting; leaving later does not matter. If all may
+ * vote, `base` also includes units that voted from home, so that no share exceeds 100 %.
  */
 export async function presentBase(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function presentBase(
   const there = new Set(opening?.rowIds);
   const opened = sheet.openedAt instanceof Date ? sheet.openedAt : until;
   const cameIn = ({ checkedInAt: at }: Doc<typeof conferenceUnit>) => at instanceof Date && at > opened && at <= until;
-  // Whoever had left before it was opened votes from home, checked in or not.
+  // A unit that left before the opening votes from home, even if it had checked in.
   const stayed = ({ _id, leftAt }: Doc<typeof conferenceUnit>) =>
     voted.has(_id) && !(leftAt instanceof Date && leftAt <= opened);
   const present = rows.filter(
@@ -61,7 +61,7 @@ export async function presentBase(
 
 const weighed = (casts: readonly Cast[]) => casts.reduce((sum, { hundredths }) => sum + hundredths, 0);
 
-/** What shares of a sheet are counted by: votes cast, those who were there, or all. */
+/** Denominator of the shares: votes cast, units present, or all units. */
 async function loadBase(
   ctx: Ctx,
   sheet: Doc<typeof voteSheet>,
@@ -76,7 +76,7 @@ async function loadBase(
   return { base, home: base.heads - present.heads };
 }
 
-/** What stands beside the sums, so that they can be added up by hand: what was not cast, and what did not come back of the papers. */
+/** Figures for checking the totals by hand: votes not cast, and paper ballots not returned. */
 export async function loadBeside(ctx: Ctx, sheet: Doc<typeof voteSheet>, cast: Weighed) {
   const [{ base, home }, missing] = await Promise.all([loadBase(ctx, sheet, cast), missingPapers(ctx, sheet)]);
   return {
@@ -89,7 +89,7 @@ export async function loadBeside(ctx: Ctx, sheet: Doc<typeof voteSheet>, cast: W
   };
 }
 
-/** Counts a sheet: whole numbers until the last step, which is what is shown. */
+/** Counts a sheet in integers; only the displayed values are rounded. */
 export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const casts = await loadCasts(ctx, sheet._id);
   const beside = await loadBeside(ctx, sheet, { heads: casts.length, hundredths: weighed(casts) });
@@ -103,7 +103,7 @@ export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
     });
     const real = lines.filter(({ answer }) => answer > 0);
     const counts = lines.map(({ ballots: count }) => count);
-    // Of an open vote everybody reads what each unit chose.
+    // In an open vote everybody sees each unit's choice, so small numbers are not hidden.
     const told = sheet.secret === false ? counts : toldBallots(counts);
     return lines.map(({ answer, hundredths }, at) => ({
       question: n + 1,

@@ -18,7 +18,7 @@ import { drawPapers } from './print.ts';
 import { completeSheet, voteActs } from './rules.ts';
 import { ballots, markId, marks } from './store.ts';
 
-/** The sheets that a resident sees: of meetings that are shown, once they were opened. */
+/** Sheets visible to a resident: opened ones of published meetings. */
 async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof voteSheet>[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return records(voteSheet).find(
@@ -43,7 +43,7 @@ const ownRoutes: readonly Route[] = [
     params: byId,
     body: z.strictObject({
       answers,
-      // 32 bytes in hexadecimal that only the voter's device keeps.
+      // 32 random bytes in hexadecimal, known only to the voter's device.
       nonce: z.string().max(64),
       conferenceUnitId: idSchema.optional(),
     }),
@@ -150,7 +150,6 @@ const openRoute = route({
   run: (ctx, { params }) => openBallots(ctx, params.id),
 });
 
-/** What a meeting decides on, and how. */
 export const voteRoutes: readonly Route[] = [...ownRoutes, openRoute, moveRoute(voteSheet)];
 export const servedVotes = serves(
   voteSheet,

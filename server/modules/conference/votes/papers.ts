@@ -11,11 +11,11 @@ import { failState } from '../rules.ts';
 import { loadSheet } from './ballots.ts';
 import { type Cast, markId, markRows, marks, openPaper, type Paper, papers, randomHex, sealPaper } from './store.ts';
 
-/** What a paper says by now: nothing yet, waiting for a second look, two that differ, or agreed. */
+/** State of a paper ballot by its entries: none, one, two that differ, or agreed. */
 type Agreed = { state: 'NONE' | 'ONCE' | 'DIFFERENT' } | { state: 'AGREED'; cast: Cast };
 const same = (a: Cast, b: Cast) => JSON.stringify(a.answers) === JSON.stringify(b.answers);
 
-/** Two people who see the same, or a third who decides. */
+/** Agreement of two entries; if they differ, a third decides. */
 export function agreedOn({ hundredths, keyings }: Paper): Agreed {
   const [first, second, third] = keyings.map(({ answers }): Cast => ({ answers, hundredths }));
   if (!first) return { state: 'NONE' };
@@ -31,13 +31,13 @@ export const loadPapers = async (ctx: Ctx, sheetId: string, session?: Session): 
       .toArray()
   ).map(openPaper);
 
-/** Weights with how many there are of each. */
+/** Number of papers by weight. */
 const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
   for (const one of weights) found.set(one, (found.get(one) ?? 0) + 1);
   return found;
 };
-/** The rows that hold a paper of a sheet: which paper nobody knows. */
+/** Rows that hold a paper ballot; which one is not recorded. */
 async function loadHolders(
   ctx: Ctx,
   sheet: Doc<typeof voteSheet>,
@@ -52,7 +52,7 @@ const weightsOf = (rows: readonly Doc<typeof conferenceUnit>[]): number[] =>
   rows.map(({ hundredths }) => Number(hundredths));
 const isKeyed = ({ keyings }: Paper): boolean => keyings.length > 0;
 
-/** How many papers came back beyond those that units hold, of each weight: none, where nobody has made one. */
+/** Number of returned papers per weight beyond those issued; more than zero means that a paper was never issued. */
 export async function papersBeyond(ctx: Ctx, sheet: Doc<typeof voteSheet>): Promise<number> {
   const [all, holders] = await Promise.all([loadPapers(ctx, sheet._id), loadHolders(ctx, sheet)]);
   const issued = tally(weightsOf(holders));
@@ -60,18 +60,18 @@ export async function papersBeyond(ctx: Ctx, sheet: Doc<typeof voteSheet>): Prom
   return [...back].reduce((sum, [weight, count]) => sum + Math.max(0, count - (issued.get(weight) ?? 0)), 0);
 }
 
-/** What the papers weigh that units hold and that did not come back. */
+/** Total weight of issued papers that were not returned. */
 export async function missingPapers(ctx: Ctx, sheet: Doc<typeof voteSheet>): Promise<number> {
   const [all, holders] = await Promise.all([loadPapers(ctx, sheet._id), loadHolders(ctx, sheet)]);
   const sum = (weights: readonly number[]) => weights.reduce((total, one) => total + one, 0);
   return Math.max(0, sum(weightsOf(holders)) - sum(all.filter(isKeyed).map(({ hundredths }) => hundredths)));
 }
 
-/** Papers are printed, keyed in and counted one after another: what one has seen of them still holds when it is written. */
+/** Serialises printing, entering and counting of papers, so that figures read stay valid until the write. */
 export const takePapers = (sheetId: string, session: Session): Promise<void> =>
   serializeBy(`papers ${sheetId}`, session);
 
-/** How far the papers of a sheet are keyed in: numbers alone. */
+/** Progress of entering papers, in numbers only. */
 export async function loadKeyed(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?: Session) {
   const states = (await loadPapers(ctx, sheet._id, session)).map(one => agreedOn(one).state);
   const issued = { projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' as const };
@@ -84,7 +84,7 @@ export async function loadKeyed(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?
   };
 }
 
-/** Units get papers: that they have one is kept, and neither which nor when: of one that is printed at once it would tell whose it is. */
+/** Issues papers to units. Only the fact is stored, not which paper or when: printing at once would reveal its owner. */
 export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, doc, { conferenceUnitIds }) => {
   const ids = [...new Set((Array.isArray(conferenceUnitIds) ? conferenceUnitIds : []).map(String))];
   if (ids.length === 0) failFields({ conferenceUnitIds: { code: 'REQUIRED' } });
@@ -116,13 +116,13 @@ export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, d
 };
 
 interface PrintOptions {
-  /** Units that hold a paper; all of them where none is named. */
+  /** Limits printing to these units, which must hold a paper; all units by default. */
   conferenceUnitIds?: readonly string[] | undefined;
-  /** Those that were printed and did not come back yet, once more: the same serials. */
+  /** Reprints papers that were not returned, with the same serials. */
   again?: boolean | undefined;
 }
 
-/** Prints a paper for each that units hold and that is not printed yet: serials with weights, in an order that tells nothing. */
+/** Prints a paper per holder without one: serial and weight, in random order. */
 export const printPapers = (
   ctx: Ctx,
   sheet: Doc<typeof voteSheet>,
@@ -159,7 +159,7 @@ interface Keyed {
   spoilt?: boolean | undefined;
 }
 
-/** What a paper says: an answer to each question, 0 where it is blank; null where it is spoilt. */
+/** Answers of a paper: 0 is blank; null if it is spoilt. */
 function readPaper(sheet: Doc<typeof voteSheet>, { answers, spoilt }: Keyed): number[] | null {
   if (spoilt) return null;
   if (!answers) return failFields({ answers: { code: 'REQUIRED' } });
@@ -172,7 +172,7 @@ function readPaper(sheet: Doc<typeof voteSheet>, { answers, spoilt }: Keyed): nu
   return [...answers];
 }
 
-/** Takes in what a paper says, once by each of two people; where they differ, by a third. */
+/** Stores an entry of a paper; two people enter each, and a third if they differ. */
 export async function keyPaper(ctx: Ctx, id: string, given: Keyed): Promise<{ keyed: number }> {
   const said = readPaper(await loadSheet(ctx, id), given);
   const refuse = (code: 'VOTE_SERIAL_UNKNOWN' | 'VOTE_KEYED' | 'VOTE_PAPER_NOT_ISSUED') =>
@@ -189,7 +189,7 @@ export async function keyPaper(ctx: Ctx, id: string, given: Keyed): Promise<{ ke
     if (!isKeyed(paper)) {
       const alike = (weight: number) => weight === hundredths;
       const back = all.filter(one => isKeyed(one) && alike(one.hundredths)).length;
-      // One ballot of a unit: as many come back as units of this weight hold.
+      // At most as many papers of a weight may be returned as units hold.
       if (back >= weightsOf(await loadHolders(ctx, sheet, session)).filter(alike).length)
         refuse('VOTE_PAPER_NOT_ISSUED');
     }

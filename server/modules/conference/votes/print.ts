@@ -9,7 +9,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import type { Paper } from './store.ts';
 
-/** A5, in points: half a sheet. */
+/** A5 in points. */
 const A5 = { width: A4.height / 2, height: A4.width };
 const MARGIN = 34;
 const RIGHT = A5.width - MARGIN;
@@ -22,7 +22,7 @@ interface Line extends Written {
   indent?: number;
 }
 
-/** Draws voting papers of half a sheet: serial, weight, questions with boxes; no unit and no name. Long ones go on on a further page with the same serial. */
+/** Draws A5 paper ballots with serial, weight and questions, without unit or name. Long ones continue on a page with the same serial. */
 export async function drawPapers(
   ctx: Ctx,
   res: Response,
@@ -58,7 +58,7 @@ export async function drawPapers(
             write({ said: say('serial', { serial: _id }), by: 15, weight: 700 });
             write({ said: say('weight', { weight: number.format(hundredths / 100) }), by: 15, weight: 700 });
             y = Math.max(y, MARGIN + QR + 8);
-            // A question is never torn, unless a page of its own is too small for it.
+            // A question is not split across pages unless it is longer than a page.
             for (let first = true; rest[0]; first = false) {
               const room = rest[0].reduce((sum, line) => sum + partsOf(line).length * line.by, 0);
               if (!first && y + room + 22 > BOTTOM) break;

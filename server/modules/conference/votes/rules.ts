@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000;
 const loadSheets = (ctx: Ctx, query: Values): Promise<Doc<typeof voteSheet>[]> =>
   records(voteSheet).find(ctx, { ...query }, { patience: 2000 });
 
-/** Completes a sheet; nothing of it changes once it was opened. */
+/** Validates a sheet; nothing changes after its opening. */
 export async function completeSheet(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof voteSheet>,
@@ -58,7 +58,7 @@ export async function completeSheet(
   return Array.isArray(questions) ? { ...values, asked: questions.length } : values;
 }
 
-/** How many have voted online or hold a paper, by their marks: never by what they said. */
+/** Number of online votes and issued papers, from marks only. */
 async function loadTurnout(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const marked = await marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray();
   const cast = marked.filter(({ how }) => how === 'ONLINE');
@@ -68,18 +68,18 @@ async function loadTurnout(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   return { castOnline: cast.length, castWeight: metresOf(hundredths), issuedPaper };
 }
 
-/** Lets whoever follows the meeting read its votes again, households too: they hear of what they see alone, and that is the meeting. */
+/** Notifies followers of the meeting that its votes changed; residents receive events of the meeting only. */
 const movedOn = (meeting: Doc<typeof conference>): Change[] => [
   {
     definition: conference,
     action: 'votes',
-    // Its phase stays: it is said since households hear of what concerns a field that they see.
+    // The unchanged phase is included because residents receive only events that touch a field visible to them.
     note: { before: { phase: meeting.phase }, after: { phase: meeting.phase } },
     update: { doc: meeting, set: {}, keepVersion: true },
   },
 ];
 
-/** Whom the opening of a sheet was told to. */
+/** Rows that were notified of the opening of a sheet. */
 async function askedBefore(
   ctx: Ctx,
   sheet: Doc<typeof voteSheet>,
@@ -91,7 +91,7 @@ async function askedBefore(
   return rows.filter(row => there.has(row._id) || row.checkIn === 'CHECKED_IN');
 }
 
-/** Who may vote by now, of a vote for those who are there: whoever comes in while it is open is one of them. */
+/** Current number and weight of units that may vote if presence is required; those that arrive later count too. */
 async function presentNow(ctx: Ctx, sheet: Doc<typeof voteSheet>, now: Date) {
   const { present } = await presentBase(ctx, sheet, now);
   return { presentHeads: present.heads, presentWeight: metresOf(present.hundredths) };
@@ -164,7 +164,7 @@ export const voteActs = {
       async first(session) {
         await lockAgainst([doc._id], session);
         await takePapers(doc._id, session);
-        // Somebody keyed in a paper while it was counted.
+        // A paper was entered during counting.
         if (JSON.stringify(await loadKeyed(ctx, doc, session)) !== JSON.stringify(keyed)) throw new VersionConflict();
       },
     };
@@ -185,10 +185,10 @@ export const voteActs = {
   'issue-paper': issuePaper,
 } satisfies ActionsOf<typeof voteSheet>;
 
-/** Closes sheets whose time is over, and says how many have voted: together, so that nobody learns who just did. Safe to run twice and on several servers. */
+/** Closes due sheets and updates turnout in batches, so that it does not reveal who just voted. Idempotent, and safe on several servers. */
 export async function runVotesJob(now: Date): Promise<number> {
   let turned = 0;
-  // It is asked each second, and seldom is there anything: one question for all buildings.
+  // Runs every second and rarely finds anything, so one query covers all projects.
   const open = await db()
     .collection<Doc<typeof voteSheet>>(collectionOf(voteSheet))
     .distinct('projectId', { status: 'OPEN', deletedAt: null });
@@ -210,7 +210,7 @@ export async function runVotesJob(now: Date): Promise<number> {
       }
       const set = { ...(await loadTurnout(ctx, sheet)), ...(await presentNow(ctx, sheet, now)) };
       if (Object.entries(set).every(([name, value]) => fieldOf(sheet, name) === value)) continue;
-      // Without an event, or any time: by the weights of the list a row of each turn would tell who has voted when (domain.md, ruling 38).
+      // Written without event or timestamp: with the known weights, a series of updates would reveal when each unit voted (domain.md, ruling 38).
       await keepBeside(voteSheet, ctx, { _id: sheet._id, status: 'OPEN' }, { set });
     }
   }

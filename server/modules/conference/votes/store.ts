@@ -5,15 +5,15 @@ import { openSealed, sealAlike } from '../../../kit/privacy/aes.ts';
 import { keyOf } from '../../../kit/privacy/personal.ts';
 import { keepBeside } from '../../../kit/store/beside.ts';
 
-/** What a ballot says: an answer to each question, from 1; 0 is blank. Null: spoilt. */
+/** Answer per question, from 1; 0 is blank, null spoilt. */
 export interface Cast {
   answers: number[] | null;
   hundredths: number;
 }
 
-/** A ballot: no unit, no person, no time; what it says is sealed under the key of its sheet. An open vote names its unit, by `rowId`. */
+/** A ballot without unit, person or time; its content is encrypted with the sheet's key. In an open vote `rowId` names the unit. */
 interface Ballot {
-  /** At random, so that it tells no order. */
+  /** Random, so that it reveals no order. */
   _id: string;
   projectId: string;
   sheetId: string;
@@ -22,7 +22,7 @@ interface Ballot {
   channel: 'APP' | 'DESK';
   rowId?: string;
 }
-/** That a unit has voted, or has a paper; never what. */
+/** Fact that a unit has voted or holds a paper, without its choice. */
 interface Mark {
   _id: string;
   projectId: string;
@@ -30,21 +30,21 @@ interface Mark {
   rowId: string;
   how: 'ONLINE' | 'PAPER';
 }
-/** A printed paper: nobody writes down whose it is. */
+/** A printed paper ballot; its holder is not stored. */
 export interface Paper {
-  /** Its serial. */
+  /** Serial number. */
   _id: string;
   projectId: string;
   sheetId: string;
   hundredths: number;
-  /** Who has keyed it in, and what they saw; null: spoilt. */
+  /** Entries with their author; null answers mean spoilt. */
   keyings: { by: string; answers: number[] | null }[];
 }
-/** A paper as it lies in the database: areas are nearly unique, so its weight is sealed with what was keyed in. */
+/** Stored form of a paper. The weight is encrypted too, as unit areas are nearly unique. */
 interface SealedPaper extends Pick<Paper, '_id' | 'projectId' | 'sheetId'> {
   sealed: string;
 }
-/** The rows that were there when a sheet was opened. */
+/** Rows present at the opening of a sheet. */
 interface Base {
   _id: string;
   projectId: string;
@@ -52,14 +52,14 @@ interface Base {
 }
 
 export const voteCollections: readonly Collection[] = [
-  // A mark and its ballot are written together: in the order in which they came, the one would tell of the other.
+  // Clustered: marks and ballots are written together, so the insertion order would link them.
   { name: 'vote-ballots', indexes: [{ key: { projectId: 1, sheetId: 1, hash: 1 } }], clustered: true },
   {
     name: 'vote-marks',
     indexes: [{ key: { projectId: 1, sheetId: 1 } }, { key: { projectId: 1, rowId: 1 } }],
     clustered: true,
   },
-  // By their serials, which are at random: in the order in which they were printed they would tell whose each is.
+  // Clustered by random serial: the printing order would reveal the holders.
   { name: 'vote-papers', indexes: [{ key: { projectId: 1, sheetId: 1 } }], clustered: true },
   { name: 'vote-bases', indexes: [] },
 ];
@@ -71,7 +71,7 @@ export const bases = () => db().collection<Base>('vote-bases');
 export const markId = (sheetId: string, rowId: string): string => `${sheetId}/${rowId}`;
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Writes into rows that they have voted on a sheet, or hold a paper of it: without a time, and so that no version moves. */
+/** Marks rows as voted or holding a paper, without timestamp or version change. */
 export async function markRows(
   projectId: string,
   rowIds: readonly string[],
@@ -88,7 +88,7 @@ export const sealCast = (projectId: string, sheetId: string, cast: Cast): string
 export const openCast = (projectId: string, sheetId: string, sealed: string): Cast =>
   openSealed(keyFor(projectId, sheetId), sealed);
 
-/** What a ballot and a paper are filled up to: no length tells a weight, or how far a paper is keyed in. */
+/** Padded lengths, so that the size reveals neither weight nor number of entries. */
 const CAST_LENGTH = 64;
 const PAPER_LENGTH = 384;
 export const sealPaper = ({ _id, projectId, sheetId, ...said }: Paper): SealedPaper => ({
@@ -102,12 +102,12 @@ export const openPaper = ({ sealed, ...own }: SealedPaper): Paper => ({
   ...openSealed<Pick<Paper, 'hundredths' | 'keyings'>>(keyFor(own.projectId, own.sheetId), sealed),
 });
 
-/** What a voter's device can compute too: the proof that a ballot was counted, not of what it says. */
+/** Hash that the voter's device can compute as well; it proves that a ballot was counted, not its content. */
 export const receiptOf = (sheetId: string, { answers, hundredths }: Cast, nonce: string): string =>
   createHash('sha256')
     .update(`${sheetId}|${(answers ?? []).join(',')}|${hundredths}|${nonce}`)
     .digest('hex');
 
-/** Whether a unit has voted on a sheet of its meeting, or holds a paper. */
+/** Whether a unit has voted on a sheet of its meeting or holds a paper. */
 export const hasVoted = async (projectId: string, rowId: string, session?: Session): Promise<boolean> =>
   (await marks().findOne({ projectId, rowId }, { projection: { _id: 1 }, ...(session && { session }) })) !== null;

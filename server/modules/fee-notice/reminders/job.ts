@@ -16,7 +16,7 @@ import { endExclusions } from './stops.ts';
 
 const USUAL_HOUR = 9;
 
-/** Begins the reminders of the day at every project whose hour has come; safe to run twice, and on several servers. */
+/** Starts the daily reminders of projects whose sending hour has come; idempotent, and safe on several servers. */
 export async function runRemindersJob(now: Date): Promise<number> {
   let begun = 0;
   for await (const project of projects().find()) begun += await remind(systemCtx(settingsOf(project), now), project);
@@ -32,7 +32,7 @@ async function remind(ctx: Ctx, { reminderHour, timeZone }: Project): Promise<nu
   return works(day) ? (await sendDay(ctx, day)).begun : 0;
 }
 
-/** Begins what is to go on a day; of some units alone, where they are named. Answers how many households that is. */
+/** Starts the reminders of a day, optionally for some units only; returns the number of runs and households. */
 export async function sendDay(
   ctx: Ctx,
   day: string,
@@ -55,11 +55,11 @@ export async function sendDay(
   return { begun, households: due.length };
 }
 
-/** The same notices asked for twice are one run. */
+/** Hash of the notices, so that repeated requests for them share a run. */
 const digestOf = (ids: readonly string[]) =>
   createHash('sha256').update(ids.toSorted().join()).digest('hex').slice(0, 24);
 
-/** Begins the run of a rule for a day; false where it was begun already. */
+/** Starts the run of a rule for a day; returns false if it exists. */
 async function begin(
   ctx: Ctx,
   { day, once, noticeIds }: { day: string; once: string; noticeIds: readonly string[] },
@@ -82,7 +82,7 @@ async function begin(
     await save(ctx, [{ definition: noticeRun, action: 'create', insert: doc }]);
     return true;
   } catch (error) {
-    // Another server was quicker.
+    // Started concurrently by another server.
     if (error instanceof Refusal) return false;
     throw error;
   }

@@ -18,10 +18,10 @@ import { asSent, type Household, loadHouseholds } from '../sending/households.ts
 import { lateOf, reasonBy } from '../sending/reach.ts';
 import { loadStops } from './stops.ts';
 
-/** What becomes of a notice on a day, and why: what debt-tracking says, then what sending adds. */
+/** Outcome of a notice on a day: reasons of debt-tracking, extended by those of sending. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A notice as the household has it that it went to. */
+/** A notice of the household to be reminded. */
 type Notice = Household['notice'];
 
 export interface Judged {
@@ -29,31 +29,30 @@ export interface Judged {
   kind: ReminderKind;
   household: Household;
   outcome: Outcome;
-  /** In the words of who left the household out. */
+  /** Reason entered by the person who excluded the household. */
   reason: string;
   daysLate: number;
   lateFee: number;
   channels: NoticeChannel[];
 }
 
-/** The rules that are on. */
 export const loadRules = (ctx: Ctx): Promise<Doc<typeof reminderRule>[]> =>
   records(reminderRule).find(ctx, { active: true }, { sort: { daysAfter: 1, _id: 1 }, limit: 50 });
 
-/** A level that could not go within these days does not go any more. */
+/** Days after which a missed level is no longer sent. */
 const CATCH_UP_DAYS = 7;
 const outcomeOf = (reason: NonNullable<Reminder['reason']>): Outcome => (reason === 'NOTHING_OWED' ? 'PAID' : reason);
 const KINDS: readonly unknown[] = REMINDER_KINDS;
 const levelOf = (kind: unknown) => KINDS.indexOf(kind) + 1;
 
-/** A rule whose day has come for a notice, and what debt-tracking says of it. */
+/** A rule that is due for a notice, with debt-tracking's outcome. */
 interface Come {
   notice: Notice;
   rule: Doc<typeof reminderRule>;
   outcome: Outcome | null;
 }
 
-/** Of the levels what debt-tracking says: it alone knows which has come, and what keeps it back. */
+/** Due reminder levels; debt-tracking determines the level and what holds it back. */
 async function loadLevels(
   ctx: Ctx,
   day: string,
@@ -69,7 +68,7 @@ async function loadLevels(
   });
 }
 
-/** That a late fee grows is said once, so long after a notice was due. */
+/** Late fee notices, sent once, a number of days after the due date. */
 async function loadFees(
   ctx: Ctx,
   day: string,
@@ -88,7 +87,7 @@ async function loadFees(
   });
 }
 
-/** What the reminders of some notices come to on a day: looked at as often as it is asked, the last time as they go out. */
+/** Determines the reminders of notices on a day. Called for previews, and finally when they are sent. */
 export async function judge(
   ctx: Ctx,
   day: string,
@@ -132,7 +131,7 @@ export async function judge(
   });
 }
 
-/** What stands on the accounts of some units, free to pay with. */
+/** Free balances of unit accounts. */
 async function loadBalances(ctx: Ctx, unitIds: readonly string[]): Promise<(unitId: string) => number> {
   const held = await records(unitAccount).find(
     ctx,
@@ -143,7 +142,7 @@ async function loadBalances(ctx: Ctx, unitIds: readonly string[]): Promise<(unit
   return unitId => known.get(unitId) ?? 0;
 }
 
-/** The newest notice of each unit by a day: it carries over what those before it asked for. */
+/** Latest notice of each unit by a day; it carries over the amounts of earlier ones. */
 async function loadNewest(ctx: Ctx, unitIds: readonly string[], day: string): Promise<ReadonlyMap<string, string>> {
   const all = await records(feeNotice).find(
     ctx,
@@ -153,7 +152,7 @@ async function loadNewest(ctx: Ctx, unitIds: readonly string[], day: string): Pr
   return new Map(all.map(({ _id, unitId }) => [unitId, _id]));
 }
 
-/** What went out, or goes, of some notices, of every kind. */
+/** Keys of deliveries already created for the notices. */
 async function loadSent(ctx: Ctx, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({
@@ -166,10 +165,10 @@ async function loadSent(ctx: Ctx, notices: readonly Notice[]): Promise<ReadonlyS
   return new Set(rows.map(({ once }) => once));
 }
 
-/** Older notices are not asked about: long before, one took their place. */
+/** Days to look back; older notices have been replaced by newer ones. */
 const LOOKED_BACK = 100;
 
-/** The notices whose reminders may go on a day: of the last months, the newest of each unit. */
+/** Latest notice of each unit among recent ones: candidates for reminders. */
 export async function lateNotices(ctx: Ctx, day: string): Promise<Doc<typeof feeNotice>[]> {
   const all = await records(feeNotice).find(
     ctx,
@@ -179,7 +178,7 @@ export async function lateNotices(ctx: Ctx, day: string): Promise<Doc<typeof fee
   return [...new Map(all.map(one => [one.unitId, one])).values()];
 }
 
-/** Of the households of a run that goes by itself, those who are still to be reminded. */
+/** Households of an automatic run that still need the reminder. */
 export async function stillDue(
   ctx: Ctx,
   run: Doc<typeof noticeRun>,
@@ -197,7 +196,7 @@ export async function stillDue(
 }
 
 const HOLDS: readonly Reminder['reason'][] = ['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT'];
-/** Whether something keeps a reminder of a notice back since it was queued: asked once more as its message is handed over. */
+/** Whether a queued reminder must be held back after all; checked once more when it is handed over. */
 export async function isHeldBack(ctx: Ctx, notice: Doc<typeof feeNotice>): Promise<boolean> {
   const asked = { back: CATCH_UP_DAYS, only: new Set([notice._id]) };
   return (await remindersOn(ctx, todayOf(ctx), asked)).some(({ reason }) => reason !== null && HOLDS.includes(reason));

@@ -19,10 +19,10 @@ import { sendDay } from './job.ts';
 import { judge, lateNotices, loadRules } from './judge.ts';
 import { completeExclusion, exclusionActs } from './stops.ts';
 
-/** More rows no screen shows; the counts are of all. */
+/** Maximum rows returned; the counts cover all. */
 const SHOWN = 1000;
 
-/** What the reminders of a day are, to whom they go, and why others get none. */
+/** Reminder plan of a day: recipients, and why others get none. */
 const dayRoute = route({
   method: 'get',
   path: '/fee-notice/reminder-plan',
@@ -32,7 +32,7 @@ const dayRoute = route({
   query: z.strictObject({ day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional() }),
   answer: z.object({
     day: z.string(),
-    /** Whether the building works on it; where not, the day on which they go instead. */
+    /** Whether the day is a working day, and otherwise the day on which reminders are sent instead. */
     working: z.boolean(),
     next: z.string(),
     rules: z.int(),
@@ -90,7 +90,7 @@ const dayRoute = route({
   },
 });
 
-/** How far ahead a forecast goes. */
+/** Forecast limit in days. */
 const AHEAD_DAYS = 60;
 function assertDayInReach(ctx: Ctx, day: string): void {
   if (day > addDays(todayOf(ctx), AHEAD_DAYS))
@@ -98,7 +98,7 @@ function assertDayInReach(ctx: Ctx, day: string): void {
 }
 
 const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
-/** A month at once: how many come to each level on its days. */
+/** Number of reminders per level for each day of a month. */
 const monthRoute = route({
   method: 'get',
   path: '/fee-notice/reminder-plan/month',
@@ -117,7 +117,7 @@ const monthRoute = route({
   },
 });
 
-/** What waits for its hour goes now; on a day off whoever sends it has said so. */
+/** Sends today's reminders now instead of at their hour, even on a day off. */
 const sendRoute = route({
   method: 'post',
   path: '/fee-notice/reminder-plan/send',
@@ -141,7 +141,6 @@ const sendRoute = route({
   },
 });
 
-/** When debts are reminded of by themselves, who is left out, and what comes of it on a day. */
 export const reminderRoutes: readonly Route[] = [dayRoute, monthRoute, sendRoute];
 export const servedReminders: readonly Served[] = [
   serves(reminderRule),

@@ -8,7 +8,7 @@ import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/reco
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { todayOf } from '../../lock-date/index.ts';
 
-/** Who of some units is left out by hand on a day, by unit or by notice, and why. */
+/** Manual exclusions of units or notices on a day, with their reasons. */
 export async function loadStops(
   projectId: string,
   unitIds: readonly string[],
@@ -26,10 +26,10 @@ export async function loadStops(
   return ({ _id, unitId }) => hold.get(exclusionKey(unitId, _id)) ?? hold.get(exclusionKey(unitId, null));
 }
 
-/** No exclusion outlives a year: who is left out is looked at again. */
+/** Maximum duration of an exclusion. */
 const MOST_DAYS = 366;
 
-/** Until a day to come, within a year; of one unit or notice once at a time. */
+/** Requires an end date within a year, and one active exclusion per unit or notice. */
 export async function completeExclusion(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof reminderExclusion>,
@@ -51,7 +51,7 @@ export const exclusionActs = {
   }),
 } satisfies ActionsOf<typeof reminderExclusion>;
 
-/** Ends what was left out until yesterday. */
+/** Expires exclusions whose end date has passed. */
 export async function endExclusions(ctx: Ctx): Promise<void> {
   const over = await records(reminderExclusion).find(
     ctx,

@@ -8,16 +8,16 @@ import { records } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { deliveries } from './deliveries.ts';
 
-/** Deliveries that are called off in one transaction. */
+/** Deliveries cancelled in one transaction. */
 const AT_ONCE = 200;
 
 interface CalledOff {
   changes: Change[];
-  /** Takes their mails out of the queue, in the same transaction. */
+  /** Removes their mails from the queue in the same transaction. */
   withdraw: (session: Session) => Promise<void>;
 }
 
-/** What a run has not let out yet is called off, on paper too; what a server is just sending ends by itself. */
+/** Cancels a batch of a run's deliveries that were not sent yet, print ones included; mails being sent are left to finish. */
 export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
   const rows = await deliveries()
     .find({ projectId: ctx.projectId, runId, deletedAt: null, status: { $in: [...GOING] } })
@@ -34,7 +34,7 @@ export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
   const inQueue = new Set(known.map(({ _id }) => _id));
   const free = new Set(unsent);
   const stopped = rows.filter(({ mailId }) => !inQueue.has(String(mailId)) || free.has(String(mailId)));
-  // It may be sent anew, by another run.
+  // Frees the unique key, so that another run may send it.
   const set = { status: 'SKIPPED', reason: 'CANCELLED_BY_STAFF', once: null, 'uniq.once': null };
   return {
     changes: stopped.map(doc => ({ definition: noticeDelivery, action: 'progress', update: { doc, set } })),
@@ -44,7 +44,7 @@ export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
   };
 }
 
-/** Calls off what is left of runs that were cancelled. Answers these runs. */
+/** Cancels the remaining deliveries of cancelled runs, and returns these runs. */
 export async function callOffRest(ctx: Ctx): Promise<string[]> {
   const runs = await records(noticeRun).find(ctx, { status: 'CANCELLED', waiting: { $gt: 0 } }, { only: ['_id'] });
   for (const { _id } of runs)
@@ -54,7 +54,7 @@ export async function callOffRest(ctx: Ctx): Promise<string[]> {
       try {
         await saveNew(ctx, newId(), { batches: [], also: withdraw, beside: async () => changes, answer: null });
       } catch (error) {
-        // A server has begun to send one of them meanwhile: the next turn looks again.
+        // A server has begun to send one of them; the next run of the job retries.
         if (!(error instanceof VersionConflict)) throw error;
         break;
       }

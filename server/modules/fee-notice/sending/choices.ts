@@ -11,12 +11,12 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
 import { eventOf } from '../../../platform/auth/sessions.ts';
 
-/** The channels that a resident may do without: the app always tells, and paper is the building's own affair. */
+/** Channels that residents may turn off; app and paper are always used. */
 export const CHOSEN = ['EMAIL', 'SMS', 'ZALO'] as const;
 
-/** Which channels somebody does not want notices by. */
+/** Channels that a resident has turned off for notices. */
 interface Choice {
-  /** The resident's id. */
+  /** Id of the resident. */
   _id: string;
   projectId: string;
   off: (typeof CHOSEN)[number][];
@@ -25,7 +25,7 @@ interface Choice {
 export const choiceCollection: Collection = { name: 'noticeChoices', indexes: [{ key: { projectId: 1 } }] };
 const choices = () => db().collection<Choice>(choiceCollection.name);
 
-/** The channels that these residents do without. */
+/** Turned-off channels by resident. */
 export async function loadChoices(
   projectId: string,
   residentIds: readonly string[],
@@ -36,7 +36,7 @@ export async function loadChoices(
   return new Map(rows.map(({ _id, off }) => [_id, off]));
 }
 
-/** Turns notices by mail off for a resident who asked so by the link in one of them, whether they have an account or not. */
+/** Turns off notices by mail for a resident who followed the unsubscribe link, with or without an account. */
 export async function turnOffMails(residentId: string, now: Date): Promise<void> {
   const person = await db()
     .collection<Doc<typeof resident>>(collectionOf(resident))
@@ -58,7 +58,7 @@ const path = `${feeNotice.path}/channels`;
 const own = ({ residentId }: Ctx): string => residentId ?? fail('NOT_FOUND');
 const shared = { path, module: feeNotice.code, residents: true, staff: false, answer } as const;
 
-/** How residents get their notices: read, and chosen, by themselves. */
+/** Routes by which residents read and choose their notice channels. */
 export const choiceRoutes: Route[] = [
   route({
     ...shared,

@@ -12,7 +12,7 @@ import { records } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 
-/** What is longer ago is of no use any more. */
+/** Age limit of deliveries that are flagged. */
 const BACK_MS = 30 * DAY_MS;
 const MOST = 200;
 const CHANNELS = { email: ['EMAIL'], phone: ['SMS', 'ZALO'] } as const;
@@ -24,7 +24,7 @@ interface Mended {
 }
 let mended: Mended[] = [];
 
-/** Says of what did not reach a household that it may be sent anew: one of its addresses was mended. */
+/** Flags failed deliveries of a household whose address was corrected, so that they can be resent. */
 async function mark({ projectId, unitIds, channels }: Mended): Promise<void> {
   const project = await loadProject(projectId);
   if (!project) return;
@@ -47,7 +47,7 @@ async function mark({ projectId, unitIds, channels }: Mended): Promise<void> {
   if (changes.length === 0) return;
   const ctx = systemCtx(settingsOf(project), now);
   await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null }).catch(error => {
-    // Sent anew, or handled, at this moment.
+    // Resent or handled concurrently.
     if (!(error instanceof VersionConflict)) throw error;
   });
 }
@@ -63,11 +63,11 @@ const marking = soon(
 );
 export const endMarking = marking.end;
 
-/** Hears of residents whose mail address or phone was mended. */
+/** Collects residents whose mail address or phone number changed. */
 export function onResidentEvents(rows: readonly EventRow[]): void {
   for (const { entity, projectId, row, after } of rows) {
     if (entity !== resident.name || !Array.isArray(row?.unitIds)) continue;
-    // An address that its owner is still to confirm is not theirs yet.
+    // A new address counts only once its owner has confirmed it.
     const moved = { email: after?.email && !after.newEmail, phone: after?.phone };
     const channels = (['email', 'phone'] as const).flatMap(name => (moved[name] ? CHANNELS[name] : []));
     if (channels.length === 0) continue;

@@ -3,5 +3,4 @@ import { db } from '../../../kit/database/database.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
 
-/** What was sent, by household and channel. */
 export const deliveries = () => db().collection<Doc<typeof noticeDelivery>>(collectionOf(noticeDelivery));

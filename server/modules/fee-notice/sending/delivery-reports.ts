@@ -14,7 +14,7 @@ import { deliveries } from './deliveries.ts';
 
 const BATCH = 500;
 
-/** Another server writes the same down, or the run goes on: the next turn looks again. */
+/** Ignores version conflicts: another server recorded the same, or the run continues; the next job run retries. */
 function unlessOvertaken(error: unknown): void {
   if (!(error instanceof VersionConflict)) throw error;
 }
@@ -24,20 +24,20 @@ interface Outcome {
   reason: Reason | null;
 }
 
-/** What the answer of a mail server or gateway means. */
+/** Delivery outcome for the result of a mail server or SMS gateway. */
 export function outcomeOf({ state, reason }: Pick<MailRow, 'state' | 'reason'>): Outcome {
   if (state === 'sent') return { status: 'SENT', reason: null };
   if (reason === 'TEMPLATE_NOT_SET_UP' || reason === 'PDF_FAILED') return { status: 'FAILED', reason };
   if (reason === 'EMAIL_CAPACITY_EXCEEDED') return { status: 'REJECT', reason };
   if (reason === 'SUPPRESSED') return { status: 'FAILED', reason };
   const refused = refusedAs(reason ?? '');
-  // Refused by the server of the mailbox it comes back; by our own provider, or a gateway, it never left.
+  // Refused by the recipient's server means a bounce; refused by our provider or a gateway, it was never sent.
   if (refused) return { status: refused === 'EMAIL_CAPACITY_EXCEEDED' ? 'REJECT' : 'BOUNCE', reason: refused };
   if (/HTTP 4/.test(reason ?? '')) return { status: 'REJECT', reason: 'MAIL_REJECTION' };
   return { status: 'FAILED', reason: 'TIMED_OUT' };
 }
 
-/** What a report of a mail that was handed over means (RFC 3463: 5.2.2 is a full mailbox). */
+/** Delivery outcome for a later report (RFC 3463; 5.2.2 is a full mailbox). */
 function reportedAs({ outcome, code }: NonNullable<MailRow['report']>): Outcome {
   if (outcome === 'delivered') return { status: 'DELIVERIED', reason: null };
   if (outcome === 'opened') return { status: 'OPENED', reason: null };
@@ -49,7 +49,7 @@ function reportedAs({ outcome, code }: NonNullable<MailRow['report']>): Outcome 
   return { status: 'BOUNCE', reason: refusedAs(code ?? '') ?? 'NON_EXISTENT_ADDRESS' };
 }
 
-/** Writes down what was learnt of mails after they went out. */
+/** Applies later reports of mails to their deliveries. */
 async function applyReports(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
   const told = await mails()
@@ -58,7 +58,7 @@ async function applyReports(ctx: Ctx): Promise<void> {
     .toArray();
   for (const mail of told) {
     const doc = await deliveries().findOne({ projectId, deletedAt: null, mailId: mail._id });
-    // It may still be written down that it was sent.
+    // The delivery may not yet be marked as sent.
     if (!doc || doc.status === 'SEND' || !mail.report) continue;
     const set = reportedAs(mail.report);
     const free = REACHED.some(one => one === set.status) ? {} : { once: null, 'uniq.once': null };
@@ -68,7 +68,7 @@ async function applyReports(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Why a mail was of no use any more when it was to go out. */
+/** Why a queued mail was dropped. */
 function dropped(
   run: Doc<typeof noticeRun> | undefined,
   notice: Doc<typeof feeNotice> | undefined,
@@ -79,7 +79,7 @@ function dropped(
   return { status: 'SKIPPED', reason: off ?? gone };
 }
 
-/** Whether who a delivery was for still lives there. */
+/** Whether the recipient of a delivery still lives in the unit. */
 async function loadStaying(
   ctx: Ctx,
   docs: readonly Doc<typeof noticeDelivery>[],
@@ -92,7 +92,7 @@ async function loadStaying(
   return ({ residentId, unitId }) => !residentId || known.has(`${residentId} ${unitId}`);
 }
 
-/** Writes down what came of what was queued, then counts it in its runs. */
+/** Copies the outcomes of the mail queue to the deliveries, then recounts their runs. */
 export async function follow(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
   await settleOld(ctx).catch(unlessOvertaken);
@@ -110,12 +110,12 @@ export async function follow(ctx: Ctx): Promise<void> {
     await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null }).catch(unlessOvertaken);
     for (const id of new Set(changes.map(({ update }) => update?.doc.runId))) await recount(ctx, String(id));
   }
-  // A report may have come before it was written down that the mail went out.
+  // A report may arrive before the delivery is marked as sent.
   await applyReports(ctx).catch(unlessOvertaken);
 }
 
 const QUIET_MS = 72 * 3_600_000;
-/** Mails that nothing bad was heard of for three days have arrived, as far as anybody can know. */
+/** Marks mails without a bad report for three days as completed. */
 async function settleOld(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - QUIET_MS);
   const docs = await deliveries()
@@ -160,7 +160,7 @@ async function loadChanges(ctx: Ctx, waiting: readonly Doc<typeof noticeDelivery
     return { doc, of };
   });
   return told.map(({ doc, of }): Change => {
-    // What was not reached may be sent anew, by this run or another.
+    // A failed delivery frees its key, so that it can be resent by any run.
     const free = of.status === 'SENT' ? {} : { once: null, 'uniq.once': null };
     return { definition: noticeDelivery, action: 'progress', update: { doc, set: { ...of, ...free } } };
   });
@@ -168,7 +168,7 @@ async function loadChanges(ctx: Ctx, waiting: readonly Doc<typeof noticeDelivery
 
 const COUNTS = { waiting: GOING, sent: REACHED, failed: UNREACHED } as const;
 
-/** Counts what a run has sent: safe to do at any time, by any server. */
+/** Recounts a run's deliveries; idempotent, and safe on any server. */
 export async function recount(ctx: Ctx, runId: string): Promise<void> {
   const run = await records(noticeRun).withRemoved().get(ctx, runId);
   const found = await deliveries()

@@ -7,7 +7,7 @@ import { deliveries } from './deliveries.ts';
 
 const MONTHS = 12;
 
-/** What became of the notices of the last year, by month and channel. */
+/** Deliveries of the last twelve months by month and channel. */
 export const figuresRoute: Route = route({
   method: 'get',
   path: `${noticeDelivery.path}/figures`,

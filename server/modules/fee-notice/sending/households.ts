@@ -16,40 +16,40 @@ type Values = Record<string, unknown>;
 const WITHIN_MS = 20_000;
 const ROLES: readonly string[] = RESIDENT_ROLES;
 
-/** Somebody who lives in a unit, as notices see them. */
+/** A resident as a possible recipient of notices. */
 export interface Reader {
   person: Doc<typeof resident>;
   role: string;
-  /** The channels that they do without. */
+  /** Channels that they turned off. */
   off: readonly NoticeChannel[];
-  /** Of the roles that the project sends notices to. */
+  /** Whether they have a role that the project sends notices to. */
   chosen: boolean;
 }
 
-/** A notice and the people who are to have it. */
+/** A notice with its possible recipients. */
 export interface Household {
   notice: Doc<typeof feeNotice>;
-  /** What the unit owes now of the notice's month and those before it, VND. */
+  /** Current debt of the unit in VND, for the notice's month and earlier. */
   owed: number;
-  /** What of it is unpaid, by the month of its notice, with the day that it was due and the yearly rate of its late fee. */
+  /** Unpaid bills by notice month, with due date and yearly late fee rate. */
   unpaid: readonly { month: string; remaining: number; dueDate: string; rate: number }[];
-  /** Who reads it: the first of the chosen roles, or whoever stands in for them; null where nobody lives there. */
+  /** The recipient: the first resident with a chosen role, or a substitute; null if nobody lives there. */
   payer: Doc<typeof resident> | null;
-  /** What the payer is in the unit. */
+  /** Role of the recipient in the unit. */
   role: string | null;
-  /** The channels that the payer does without. */
+  /** Channels that the recipient turned off. */
   off: readonly NoticeChannel[];
-  /** All of whom a notice may go to, in the order in which they are asked. */
+  /** All possible recipients, in order of preference. */
   readers: readonly Reader[];
-  /** Everybody of the chosen roles has it, else the first who is reached. */
+  /** Whether all residents with chosen roles receive it, rather than the first who can be reached. */
   toAll: boolean;
-  /** The ids of all who live there. */
+  /** Ids of all residents of the unit. */
   living: readonly string[];
-  /** Somebody who lives there has the app. */
+  /** Whether a resident of the unit uses the app. */
   hasApp: boolean;
 }
 
-/** The units that a run is narrowed to; null: all. */
+/** Query of the units that a run is limited to; null for all. */
 function homesOf(run: Values): Values | null {
   const by = [
     ['blockIds', 'blockId'],
@@ -63,7 +63,7 @@ function homesOf(run: Values): Values | null {
   return chosen.length > 0 ? Object.fromEntries(chosen) : null;
 }
 
-/** The notices that a run is about, those issued unless others are asked for, from the one after `upTo` on, in the order of their ids. */
+/** Notices of a run after `upTo`, in order of their ids; published ones by default. */
 export async function noticesFrom(
   ctx: Ctx,
   run: Values,
@@ -86,7 +86,7 @@ export async function noticesFrom(
   );
 }
 
-/** The people behind some notices, and what they owe now. */
+/** Recipients and current debts of notices. */
 export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]): Promise<Household[]> {
   const { projectId } = ctx;
   const units = { unitId: { $in: notices.map(({ unitId }) => String(unitId)) } };
@@ -145,14 +145,14 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
   });
 }
 
-/** Who stands in where nobody of the chosen roles lives there or is reached. */
+/** Substitute recipients, in order, if nobody with a chosen role can be reached. */
 const STAND_INS: readonly ((home: Doc<typeof residency>) => boolean)[] = [
   ({ owner }) => owner === true,
   ({ role }) => role === 'EMPOWER',
   ({ role }) => role === 'RENTER',
 ];
 
-/** Whom a notice goes to, in this order: the chosen roles, then who stands in for them; where there are none, whoever lives there. */
+/** Recipients in order: chosen roles, then substitutes; if there are neither, any resident. */
 function inOrder(homes: readonly Doc<typeof residency>[], chosen: readonly string[]): Doc<typeof residency>[] {
   const turnOf = (home: Doc<typeof residency>) => {
     const at = chosen.indexOf(String(home.role));
@@ -165,7 +165,7 @@ function inOrder(homes: readonly Doc<typeof residency>[], chosen: readonly strin
   return (turned.length > 0 ? turned : homes).toSorted((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1));
 }
 
-/** A household as one of its people reads for it. */
+/** The household with one of its residents as the recipient. */
 export const asReadBy = (household: Household, { person, role, off }: Reader): Household => ({
   ...household,
   payer: person,
@@ -173,10 +173,10 @@ export const asReadBy = (household: Household, { person, role, off }: Reader): H
   off,
 });
 
-/** A household as something of this kind finds it: what makes a claim goes by every channel. */
+/** The household as seen by this kind of notice: claims ignore turned-off channels. */
 export const asSent = (household: Household, kind: NoticeKind): Household =>
   isClaim(kind) ? { ...household, off: [], readers: household.readers.map(one => ({ ...one, off: [] })) } : household;
 
-/** Those whose keys are needed to know where a notice goes. */
+/** Residents whose encryption keys are needed to reach the households. */
 export const peopleOf = (households: readonly Household[]): Doc<typeof resident>[] =>
   households.flatMap(({ readers }) => readers.map(({ person }) => person));

@@ -30,7 +30,7 @@ import { keptOf, loadSource, messageOf, qrOf, type Said, sayBy, sayTo } from './
 
 type Values = Outgoing['values'];
 
-/** Looked at as it goes out: the notice stands, its run was not called off, and who is reminded still owes something. */
+/** Checked when a mail is sent: the notice is valid, the run not cancelled, and a reminder's debt still exists. */
 async function isOfUse({ projectId, runId, sentAs }: Values, notice: Doc<typeof feeNotice>): Promise<boolean> {
   const run = runId
     ? await records(noticeRun)
@@ -40,7 +40,7 @@ async function isOfUse({ projectId, runId, sentAs }: Values, notice: Doc<typeof 
   if (run?.status === 'CANCELLED') return false;
   if (sentAs === 'NORMAL') return true;
   const { unitId, month } = notice;
-  // Left out, disputed, or promised to be paid since it was queued.
+  // Excluded, disputed or promised since it was queued.
   if (run?.ruleId) {
     if ((await loadStops(String(projectId), [String(unitId)], String(run.day)))(notice)) return false;
     const project = await projects().findOne({ _id: String(projectId) });
@@ -61,11 +61,11 @@ interface Filled {
   said: Said;
   qr: string;
   files: readonly Attached[];
-  /** How its reader turns such mails off. */
+  /** Unsubscribe links of the recipient. */
   off: { page: string; call: string } | null;
 }
 
-/** The household as whoever it was queued for reads it; null where they have moved out since. Who queued none takes the first. */
+/** The household as seen by the resident for whom the mail was queued, null if they moved out; without a queued resident the first recipient. */
 function readFor(household: Household, residentId: string | undefined): Household | null {
   if (!residentId) return household;
   if (!household.living.includes(residentId)) return null;
@@ -73,7 +73,7 @@ function readFor(household: Household, residentId: string | undefined): Househol
   return reader ? asReadBy(household, reader) : household;
 }
 
-/** What a notice says at this moment: amounts and days are those of now. */
+/** Text of a notice with current amounts and dates. */
 async function filledNow(
   { projectId, sentAs, templateId, runId, residentId }: Values,
   notice: Doc<typeof feeNotice>,
@@ -106,7 +106,7 @@ async function filledNow(
   return { ctx, household, filled };
 }
 
-/** The notice as it goes along with its mail. */
+/** PDF attachment of the notice. */
 function loadPaper(ctx: Ctx, notice: Doc<typeof feeNotice>, { language }: Said): Promise<Attached> {
   return noticeFile(ctx, notice, language).catch(error => {
     log.error({ notice: notice._id, error }, 'a notice could not be drawn');
@@ -114,7 +114,7 @@ function loadPaper(ctx: Ctx, notice: Doc<typeof feeNotice>, { language }: Said):
   });
 }
 
-/** A notice by mail or short message, as it stands when it goes out; what it said is kept with its delivery. */
+/** Notice by mail or SMS, filled when it is sent; its text is stored with the delivery. */
 const noticeBy =
   (by: 'EMAIL' | 'SMS'): MailKind =>
   async ({ id, values, base }) => {
@@ -134,7 +134,7 @@ const noticeBy =
     return loadShown(filled, values, base, by);
   };
 
-/** A sample for whoever prepares a sending. */
+/** Sample notice for the user who prepares a run. */
 const sampleBy =
   (by: 'EMAIL' | 'SMS'): MailKind =>
   async ({ values, base }) => {
@@ -154,7 +154,7 @@ async function loadShown(
 ): Promise<Prepared> {
   const { subject, content, plain, language } = said;
   const link = `${base}/resident/bills`;
-  // By its template, which chooses its own letters.
+  // The template decides about accents, so the text is sent unchanged.
   if (by === 'SMS')
     return { values: { ...values, content, subject }, words: 'feeNoticeSms', language, link, asWritten: true };
   const picture = content.includes(`cid:${PICTURE}`) ? await loadPicture(qr, language) : null;
@@ -169,10 +169,9 @@ async function loadShown(
   };
 }
 
-/** A VietQR as a picture. */
 export async function loadPicture(qr: string, language: Language): Promise<Picture | null> {
   if (!qr) return null;
-  // Rows of squares are as the rows above them: looking for a better filter takes longest of all.
+  // Fixed PNG row filter: QR rows equal the row above, and choosing a filter per row dominates encoding time.
   const rendererOpts = { filterType: 2 };
   const png = await toBuffer(qr, { errorCorrectionLevel: 'M', margin: 4, width: 320, rendererOpts });
   return { alt: text(language, 'fee-notice.paper.qr'), png: png.toString('base64') };

@@ -1,6 +1,6 @@
 import { fail } from '../../../kit/base/errors.ts';
 
-/** Why there is nothing to send; the words stand under `nothing` of the runs. */
+/** Reasons for having nothing to send, with texts under `nothing` of the runs. */
 export type Nothing =
   | 'NOT_ISSUED'
   | 'PAID'
@@ -11,5 +11,4 @@ export type Nothing =
   | 'BELOW_LEAST'
   | 'SENT';
 
-/** Refuses a sending that would reach nobody, and says why. */
 export const failNothingToSend = (why: Nothing): never => fail('NOTHING_TO_SEND', { why: `notice-run.nothing.${why}` });

@@ -25,7 +25,7 @@ import { householdFor } from './preview.ts';
 import { loadSource, readingOf } from './texts.ts';
 import { valuesFor } from './values.ts';
 
-/** What a paper is tried with: the record that is named, else the newest that its reader may see, else a sample. */
+/** Content for previewing a paper: the given record, else the latest that the caller may see, else a sample. */
 async function triedWith(ctx: Ctx, type: DocumentType, id?: string): Promise<[PaperContent, WordValues]> {
   const samples = samplesFor({ language: 'vi', folded: false });
   const own = type === 'RECEIPT' ? receipt : type === 'PAYSLIP' ? payslip : null;
@@ -58,7 +58,7 @@ async function drawTried(ctx: Ctx, pdf: Pdf, { entityId, ...given }: z.infer<typ
 
 const shared = { module: reportTemplate.code, flags: ['read'] as const, method: 'post' as const, body };
 
-/** How a paper would look, before the template is saved: as it is printed, and as pictures of its pages. */
+/** Previews of an unsaved template, as a PDF and as images of its pages. */
 export const paperPreviewRoutes: Route[] = [
   route({
     ...shared,
@@ -66,7 +66,7 @@ export const paperPreviewRoutes: Route[] = [
     summary: 'A record of its type by an unsaved report template, as a PDF',
     answer: 'application/pdf',
     async run(ctx, { body: asked, res }) {
-      // Nothing is written before what may be refused has been.
+      // Draws once without output, so that errors occur before the response begins.
       const pages = openSvg();
       await drawTried(ctx, pages, asked);
       res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="preview.pdf"' });

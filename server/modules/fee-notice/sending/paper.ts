@@ -30,15 +30,15 @@ import { type Household, loadHouseholds } from './households.ts';
 import { loadSource, readingOf } from './texts.ts';
 import { type Home, valuesFor } from './values.ts';
 
-/** Which template notices are printed by, and in which language: else those that the project has set. */
+/** Template and language for printing notices; defaults to the project's settings. */
 export interface NoticePaperOptions {
   language?: Language | undefined;
   templateId?: string | undefined;
-  /** As the template is now, not as it was when the notice was published. */
+  /** Uses the current template instead of the one at publication. */
   now?: boolean | undefined;
 }
 
-/** How a notice looks: as its template did when it was published. Errors: REFERENCE_NOT_SUITABLE for a template of another paper. */
+/** Layout of a notice at its publication. Throws REFERENCE_NOT_SUITABLE for a template of another paper. */
 async function layoutAt(
   ctx: Ctx,
   { language, templateId, now }: NoticePaperOptions,
@@ -53,7 +53,7 @@ const dayOf = (day: unknown) =>
     .split('-')
     .toReversed()
     .join('/');
-/** Amounts stand as 1.234.567 in every language (card fee-notice-print, rule 3). */
+/** Amounts are written as 1.234.567 in every language (card fee-notice-print, rule 3). */
 const figures = (value: number) => sayValue('', Math.abs(value), 'vi');
 const MINUS = '\u2212';
 const signed = (value: number) => `${value < 0 ? MINUS : ''}${figures(value)}`;
@@ -61,7 +61,7 @@ const money = (value: number) => `${signed(value)}\u00a0₫`;
 const percent = (rate: number | null) => (rate === null ? '' : `${sayValue('', rate, 'vi')}\u00a0%`);
 const counted = (value: number, unit: string) => `${sayValue('', value, 'vi')}\u00a0${unit}`.trim();
 
-/** A period within a year is told without it. */
+/** Formats a period, leaving out the year if start and end share it. */
 function spanOf(from: string | null, to: string | null): string {
   if (!from || !to) return '';
   const [start, end] = [dayOf(from), dayOf(to)];
@@ -70,7 +70,7 @@ function spanOf(from: string | null, to: string | null): string {
 }
 
 type Line = Paper['lines'][number];
-/** What is known of the bills of a notice beside their sums. */
+/** Calculation of a notice's bill. */
 interface Known {
   counted: BillCounted;
   indexes: string[];
@@ -78,13 +78,13 @@ interface Known {
 type KnownBills = ReadonlyMap<string, Known>;
 
 interface Said {
-  /** Words of `report-template.print`. */
+  /** Texts of `report-template.print`. */
   say: (key: string, params?: Record<string, unknown>) => string;
   paper: Paper;
   known: KnownBills;
 }
 
-/** How a bill was counted, where its parts come to what stands on the notice: it may have been changed since. */
+/** Parts of a bill, if they add up to the line on the notice; the bill may have changed since. */
 function partsOf(line: Line, own: Known | undefined): BillCounted['parts'] {
   const parts = own?.counted.parts ?? [];
   const sum = parts.reduce((all, { amount }) => all + amount, 0);
@@ -175,7 +175,7 @@ function interestTable(said: Said): PaperTable {
   };
 }
 
-/** More lines than that are told month by month. */
+/** Above this number, debts are grouped by month. */
 const MOST_DEBTS = 12;
 function debtTable({ say, paper }: Said): PaperTable {
   const { debts } = paper;
@@ -225,13 +225,13 @@ interface Beside {
   charts?: readonly Chart[];
   style?: PaperContent['style'];
   hotline?: string;
-  /** The moment of printing, as it is written. */
+  /** Formatted time of printing. */
   at?: string;
-  /** Who published it. */
+  /** Name of the publisher. */
   by?: string | null;
 }
 
-/** What is said beneath: what late payment costs from when, who made it. */
+/** Footer clauses: late interest, and who issued the notice. */
 function clausesOf({ rates, dueDate, interestDate, day }: Paper, by: string | null): PaperContent['clauses'] {
   const percents = new Set(rates.map(one => one.percent));
   const rate =
@@ -245,7 +245,7 @@ function clausesOf({ rates, dueDate, interestDate, day }: Paper, by: string | nu
   ];
 }
 
-/** A notice as what stands on its paper. */
+/** Content of a printed notice. */
 export function noticeContent(
   paper: Paper,
   scope: WordingScope,
@@ -300,7 +300,7 @@ export function noticeContent(
   };
 }
 
-/** What the bills of notices were counted from. */
+/** Calculations of the bills on notices. */
 async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): Promise<KnownBills> {
   const ids = [...papers].flatMap(({ lines }) => lines.flatMap(({ billId }) => billId ?? []));
   const bills = await records(bill).find({ projectId: ctx.projectId }, { _id: { $in: ids } }, { patience: 10_000 });
@@ -321,7 +321,7 @@ async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): P
 }
 
 const MONTHS_SHOWN = 6;
-/** The lines of what is read, each service once: a notice may hold two of its months, and often that before its own. */
+/** One metered line per service, the latest month first: a notice may contain two months of a service. */
 function readLines({ lines }: Paper, known: KnownBills): Line[] {
   const read = lines.filter(({ billId }) => known.get(billId ?? '')?.indexes.length);
   return [...Map.groupBy(read, ({ service }) => service).values()].flatMap(
@@ -329,7 +329,7 @@ function readLines({ lines }: Paper, known: KnownBills): Line[] {
   );
 }
 
-/** What the units of notices used of what is read, month by month, up to the month that each was read for. */
+/** Usage of metered services by month, up to the month of each reading. */
 async function loadCharts(
   ctx: Ctx,
   papers: readonly Paper[],
@@ -378,7 +378,7 @@ interface Filled {
   content: PaperContent;
   values: WordValues;
 }
-/** What stands on the papers of notices, and what their words are filled with, by notice. */
+/** Paper contents and template values by notice. */
 async function loadContents(
   ctx: Ctx,
   households: readonly Household[],
@@ -421,7 +421,7 @@ async function loadContents(
   );
 }
 
-/** For how many people units pay: those that are registered, else those who live there. */
+/** Number of people that units pay for: registered, else residents. */
 async function countPeople({ projectId }: Ctx, households: readonly Household[]) {
   const registered = await records(serviceRegistration).find(
     { projectId },
@@ -440,11 +440,11 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   };
 }
 
-/** A block or floor whose name is a mere letter or number is told as what it is. */
+/** Prefixes block or floor names that are mere letters or numbers. */
 const placeName = (name: string, what: 'block' | 'floor', say: (key: string, params: object) => string) =>
   name && name.length <= 3 ? say(`place.${what}`, { name }) : name;
 
-/** Whom a notice is for, and where they live. */
+/** Salutation, location and address of the recipient. */
 function addressOn(
   speech: WordingScope,
   { payer, unit }: Paper,
@@ -457,7 +457,7 @@ function addressOn(
   const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const counted = people > 0 ? `${say('facts.people', {})}: ${people}` : '';
   const own = typeof doc?.address === 'string' ? doc.address : '';
-  // The place is told once: at the address of the letterhead by block and floor, elsewhere by an address that names them.
+  // Block and floor are left out if the address names them, and the address if it repeats the project's.
   const address = home && own.includes(home) ? '' : own;
   const placed = address ? [] : [placeName(block, 'block', say), placeName(floor, 'floor', say)];
   const where = [...placed, area, counted].filter(Boolean).join(' · ');
@@ -465,16 +465,16 @@ function addressOn(
   return [dear, where, address].filter(Boolean);
 }
 
-/** A notice as it is tried with a template that may not be saved yet. */
+/** Content of a notice for trying an unsaved template. */
 export const triedNotice = async (ctx: Ctx, household: Household): Promise<Filled | undefined> =>
   (await loadContents(ctx, [household], 'vi')).get(household.notice._id);
 
-/** Refuses what notices cannot be printed by, before anything is written. */
+/** Validates the layout before the response begins. */
 export async function assertLayout(ctx: Ctx, asked: NoticePaperOptions): Promise<void> {
   await layoutAt(ctx, asked, undefined);
 }
 
-/** Draws notices one after another, each on pages of its own, which `begins` is told of before. */
+/** Draws each notice on pages of its own; `begins` is called before each. */
 export async function drawNotices(
   ctx: Ctx,
   pdf: Pdf,
@@ -483,7 +483,7 @@ export async function drawNotices(
   begins?: (id: string) => void,
 ): Promise<void> {
   const published = await publishedAt(ctx.projectId, notices);
-  // Those that were published together look alike.
+  // Notices published at the same moment share a layout.
   const known = new Map<number, Layout>();
   const looks = new Map<string, Layout>();
   for (const { _id } of notices) {

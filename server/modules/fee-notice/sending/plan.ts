@@ -23,16 +23,16 @@ const answer = z.object({
   channels: z.array(
     z.object({
       channel: z.enum(NOTICE_CHANNELS),
-      /** How many it goes to, how many have it already, and how many have no address. */
+      /** Numbers of recipients, of households that already received it, and of those without an address. */
       to: z.int(),
       known: z.int(),
       missing: z.int(),
     }),
   ),
-  /** Segments of short messages of this run, what they cost, and what may still be spent on them this month. */
+  /** SMS segments of the run, their cost, and the rest of this month's cap. */
   sms: z.object({ segments: z.int(), cost: z.int(), left: z.int().nullable() }).nullable(),
   missing: z.array(z.object({ reason: z.enum(REASONS), count: z.int(), unitIds: z.array(z.string()) })),
-  /** What one of them is told; `segments` of a short message. */
+  /** Sample text per channel, with segments for SMS. */
   samples: z.array(
     z.object({
       channel: z.enum(NOTICE_CHANNELS),
@@ -44,7 +44,7 @@ const answer = z.object({
   ),
 });
 
-/** Whom a run goes to by which channel, and who has no address, before anything goes. */
+/** Recipients of a run by channel, and households without an address. */
 export const planRoute: Route = route({
   method: 'get',
   path: `${noticeRun.path}/:id/plan`,
@@ -87,7 +87,7 @@ export const planRoute: Route = route({
 
 type Channels = readonly { channel: (typeof NOTICE_CHANNELS)[number]; open: readonly Household[] }[];
 
-/** What the short messages of a run come to, counted on as many as are sent in one go and taken for all. */
+/** SMS segments and cost of a run, extrapolated from a sample. */
 async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['sms']> {
   const sms = channels.find(({ channel }) => channel === 'SMS');
   const project = sms && (await loadProject(ctx.projectId));
@@ -109,7 +109,7 @@ async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<
   };
 }
 
-/** What the first of those who are reached would read. */
+/** Text for the first reachable household of each channel. */
 async function loadSamples(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
   const first = channels.flatMap(({ channel, open }) => {
     const one = open.find(of => !reasonBy(of, channel));

@@ -26,7 +26,7 @@ export interface HouseholdQuery {
   unitId?: string | undefined;
 }
 
-/** Whose notice words are tried with: the one that is named, else the newest of the unit, else the newest with somebody to pay it. */
+/** Household for previews: of the given notice, else of the unit's latest, else the latest with a recipient. */
 export async function householdFor(ctx: Ctx, { feeNoticeId, unitId }: HouseholdQuery): Promise<Household | null> {
   const notices = await records(feeNotice).find(
     ctx,
@@ -46,7 +46,7 @@ const fault = z.object({
   params: z.object({ name: z.string(), line: z.int(), column: z.int(), nearest: z.string() }),
 });
 
-/** Words as they would reach a household, before anybody gets them. */
+/** Previews a text as a household would receive it; sends nothing. */
 export const previewRoute: Route = route({
   method: 'post',
   path: `${template.path}/preview`,
@@ -57,7 +57,7 @@ export const previewRoute: Route = route({
   answer: z.object({
     unitId: z.string().nullable(),
     subject: z.string(),
-    /** The whole mail. */
+    /** The complete mail. */
     html: z.string().nullable(),
     text: z.string(),
     sms: z
@@ -67,7 +67,7 @@ export const previewRoute: Route = route({
         units: z.int(),
         segments: z.int(),
         cost: z.int().nullable(),
-        /** The letter that takes more room than others. */
+        /** The character that forces the wider SMS encoding. */
         wide: z.string().nullable(),
       })
       .nullable(),
@@ -81,7 +81,7 @@ export const previewRoute: Route = route({
       language: rest.language ?? 'vi',
     };
     const faults = faultsOf(values).map(({ field, fault: { code, params } }) => ({ field, code, params }));
-    // What a household owes is shown to who reads its notices; to others a sample.
+    // Debts are shown only to users who may read notices; others get a sample.
     const household = can(ctx, feeNotice.code, 'read') ? await householdFor(ctx, { feeNoticeId, unitId }) : null;
     const of = { unitId: household ? String(household.notice.unitId) : null };
     if (faults.length > 0) return { ...of, subject: '', html: null, text: '', sms: null, faults };

@@ -10,16 +10,16 @@ import { addressOf, type Said, type Source } from './texts.ts';
 interface Out {
   channel: unknown;
   kind: unknown;
-  /** The id that the mail is to have. */
+  /** Id of the mail to be queued. */
   mailId: unknown;
   said: Said;
-  /** The run that may still be called off. */
+  /** Id of the run, which may still be cancelled. */
   runId?: unknown;
-  /** Whoever sends it does not wait for the end of the quiet hours. */
+  /** Ignores the quiet hours. */
   anyHour?: boolean;
 }
 
-/** Queues the mail or short message of a delivery. */
+/** Queues the mail or SMS of a delivery. */
 export async function queue(
   ctx: Ctx,
   source: Source,
@@ -41,7 +41,7 @@ export async function queue(
       ...(by === 'EMAIL' && { projectId: ctx.projectId }),
       ...(household.payer && { residentId: household.payer._id }),
       dueAt: sendTime(source.project, ctx.now, by !== 'EMAIL', anyHour),
-      // What it says is filled in as it goes out.
+      // Its text is filled in when it is sent.
       values: {
         projectId: ctx.projectId,
         noticeId: household.notice._id,

@@ -15,7 +15,7 @@ import { asReadBy, type Household, peopleOf } from './households.ts';
 
 type Values = Record<string, unknown>;
 
-/** How late a household is, and the late fee that has grown by a day: simple interest, each bill rounded (domain.md, Money 3). */
+/** Days late and accrued late fee of a household: simple interest, each bill rounded (domain.md, Money 3). */
 export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string): { days: number; fee: number } {
   const late = unpaid
     .filter(({ dueDate }) => dueDate && dueDate < today)
@@ -26,7 +26,7 @@ export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string): { 
   };
 }
 
-/** What keeps a household from being reached by a channel; null: nothing does. */
+/** Why a channel does not reach a household's recipient; null if it does. */
 export function reasonFor({ payer, hasApp, off }: Household, channel: NoticeChannel): Reason | null {
   if (channel === 'PRINT') return null;
   if (!payer) return 'NO_PAYER';
@@ -36,17 +36,17 @@ export function reasonFor({ payer, hasApp, off }: Household, channel: NoticeChan
   return typeof payer.phone === 'string' ? null : 'NO_PHONE';
 }
 
-/** The household as its first reader sees it whom a channel reaches, as far as that shows without their address; else as the first would. */
+/** The household with the first reader whom the channel reaches, judged without decrypting addresses; else with its first reader. */
 export function readerBy(household: Household, channel: NoticeChannel): Household {
   const all = household.readers.map(one => asReadBy(household, one));
   return all.find(one => !reasonFor(one, channel)) ?? household;
 }
 
-/** What keeps all of a household from being reached by a channel; null: somebody is. */
+/** Why a channel reaches nobody of a household; null if it reaches somebody. */
 export const reasonBy = (household: Household, channel: NoticeChannel): Reason | null =>
   reasonFor(readerBy(household, channel), channel);
 
-/** Why a household, as one reads for it, is not reached by a channel; its people's keys are held. */
+/** Why a channel does not reach the recipient, including checks of the decrypted address; needs the loaded keys. */
 export async function keptFrom(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Reason | null> {
   const reason = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
   if (reason || channel !== 'EMAIL') return reason;
@@ -55,8 +55,8 @@ export async function keptFrom(ctx: Ctx, household: Household, channel: NoticeCh
 }
 
 /**
- * The household as each sees it whom a notice goes to by a channel: the first who is reached, or all of the chosen roles who are. Where nobody is, as
- * the first would: why not is said of them. The app tells all of a home at once, and a paper is one.
+ * Recipients of a notice by a channel: the first who is reached, or all reachable ones with chosen roles. If nobody is reached, the first, so that
+ * the reason can be reported. App and paper always address the household as a whole.
  */
 export async function loadReadersBy(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Household[]> {
   if (household.readers.length < 2 || channel === 'APP' || channel === 'PRINT') return [household];
@@ -72,11 +72,11 @@ export async function loadReadersBy(ctx: Ctx, household: Household, channel: Not
   return [able[0]?.own ?? household];
 }
 
-/** What marks what goes to one reader of a household: the first has that of the household, each further one their own. */
+/** Unique key of a delivery to a reader; the first reader has the household's key, further ones their own. */
 export const readerKey = ({ notice, payer }: Household, n: number, kind: string, channel: string, again = ''): string =>
   deliveryKey(notice._id, kind, channel, [again, n > 0 ? String(payer?._id) : ''].filter(Boolean).join(':'));
 
-/** A number that no gateway takes; its person's key is held. */
+/** Whether SMS gateways refuse the phone number; needs the loaded key. */
 export function phoneRefused(
   { projectId }: Pick<Ctx, 'projectId'>,
   { payer }: Pick<Household, 'payer'>,
@@ -86,7 +86,7 @@ export function phoneRefused(
   return phone && !isMobile(phone) ? 'PHONE_REJECTED' : null;
 }
 
-/** What went out, or goes, of some notices as one kind. */
+/** Keys of existing deliveries of the notices of this kind. */
 export async function loadSent(
   ctx: Ctx,
   notices: readonly Doc<typeof feeNotice>[],
@@ -104,7 +104,7 @@ export async function loadSent(
   return new Set(rows.map(({ once }) => once));
 }
 
-/** The chosen channels by which a run's notice did not go to a household yet, or goes again. */
+/** Chosen channels by which the notice was not sent yet, or is sent again. */
 export function openChannels(run: Values, { notice }: Household, sent: ReadonlySet<string>): NoticeChannel[] {
   const known = (channel: NoticeChannel) => sent.has(deliveryKey(notice._id, String(run.kind), channel));
   const chosen = channelsOf(run);
@@ -112,7 +112,7 @@ export function openChannels(run: Values, { notice }: Household, sent: ReadonlyS
   return run.mode === 'FIRST' && chosen.some(known) ? [] : chosen.filter(channel => !known(channel));
 }
 
-/** The channels by which a household gets a run's notice: all that were chosen, or the first that it can take. */
+/** Channels for a household: all chosen ones, or the first that reaches it. */
 export async function channelsFor(
   ctx: Ctx,
   run: Values,
@@ -125,18 +125,18 @@ export async function channelsFor(
     const [reader] = await loadReadersBy(ctx, household, channel);
     if (reader && !(await keptFrom(ctx, reader, channel))) return [channel];
   }
-  // Nothing reaches it: the first says why.
+  // None reaches it: the first channel reports why.
   return chosen.slice(0, 1);
 }
 
-/** Whether a run has anything for a household: enough is owed, a reminder is of use, and nothing went out where that is asked. */
+/** Whether a run applies to a household: enough debt, and not sent before if only unsent ones are wanted. */
 export function isMeant(run: Values, { notice, owed }: Household, sent: ReadonlySet<string>): boolean {
   const kind = String(run.kind);
   const known = NOTICE_CHANNELS.some(channel => sent.has(deliveryKey(notice._id, kind, channel)));
   return owed >= Number(run.minOwed ?? 0) && (kind === 'NORMAL' || owed > 0) && !(run.unsentOnly === true && known);
 }
 
-/** Of some households those that a run tells by short message, whose people's keys are held by then. */
+/** Recipients of a run's text messages; loads their keys. */
 export async function loadSmsReaders(
   ctx: Ctx,
   run: Values,

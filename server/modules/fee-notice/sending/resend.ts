@@ -18,7 +18,7 @@ import { keptFrom, loadReadersBy, readerKey } from './reach.ts';
 import { smsCostOf } from './sms-left.ts';
 import { addressOf, keptOf, loadSource, sayTo } from './texts.ts';
 
-/** Sends to a household once more what did not reach it, by the address that it has now and with what it owes now. */
+/** Resends a failed delivery to the current address with current amounts. */
 export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
   const { projectId } = ctx;
   const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
@@ -32,7 +32,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   if (kind !== 'NORMAL' && home.owed === 0) fail('NOTICE_NOT_DUE');
   await holdKeys(peopleOf([home]));
   const readers = await loadReadersBy(ctx, home, channel);
-  // To whom it went, where they still read it; else to who does now.
+  // The original recipient if still valid, else the current one.
   const at = Math.max(
     0,
     readers.findIndex(({ payer }) => payer?._id === doc.residentId),
@@ -68,7 +68,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   };
 }
 
-/** Sends all of a run once more that did not arrive; those for whom it is still of no use stay as they are. */
+/** Resends all failed deliveries of a run; refused ones stay as they are. */
 export async function resendAll(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
   const failed = { projectId: ctx.projectId, runId: run._id, status: { $in: [...UNREACHED] } };
   const rows = await deliveries().find(failed).project<{ _id: string }>({ _id: 1 }).toArray();

@@ -14,7 +14,7 @@ import { plainText } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
 
 const MOST_DAYS = 3660;
-/** Above these mailbox providers begin to refuse a sender. */
+/** Percentages above which mailbox providers begin to refuse a sender. */
 const WARNS = { bounce: 2, complaint: 0.1 } as const;
 const FORMATS = { day: '%Y-%m-%d', week: '%G-W%V', month: '%Y-%m' } as const;
 async function loadLogo({ projectId }: Pick<Ctx, 'projectId'>): Promise<string | null> {
@@ -40,7 +40,7 @@ const within = (rows: readonly Counted[], states: readonly string[]) =>
     'count',
   );
 
-/** Shares of what went out, in percent with two decimals. */
+/** Delivery rates in percent with two decimals. */
 function ratesOf(rows: readonly Counted[]) {
   const reached = within(rows, REACHED);
   const handed = reached + within(rows, ['BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE']);
@@ -54,7 +54,7 @@ function ratesOf(rows: readonly Counted[]) {
 
 const rates = z.object({ delivered: z.number(), bounce: z.number(), complaint: z.number() });
 
-/** What a notice said as it went out, and how sendings fare. */
+/** Text of a delivery as sent, and delivery statistics. */
 export const resultRoutes: Route[] = [
   route({
     method: 'get',
@@ -84,7 +84,7 @@ export const resultRoutes: Route[] = [
       byReason: z.array(z.object({ reason: z.enum(REASONS), count })),
       rates,
       cost: count,
-      /** Of the last seven days of the period: so much comes back that senders are refused for it. */
+      /** Rates of the last seven days that endanger the sender's reputation. */
       warnings: z.array(z.enum(['BOUNCES', 'COMPLAINTS'])),
     }),
     async run(ctx, { query: { from, to, by, channel, kind } }) {

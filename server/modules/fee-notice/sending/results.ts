@@ -9,10 +9,10 @@ import type { Change } from '../../../kit/store/save.ts';
 import { deliveries } from './deliveries.ts';
 import { resend } from './resend.ts';
 
-/** What a notice says of itself once it was printed. */
+/** Effect of printing on a notice. */
 export const printedNow = ({ now }: Ctx) => ({ set: { printed: true, printedAt: now }, inc: { printCount: 1 } });
 
-/** What was to be sent on paper is done once it is printed. */
+/** Completes the pending print deliveries of a notice. */
 export async function printedDeliveries(
   { projectId, now }: Ctx,
   { _id: noticeId }: Doc<typeof feeNotice>,
@@ -26,7 +26,7 @@ export async function printedDeliveries(
   }));
 }
 
-/** What went on paper is printed: its notice is too. */
+/** Marks a print delivery, and its notice, as printed. */
 async function printed(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
   const notice = await records(feeNotice).get(ctx, doc.noticeId);
   const marked = notice && notice.printed !== true && notice.status === 'PUBLISHED';
@@ -38,7 +38,7 @@ async function printed(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<Effec
   };
 }
 
-/** Kept from going out, while it still waits; it may be sent anew. */
+/** Cancels a waiting delivery; it may be sent again. */
 function stop(
   _ctx: Ctx,
   doc: Doc<typeof noticeDelivery>,

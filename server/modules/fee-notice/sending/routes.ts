@@ -28,10 +28,10 @@ import { tryRoute } from './try.ts';
 import { variablesRoute } from './variables.ts';
 
 const MOST = 20_000;
-/** Notices that are looked at in one step for somebody who is meant. */
+/** Notices examined per step when searching for recipients. */
 const LOOKED_AT = 200;
 
-/** What was sent stays as it was; short messages need their feature. */
+/** Refuses changes after sending, and channels without their feature. */
 async function complete(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof noticeRun>,
@@ -44,13 +44,13 @@ async function complete(
   return values;
 }
 
-/** A sending goes by short message and by Zalo only while these are set up. */
+/** Requires the features of SMS and Zalo if these channels are chosen. */
 function assertChannelsReady(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
   if (doc.sendSms === true && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }
 
-/** Why a sending has nothing for anybody; null where it has. */
+/** Why a run has no recipients; null if it has any. */
 async function findNothing(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<Nothing | null> {
   const kind = kindOf(run);
   let upTo: string | null = null;
@@ -72,14 +72,14 @@ async function findNothing(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<Nothin
     enough ||= households.some(({ owed }) => owed > 0 && owed >= Number(run.minOwed ?? 0));
     upTo = last._id;
   }
-  // Whom nothing reaches at all is listed by the run; after those who were told already nobody is left.
+  // Households that no channel reaches are listed by the run; if all were notified before, nobody is left.
   if (meant) return told ? 'SENT' : null;
   if (!issued) return 'NOT_ISSUED';
   if (!owing) return kind === 'NORMAL' ? 'PAID' : kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE';
   return enough ? 'SENT' : 'BELOW_LEAST';
 }
 
-/** Whether a sending that has nothing for anybody may have by its hour: notices are issued and fall due meanwhile, what was told or paid stays so. */
+/** Whether a scheduled run without recipients may have some at its time: notices may be published or fall due, but sent and paid ones stay so. */
 async function mayHaveLater(ctx: Ctx, run: Doc<typeof noticeRun>, why: Nothing): Promise<boolean> {
   if (why !== 'SENT' && why !== 'PAID') return true;
   return (await noticesFrom(ctx, run, 1, ['UNPUBLISHED', 'EDITED'])).length > 0;
@@ -112,16 +112,16 @@ async function schedule(
   return { set: { sendAt: new Date(String(sendAt)) } };
 }
 
-/** Never: what waits for a run that is held up. */
+/** Due date of mails of a paused run. */
 const HELD = new Date('9999-01-01T00:00:00Z');
 
-/** Holds up what a run has put into the queue, or lets it go on. */
+/** Pauses or resumes the queued mails of a run. */
 const holdUp = (held: boolean) => (ctx: Ctx, doc: Doc<typeof noticeRun>) => ({
   async also(session: Session) {
     const own = { projectId: ctx.projectId, runId: doc._id, status: 'SEND', mailId: { $type: 'string' } } as const;
     const rows = await deliveries().find(own, { session }).project<{ mailId: string }>({ mailId: 1 }).toArray();
     const project = await loadProject(ctx.projectId);
-    // By phone nobody is told at night.
+    // Quiet hours apply to messages by phone.
     const dueAt = held || !project ? HELD : sendTime(project, ctx.now, true, doc.ignoreQuietHours === true);
     const waiting = { _id: { $in: rows.map(({ mailId }) => mailId) }, state: 'waiting' as const };
     await mails().updateMany(held ? waiting : { ...waiting, dueAt: HELD }, { $set: { dueAt } }, { session });
@@ -129,7 +129,7 @@ const holdUp = (held: boolean) => (ctx: Ctx, doc: Doc<typeof noticeRun>) => ({
   },
 });
 
-/** Calls a run off, and with it what it has not let out yet; of a large run the rest follows at once. */
+/** Cancels a run and a first batch of its unsent deliveries; the job cancels the rest. */
 async function cancel(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typeof noticeRun>> {
   const { changes, withdraw } = await callOff(ctx, doc._id);
   return {
@@ -142,7 +142,6 @@ async function cancel(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<ty
   };
 }
 
-/** Sendings of notices, and what became of each notice. */
 export const noticeRunRoutes: readonly Route[] = [
   ...sendRoutes,
   planRoute,

@@ -30,12 +30,12 @@ import { resendAll } from './resend.ts';
 import { smsCostOf, smsLeft, warnedAt } from './sms-left.ts';
 import { addressOf, isSaid, keptOf, loadSource, messageOf, type Said, type Source, sayTo } from './texts.ts';
 
-/** Notices that are dealt with in one transaction. */
+/** Notices processed in one transaction. */
 const CHUNK = 50;
 
 /**
- * Sends the notices of all runs that go on, chunk by chunk: what is sent of a chunk and how far the run is are one transaction, so that a server that
- * dies, or several at once, send each notice once by each channel (proof.md, F10). Then what came of it is written down.
+ * Continues all runs chunk by chunk. A chunk's deliveries and the run's progress share a transaction, so that crashes or concurrent servers send each
+ * notice once per channel (proof.md, F10). Then records the outcomes.
  */
 export async function runNoticeRunsJob(now: Date): Promise<number> {
   let steps = 0;
@@ -51,7 +51,7 @@ export async function runNoticeRunsJob(now: Date): Promise<number> {
   return steps;
 }
 
-/** Begins what was scheduled for now. */
+/** Starts scheduled runs that are due. */
 async function beginDue(ctx: Ctx): Promise<void> {
   for (const { _id } of await records(noticeRun).find(
     ctx,
@@ -63,7 +63,7 @@ async function beginDue(ctx: Ctx): Promise<void> {
 
 const going = (ctx: Ctx) => records(noticeRun).find(ctx, { status: 'IN_PROGRESS' }, { sort: { _id: 1 } });
 
-/** Another server was quicker, or somebody called it off: what there is to do is looked at again. */
+/** Ignores conflicts: another server was quicker, or the run was cancelled; the work is evaluated again. */
 function unlessOvertaken(error: unknown): void {
   if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
 }
@@ -80,7 +80,7 @@ async function sendAll(ctx: Ctx, id: string): Promise<number> {
   }
 }
 
-/** A delivery to be stored, and the household that it is for. */
+/** A delivery to be stored, with its household. */
 interface Going {
   doc: Doc<typeof noticeDelivery>;
   household: Household;
@@ -124,16 +124,16 @@ async function sendChunk(
   });
 }
 
-/** Who sends is told once that the month's short messages come to an end. */
+/** Warns the staff who send notices once the monthly SMS cap is nearly used. */
 async function warn(ctx: Ctx, run: Doc<typeof noticeRun>, percent: number, session: Session): Promise<void> {
   const senders = await loadReaders(ctx.projectId, noticeRun.code, 'updateStatus');
   const subject = { module: noticeRun.code, id: run._id, title: `${percent} %`, ...partOf(noticeRun) };
   await notify(ctx, toStaff(senders), 'SEND_CAP_NEAR', subject, session);
 }
 
-/** What a notice says of itself once something of it is on its way. */
+/** Marks notices as sent. */
 function sentNow({ now }: Ctx, rows: readonly Going[]): Change[] {
-  // What is to go on paper waits until it is printed.
+  // Print deliveries count only once printed.
   const gone = rows.filter(
     ({ doc: { status, channel } }) => status === 'DELIVERIED' || (status === 'SEND' && channel !== 'PRINT'),
   );
@@ -144,7 +144,7 @@ function sentNow({ now }: Ctx, rows: readonly Going[]): Change[] {
   }));
 }
 
-/** The templates that some deliveries go by, each with how often and when. */
+/** Usage statistics of the templates. */
 function usesOf(ctx: Ctx, { words }: Source, rows: readonly Going[]): Change[] {
   const byId = Map.groupBy(
     rows.flatMap(({ said }) => (said ? [said.templateId] : [])),
@@ -158,7 +158,7 @@ function usesOf(ctx: Ctx, { words }: Source, rows: readonly Going[]): Change[] {
   });
 }
 
-/** Keeps what short messages would cost beyond the month's cap from going out. */
+/** Fails text messages that would exceed the monthly cap. */
 function withinCap(rows: readonly Going[], left: number): Going[] {
   let open = left;
   return rows.map(one => {
@@ -185,14 +185,14 @@ function withinCap(rows: readonly Going[], left: number): Going[] {
   });
 }
 
-/** What goes to somebody by a channel, and its mark. */
+/** A message to a recipient by a channel, with its unique key. */
 interface Wanted {
   household: Household;
   channel: NoticeChannel;
   once: string;
 }
 
-/** Who of a household gets it by which channel: nobody twice. */
+/** Recipients and channels within a household, without duplicates. */
 async function loadWanted(
   ctx: Ctx,
   run: Doc<typeof noticeRun>,
@@ -215,7 +215,7 @@ async function loadWanted(
   return all.flat().filter(({ known }) => !known);
 }
 
-/** The delivery to a household by a channel, or what keeps it from being reached. */
+/** Builds the delivery to a household by a channel, with the reason if it cannot be reached. */
 async function loadGoing(
   ctx: Ctx,
   run: Doc<typeof noticeRun>,
@@ -247,7 +247,7 @@ async function loadGoing(
   return { doc, household, said };
 }
 
-/** Puts what goes out into the queues of mails and of notifications. */
+/** Queues mails and notifications. */
 async function handOver(
   ctx: Ctx,
   source: Source,
@@ -260,7 +260,7 @@ async function handOver(
       const { channel, kind, mailId, runId } = doc;
       const anyHour = run.ignoreQuietHours === true;
       await queue(ctx, source, household, { channel, kind, mailId, said, runId, anyHour }, session);
-      // Publishing has told the app of the notice itself already.
+      // The app was already notified of the notice at its publication.
     } else if (doc.status === 'DELIVERIED' && (doc.kind !== 'NORMAL' || run.again === true)) {
       const { _id: id, code } = household.notice;
       const type = doc.kind === 'NORMAL' ? 'FEE_NOTICE' : 'FEE_REMINDER';
@@ -268,7 +268,7 @@ async function handOver(
     }
 }
 
-/** A run is over when nothing of it is in a queue any more; what is on paper is printed in its own time. */
+/** Finishes a run when nothing is queued any more; print deliveries may still be open. */
 async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
   if (run.againAt || (await noticesFrom(ctx, run, 1)).length > 0) return;
   const queued = {

@@ -3,7 +3,7 @@ import { queueMail } from '../../../kit/mail/queue.ts';
 import { senderOf } from '../../../platform/accounts/mails.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 
-/** Queues a notice as a household would get it for whoever prepares it. */
+/** Queues a sample notice for the user who prepares it. */
 export async function queueSample(
   ctx: Ctx,
   project: Project,

@@ -14,7 +14,7 @@ import { failNothingToSend } from './nothing.ts';
 import { householdFor } from './preview.ts';
 import { queueSample } from './samples.ts';
 
-/** Sends the words of a template, filled for a household, to whoever asks and nobody else. */
+/** Sends a template filled for a household to the caller only. */
 export const sendTestRoute: Route = route({
   method: 'put',
   path: `${template.path}/:id/send-test`,

@@ -49,7 +49,7 @@ const asked = z.strictObject({
 });
 type SendBody = z.output<typeof asked>;
 
-/** A run as it would be stored, to be judged by the same rules. */
+/** The run as it would be stored, for evaluation by the same rules. */
 const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: SendBody) => ({
   kind,
   mode,
@@ -59,7 +59,7 @@ const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Send
   ...Object.fromEntries(NOTICE_CHANNELS.map(one => [CHANNEL_FIELDS[one], channels.includes(one)])),
 });
 
-/** The notices that somebody chose, which are issued. */
+/** The selected published notices. */
 async function loadNotices(ctx: Ctx, { noticeIds, isAll, filter, month }: SendBody): Promise<Doc<typeof feeNotice>[]> {
   if (!isAll && !noticeIds?.length) fail('EMPTY_BILL_SELECTED');
   const { projectId } = ctx;
@@ -71,7 +71,7 @@ async function loadNotices(ctx: Ctx, { noticeIds, isAll, filter, month }: SendBo
   );
 }
 
-/** Whether a notice is to be sent as this kind at all: reminders where something is late, a late fee where one grows, what is paid when asked. */
+/** Whether this kind applies: reminders need late debt, late fee notices an accrued fee, paid notices must be requested. */
 function isWanted(ctx: Ctx, { kind, paidToo }: SendBody, household: Household): boolean {
   if (kind === 'NORMAL') return paidToo || household.owed > 0;
   const late = lateOf(household, todayOf(ctx));
@@ -84,7 +84,7 @@ async function loadWanted(ctx: Ctx, body: SendBody): Promise<Household[]> {
   return all.map(one => asSent(one, body.kind)).filter(one => isWanted(ctx, body, one));
 }
 
-/** Channels that are chosen and cannot be used: refused where they stand alone. */
+/** Returns selected channels that are not set up; throws if none is left. */
 function assertChannelsReady(ctx: Ctx, { channels }: SendBody): NoticeChannel[] {
   const off = channels.filter(one => (one === 'SMS' || one === 'ZALO') && !feature(ctx, one));
   if (off.length === channels.length) {
@@ -101,7 +101,7 @@ const checked = z.object({
   byChannel: z.array(
     z.object({
       channel: z.enum(NOTICE_CHANNELS),
-      /** Not set up: nothing goes by it. */
+      /** False if the channel is not set up. */
       possible: z.boolean(),
       willGet: count,
       noAddress: count,
@@ -113,11 +113,11 @@ const checked = z.object({
     }),
   ),
   byReason: z.array(sample),
-  /** Households that nothing reaches. */
+  /** Households that no channel reaches. */
   none: count,
 });
 
-/** What would go to whom, by the rules of the sending itself. */
+/** Predicts the recipients by the rules of the run itself. */
 async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>> {
   const off = assertChannelsReady(ctx, body);
   const run = runOf({ ...body, channels: body.channels.filter(one => !off.includes(one)) });
@@ -184,14 +184,14 @@ async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>
   };
 }
 
-/** Says why nothing is sent: nothing of it is issued, all is paid, nothing is late. */
+/** Throws with the reason: nothing published, everything paid, or nothing late. */
 async function failNobodyToTell(ctx: Ctx, body: SendBody): Promise<never> {
   const isIssued = (await loadNotices(ctx, body)).length > 0;
   const late = body.kind === 'LATE_FEE' ? 'NO_LATE_FEE' : 'NOT_LATE';
   return failNothingToSend(!isIssued ? 'NOT_ISSUED' : body.kind === 'NORMAL' ? 'PAID' : late);
 }
 
-/** Refuses a sending by channels that have no words at all. */
+/** Refuses a run if no selected channel has a template. */
 async function assertTexts(ctx: Ctx, { channels, kind }: SendBody, [first]: readonly Household[]): Promise<void> {
   if (!first || !channels.every(isSaid)) return;
   const { words } = await loadSource(ctx, []);
@@ -199,7 +199,7 @@ async function assertTexts(ctx: Ctx, { channels, kind }: SendBody, [first]: read
   if (!has) fail('TEMPLATE_NOT_SET_UP');
 }
 
-/** Refuses short messages beyond the month's cap: of those who would get one. */
+/** Refuses text messages that would exceed the monthly cap. */
 async function assertCap(ctx: Ctx, { kind, ...body }: SendBody, wanted: readonly Household[]): Promise<void> {
   if (!body.channels.includes('SMS')) return;
   const run = runOf({ ...body, kind });
@@ -217,7 +217,7 @@ function timeOf({ now }: Ctx, { scheduledAt }: SendBody): Date | null {
 
 const shared = { module: noticeRun.code, flags: ['updateStatus'] as const, method: 'post' as const, body: asked };
 
-/** Chosen notices: who would get them, and the sending itself. */
+/** Sending selected notices, and its preview. */
 export const sendRoutes: Route[] = [
   route({
     ...shared,

@@ -10,7 +10,7 @@ import type { Household } from './households.ts';
 import { phoneRefused, reasonFor } from './reach.ts';
 import { addressOf, loadSource, type Said, type Source, sayTo } from './texts.ts';
 
-/** What short messages that went out, or go, cost in the month that it is at the building, VND. */
+/** Cost in VND of text messages sent or queued in the project's current month. */
 export async function smsThisMonth(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
   const from = startOfDay(`${dayOf(ctx.now, timeZone).slice(0, 7)}-01`, timeZone);
@@ -23,13 +23,13 @@ export async function smsThisMonth(ctx: Ctx): Promise<number> {
   return sum?.total ?? 0;
 }
 
-/** What short messages may still cost this month. */
+/** Rest of the monthly SMS cap. */
 export async function smsLeft(ctx: Ctx, { sending }: Pick<Project, 'sending'>): Promise<number> {
   const cap = sending?.smsMonthlyCap;
   return cap == null ? Number.POSITIVE_INFINITY : Math.max(0, cap - (await smsThisMonth(ctx)));
 }
 
-/** How much of the month's cap is spent, in percent, where these costs carry it over the mark at which somebody is to know; else null. */
+/** Percentage of the cap, if this cost crosses the warning threshold; else null. */
 export async function warnedAt(ctx: Ctx, { sending }: Pick<Project, 'sending'>, cost: number): Promise<number | null> {
   const { smsMonthlyCap: cap, smsWarnAt } = sendingOf(sending);
   if (!cap || cost === 0) return null;
@@ -38,7 +38,7 @@ export async function warnedAt(ctx: Ctx, { sending }: Pick<Project, 'sending'>, 
   return before < mark && before + cost >= mark ? Math.floor((100 * (before + cost)) / cap) : null;
 }
 
-/** What a short message to each of some households comes to; its people's keys are held. */
+/** SMS cost for each household; needs the loaded keys. */
 export async function loadSmsCosts(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<SmsCost[]> {
   const source = await loadSource(ctx, households);
   return households.map(household => {
@@ -47,7 +47,7 @@ export async function loadSmsCosts(ctx: Ctx, households: readonly Household[], k
   });
 }
 
-/** Refuses a sending by hand whose short messages, one to each of these, would pass the month's cap, and says how many still fit. */
+/** Refuses a manual run whose text messages exceed the monthly cap, with the number that would fit. */
 export async function assertWithinCap(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<void> {
   const project = await loadProject(ctx.projectId);
   const left = project ? await smsLeft(ctx, project) : Number.POSITIVE_INFINITY;
@@ -67,7 +67,7 @@ interface SmsCost {
   cost: number;
 }
 
-/** The segments of a short message to a household, and what they cost. */
+/** Segments and cost of a text message. */
 export function smsCostOf(
   ctx: Ctx,
   { project }: Pick<Source, 'project'>,

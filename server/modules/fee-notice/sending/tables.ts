@@ -5,11 +5,11 @@ import { Markup } from '../../template/index.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Rows as the lines of a mail, and one by one for who asks for each; null where there are none. */
+/** Rows as mail markup that templates can also iterate; null if there are none. */
 export const tableOf = (rows: Rows, lines: readonly MailLine[]): Markup | null =>
   rows.length === 0 ? null : new Markup(rows, linesTag(lines));
 
-/** A code is read off a light ground, whatever the mail program makes of the rest. */
+/** QR image with a white background, so that it stays readable in dark mode. */
 export const pictureTag = (alt: string, side = 240): string =>
   `<img src="cid:${PICTURE}" alt="${escaped(alt)}" width="${side}" height="${side}" style="display:block;background:#FFFFFF;border-radius:4px">`;
 
@@ -19,7 +19,7 @@ interface Transfer {
   hasCode: boolean;
 }
 
-/** How it is transferred: the code, and the same to be typed. */
+/** Bank details as a table, with the QR code if available. */
 export function transferTag({ bank, amount, hasCode }: Transfer, language: Language, accent: string): string {
   const say = (key: string) => escaped(text(language, key));
   const cell = 'padding:4px 12px 4px 0;font-size:14px;line-height:20px;vertical-align:top';

@@ -37,12 +37,12 @@ import { loadPapers, type Paper } from '../papers.ts';
 import type { Household } from './households.ts';
 import { type Home, type Reading, valuesFor } from './values.ts';
 
-/** What a notice says by mail or short message, and by which words of the project. */
+/** Text of a notice by mail or SMS, with its template. */
 export interface Said {
   subject: string;
-  /** Markup of a mail, whole; else text. */
+  /** Complete HTML of a mail; otherwise plain text. */
   content: string;
-  /** The plain form of a mail. */
+  /** Plain-text alternative of a mail. */
   plain: string;
   language: Language;
   templateId: string;
@@ -50,7 +50,7 @@ export interface Said {
   attachPdf: boolean;
 }
 
-/** What of it is kept with its delivery: without what its reader alone may do. */
+/** Stored part of the text, without the recipient's access tokens. */
 export const keptOf = ({ subject, content, templateId, templateRevision }: Said) => ({
   subject,
   content: content.replace(/#token=[\w.-]+/g, '#'),
@@ -58,12 +58,12 @@ export const keptOf = ({ subject, content, templateId, templateRevision }: Said)
   templateRevision,
 });
 
-/** What the words of notices are made from, read once for many of them. */
+/** Data for the texts of many notices, loaded once. */
 export interface Source {
   project: Project;
   papers: ReadonlyMap<string, Paper>;
   homes: ReadonlyMap<string, Home>;
-  /** Codes of the notices of a unit by their month. */
+  /** Notice codes by unit and month. */
   codes: ReadonlyMap<string, ReadonlyMap<string, string>>;
   words: ProjectWords;
   today: string;
@@ -127,11 +127,11 @@ async function loadCodes({ projectId }: Ctx, unitIds: readonly string[]): Promis
   );
 }
 
-/** The language of whoever gets it. */
+/** Language of the recipient. */
 export const languageFor = ({ payer }: Household): Language =>
   typeof payer?.language === 'string' ? languageOf(payer.language) : 'vi';
 
-/** What one household is told from. */
+/** Values of one household. */
 export const readingOf = (source: Source, household: Household): Reading => {
   const { notice } = household;
   const unitId = String(notice.unitId);
@@ -148,10 +148,10 @@ export const readingOf = (source: Source, household: Household): Reading => {
   };
 };
 
-/** Whether a channel takes words of its own: the app has its notification, paper its sheet. */
+/** Whether a channel has texts of its own; app and paper have not. */
 export const isSaid = (channel: NoticeChannel): boolean => channel !== 'APP' && channel !== 'PRINT';
 
-/** What words say to a household: `purpose` of a mail has its frame around it. */
+/** Template text; `purpose` selects a mail's frame. */
 export interface Words {
   channel: TemplateChannel;
   purpose: TemplatePurpose;
@@ -164,24 +164,24 @@ export interface Words {
 
 const purposeOf = ({ purpose }: Doc<typeof template>) => TEMPLATE_PURPOSES.find(one => one === purpose) ?? 'NORMAL';
 const channelOf = ({ channel }: Doc<typeof template>) => TEMPLATE_CHANNELS.find(one => one === channel) ?? 'EMAIL';
-/** An amount and its sign are not parted. */
+/** Collapses whitespace, but keeps no-break spaces between amount and currency. */
 const oneLine = (words: string) => words.replace(/[^\S\u00a0]+/g, ' ').trim();
 
-/** Words with the values of a household in them. Throws `WordsTooLarge`. */
+/** Fills a text with the values of a household. Throws `WordsTooLarge`. */
 export const fill = (source: Source, household: Household, words: Words) => {
   const values = valuesFor(readingOf(source, household), mannerOf(words, source.head), words.purpose);
   return fillWith(source.words, words, values, source.head);
 };
 
 const isFolded = ({ channel, accents }: Words) => channel === 'SMS' && accents !== 'KEEP';
-/** How the values of words are written. */
+/** Formatting of values in a text. */
 export const mannerOf = (words: Words, head: Letterhead): Manner => ({
   language: words.language,
   folded: isFolded(words),
   ...(words.channel === 'EMAIL' && { accent: head.accent }),
 });
 
-/** Words with these values in them; a mail in the frame of the project. Throws `WordsTooLarge`. */
+/** Fills a text with values; mails get the project's frame. Throws `WordsTooLarge`. */
 export function fillWith(
   all: ProjectWords,
   words: Words,
@@ -199,7 +199,7 @@ export function fillWith(
   const frame = purpose === 'LAYOUT' ? words.body : templateFor(all, 'LAYOUT', 'EMAIL', language)?.body;
   const framed = frame ? inFrame(String(frame), inner, values) : inner;
   const plain = plainText(framed);
-  // What a list of mails shows beside the subject is the sum and its day.
+  // Preview text in mail lists: amount and due date.
   const preview = ['notice.remaining', 'notice.due']
     .map(name => shownBy(values, name))
     .filter(Boolean)
@@ -210,14 +210,14 @@ export function fillWith(
 const inFrame = (frame: string, inner: string, values: WordValues): string =>
   fillWords(frame, { ...values, content: new Markup('', `<section>${inner}</section>`) }, true);
 
-/** What a run says above the words of the template, as markup in which nothing is filled. */
+/** A run's message as HTML above the template text; escaped, so that no variables are filled in it. */
 export function messageOf(run: Readonly<Record<string, unknown>> | null): string {
   if (typeof run?.message !== 'string' || run.message === '') return '';
   const safe = run.message.replace(/[&<>"'{}%]/g, sign => `&#${sign.charCodeAt(0)};`);
   return `<p>${safe.replaceAll('\n', '<br />')}</p>`;
 }
 
-/** What a household is told by a template. Throws `WordsTooLarge`. */
+/** Text of a template for a household. Throws `WordsTooLarge`. */
 export function sayBy(source: Source, household: Household, own: Doc<typeof template>): Said {
   const language = languageOf(String(own.language));
   const [subject = '', body = '', text = ''] = [own.subject, own.body, own.text].map(words => String(words ?? ''));
@@ -239,10 +239,7 @@ export function sayBy(source: Source, household: Household, own: Doc<typeof temp
   };
 }
 
-/**
- * What a household is told by a channel that takes words; null where no template is set up, or it cannot be filled. By Zalo it is said as by short
- * message.
- */
+/** Text for a household by channel; null if there is no template or it cannot be filled. Zalo uses the SMS template. */
 export function sayTo(
   source: Source,
   household: Household,
@@ -260,13 +257,13 @@ export function sayTo(
   }
 }
 
-/** The VietQR of what is owed now; empty where nothing is, or no account is set up. */
+/** VietQR of the current debt; empty without debt or account. */
 export function qrOf(source: Source, { notice, owed }: Household): string {
   const asked = readVietQr(source.papers.get(notice._id)?.qr ?? '');
   return asked && owed > 0 ? vietQr({ ...asked, amount: owed }) : '';
 }
 
-/** Where a household is reached by a channel; null: nowhere. */
+/** Decrypted address of the recipient on a channel; null if there is none. */
 export function addressOf(ctx: Ctx, { payer }: Household, channel: NoticeChannel): string | null {
   const value = channel === 'EMAIL' ? payer?.email : channel === 'SMS' || channel === 'ZALO' ? payer?.phone : null;
   return typeof value === 'string' ? open(ctx.projectId, value) : null;

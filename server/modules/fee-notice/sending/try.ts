@@ -15,10 +15,10 @@ import { reasonBy } from './reach.ts';
 import { queueSample } from './samples.ts';
 import { loadSource, sayTo } from './texts.ts';
 
-/** So many notices are looked at for one that can be shown. */
+/** Maximum notices searched for one to show. */
 const LOOKED_AT = 50;
 
-/** Sends a run's first notice to whoever asks, by mail and short message, as a household would get it: nobody else hears of it. */
+/** Sends the first notice of a run as a sample to the caller only. */
 export const tryRoute: Route = route({
   method: 'post',
   path: `${noticeRun.path}/:id/test`,

@@ -24,28 +24,28 @@ import type { Household } from './households.ts';
 import { lateOf } from './reach.ts';
 import { pictureTag, tableOf, transferTag } from './tables.ts';
 
-/** A home as its words name it. */
+/** A unit with the names of its block and floor. */
 export interface Home {
   doc: Doc<typeof unit> | undefined;
   block: string;
   floor: string;
 }
 
-/** What the words of one notice are filled from, read at one moment. */
+/** Data for the text of one notice. */
 export interface Reading {
   project: Project;
   household: Household;
   paper: Paper | undefined;
   home: Home;
-  /** Notices of earlier months with something left, by their month. */
+  /** Codes of earlier notices with an unpaid rest, by month. */
   older: ReadonlyMap<string, string>;
   today: string;
   now: Date;
-  /** The address of the product for its reader. */
+  /** Base URL for the recipient. */
   base: string;
 }
 
-/** How somebody is spoken to whose name is not known. */
+/** Salutation of a resident without a known name. */
 const RESIDENT: Readonly<Record<Language, string>> = {
   vi: 'Quý cư dân',
   en: 'resident',
@@ -88,7 +88,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     new: money(Number(notice.newTotal)),
     debt: money(Number(notice.debtTotal)),
     interest: money(interest),
-    // Of this notice: what its unit owes beside it does not count.
+    // Payments of this notice only, not of the unit's other bills.
     paid: money(Math.max(0, total - (paper?.left ?? owed))),
     remaining: money(owed),
     totalInWords: amountInWords(total, language, project.billing?.amountWords),
@@ -111,7 +111,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
   };
 }
 
-/** The lines of a notice as its mail tells them: what is new and carried over, less what was paid, come to what is left. */
+/** Lines of a notice in its mail; new items and debts minus payments add up to the rest. */
 function mailLines(paper: Paper, manner: Manner): MailLine[] {
   const { language } = manner;
   const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
@@ -143,23 +143,23 @@ function mailLines(paper: Paper, manner: Manner): MailLine[] {
   ];
 }
 
-/** A link: in a mail its one button, elsewhere its address. */
+/** Link: a button in mails, the plain URL elsewhere. */
 const linkTag = (href: string, { language, accent }: Manner): Shown =>
   accent ? new Markup(href, buttonTag(href, text(language, 'fee-notice.mail.open'), accent)) : new Shown(href, href);
 
-/** Where its reader turns such mails off; none in what makes a claim, and none for who has no record here. */
+/** Unsubscribe link; null for claims and for recipients without a record. */
 function offTag({ base, household: { payer } }: Reading, { language, accent }: Manner, kind: string): Shown | null {
   if (!accent || !payer || isClaim(kind)) return null;
-  // Who only looks at the words has nothing to turn off.
+  // Previews have nothing to unsubscribe from.
   const page = base === '#' ? base : residentLinks(base, payer._id, 'fees').page;
   return new Markup(page, `<a href="${escaped(page)}">${escaped(text(language, 'fee-notice.mail.off'))}</a>`);
 }
 
-/** How a household transfers what it owes; only in a mail. */
+/** Payment details, in mails only. */
 function transferShown({ paper, household: { owed } }: Reading, manner: Manner): Shown | null {
   const { language, accent } = manner;
   if (!paper?.bank || !accent) return null;
-  // One code cannot be for several accounts: each has its own on the paper that goes along.
+  // No QR code if several accounts are involved; each has its own on the attached paper.
   if (paper.transfers.length > 1 && owed > 0) {
     const tags = paper.transfers.map(({ bank, amount }) =>
       transferTag({ bank, amount: String(moneyOf(amount, manner)), hasCode: false }, language, accent),
@@ -171,7 +171,7 @@ function transferShown({ paper, household: { owed } }: Reading, manner: Manner):
   return new Markup('transfer', transferTag({ bank: paper.bank, amount, hasCode }, language, accent));
 }
 
-/** The values of all variables for a household, read at one moment. */
+/** Values of all template variables for a household. */
 export function valuesFor(reading: Reading, manner: Manner, kind: string): WordValues {
   const { project, household, paper, home, today, now } = reading;
   const { payer, role, unpaid } = household;

@@ -12,7 +12,7 @@ import { householdFor } from './preview.ts';
 import { loadSource, readingOf } from './texts.ts';
 import { valuesFor } from './values.ts';
 
-/** What words may name, with what it says for a household. */
+/** Template variables with their values for a household. */
 export const variablesRoute: Route = route({
   method: 'get',
   path: `${template.path}/variables`,
@@ -39,7 +39,7 @@ export const variablesRoute: Route = route({
   async run(ctx, { query: { purpose, channel, language, ...asked } }) {
     const manner = { language, folded: channel === 'SMS' };
     const samples = samplesFor(manner);
-    // Values are those of a household: for who reads its notices.
+    // Real values only for users who may read notices.
     const household = can(ctx, feeNotice.code, 'read') ? await householdFor(ctx, asked) : null;
     const source = household && (await loadSource(ctx, [household], '#'));
     const values = household && source && valuesFor(readingOf(source, household), manner, purpose);

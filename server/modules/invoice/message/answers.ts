@@ -2,15 +2,15 @@ import { TAX_MESSAGES, type TaxMessageType } from '@lobby/shared/modules/tax-mes
 import { signedBy } from '../sign/xades.ts';
 import { allAt, at, parseXml, textAt, XmlInvalid, type XmlNode } from '../xml/node.ts';
 
-/** What the tax office says, whatever message it says it by. */
+/** An answer of the tax office, independent of its message type. */
 export interface TaxAnswer {
   type: TaxMessageType;
   id: string;
   replyTo: string | null;
   taxCode: string | null;
-  /** Whether it is good news; null where it says neither. */
+  /** Whether it accepts or refuses; null if neither. */
   good: boolean | null;
-  /** The code that an invoice got. */
+  /** Code assigned to an invoice. */
   code: string | null;
   reasons: string[];
 }
@@ -27,7 +27,7 @@ const reasonsIn = (data: XmlNode, path: string): string[] =>
     )
     .filter(Boolean);
 
-/** What is signed in each message of the office, and where its signature stands. */
+/** Paths of signed data and signature by message type. */
 const SIGNED: Partial<Record<TaxMessageType, readonly [data: string, signature: string]>> = {
   '102': ['DLieu/TBao/DLTBao', 'DLieu/TBao/DSCKS/CQT/Signature'],
   '103': ['DLieu/TBao/DLTBao', 'DLieu/TBao/DSCKS/CQT/Signature'],
@@ -68,12 +68,12 @@ const READ: Partial<Record<TaxMessageType, (data: XmlNode) => Read>> = {
   '302': data => ({ good: null, code: null, reasons: reasonsIn(data, 'TBao/DLTBao/DSHDon/HDon/DSLDo/LDo') }),
 };
 
-/** An answer that nobody can read, or that is not the office's. */
+/** Thrown if an answer is unreadable or not from the tax office. */
 export class AnswerInvalid extends Error {}
 
 /**
- * Reads an answer. `isOffice` says whether a certificate is the office's: what must be signed and is not by it is refused; what is not signed by anybody
- * (999, -1) counts only where it was fetched.
+ * Parses an answer. `isOffice` checks whether a certificate belongs to the office: messages that require a signature are refused without it; unsigned
+ * ones (999, -1) count only if they were fetched.
  */
 export function readAnswer(text: string, isOffice: (certificate: Buffer) => boolean, fetched: boolean): TaxAnswer {
   let root: XmlNode;
@@ -82,7 +82,7 @@ export function readAnswer(text: string, isOffice: (certificate: Buffer) => bool
   } catch (error) {
     throw new AnswerInvalid(error instanceof XmlInvalid ? error.message : 'unreadable');
   }
-  // By their path: an invoice inside has a TTChung of its own.
+  // Matched by full path, as an enclosed invoice has a TTChung element too.
   const type = TAX_MESSAGES.find(one => one === textAt(root, 'TTChung/MLTDiep'));
   const id = textAt(root, 'TTChung/MTDiep');
   const data = at(root, 'DLieu');

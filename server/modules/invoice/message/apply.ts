@@ -14,7 +14,7 @@ import { keepXml } from './kept.ts';
 
 type Values = Record<string, unknown>;
 
-/** An act that came second, or does not fit any more: what it would have done is so already. */
+/** Ignores refusals: the act was already done or no longer applies. */
 async function ifFits(what: Promise<unknown>): Promise<void> {
   await what.catch(error => {
     if (!(error instanceof Refusal)) throw error;
@@ -25,13 +25,13 @@ const settle = (ctx: Ctx, doc: Doc<typeof taxMessage>, status: string, set: Valu
 
 const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0, 1000);
 
-/** Why the office has refused what it gives a code to: it says both in any order, and the refusal counts. */
+/** Reason for refusing an invoice that was given a code; both answers may arrive in any order, and the refusal counts. */
 async function loadRefusal({ projectId }: Ctx, { replyTo }: TaxAnswer): Promise<string | null> {
   const said = await records(taxMessage).first({ projectId }, { replyTo, direction: 'IN', type: '204' });
   return said?.reasons ?? null;
 }
 
-/** Whether what the office wants looked at is known already, or was answered for since. */
+/** Whether a review request is already known or was answered since. */
 async function isReviewed({ projectId }: Ctx, invoiceId: string, { id }: TaxAnswer): Promise<boolean> {
   const doc = await records(invoice).get({ projectId }, invoiceId);
   if (doc?.taxStatus === 'UNDER_REVIEW') return true;
@@ -40,7 +40,7 @@ async function isReviewed({ projectId }: Ctx, invoiceId: string, { id }: TaxAnsw
   return heard?.at ? records(taxMessage).exists({ projectId }, { ...answered, at: { $gte: heard.at } }) : false;
 }
 
-/** What the office makes of a notice of an error: an invoice that it wanted looked at goes on where it stood before. */
+/** Applies the answer to an error notice: a reviewed invoice returns to its earlier state. */
 async function onNotice(ctx: Ctx, invoiceId: string, { type, good }: TaxAnswer): Promise<void> {
   if (type !== '301' || !good) return;
   const doc = await records(invoice).get(ctx, invoiceId);
@@ -48,13 +48,13 @@ async function onNotice(ctx: Ctx, invoiceId: string, { type, good }: TaxAnswer):
   const taxStatus = doc.status === 'DRAFT' ? 'SUBMITTED' : 'ACCEPTED';
   const set = { taxStatus, refusal: null, hasProblem: false } as const;
   await ifFits(act(ctx, invoice, 'accept', invoiceId, {}, () => ({ set })));
-  // The office gives its code now: what was answered by the wish to look at it is asked about again.
+  // The code is still missing, as the first answer was the review request: the message is polled again.
   const sent = await loadSent(ctx, invoiceId);
   if (doc.status === 'DRAFT' && sent?.status === 'ANSWERED')
     await ifFits(act(ctx, taxMessage, 'reopen', sent._id, {}, () => ({})));
 }
 
-/** The message by which an invoice went out last. */
+/** Latest message that sent an invoice. */
 const loadSent = ({ projectId }: Ctx, invoiceId: string) =>
   records(taxMessage).first(
     { projectId },
@@ -62,15 +62,15 @@ const loadSent = ({ projectId }: Ctx, invoiceId: string) =>
     { sort: { at: -1 } },
   );
 
-/** Whether nothing else hangs on an invoice: it changes none, and none changes it. */
+/** Whether an invoice neither changes another nor is changed. */
 const isAlone = ({ kind, status }: { kind?: unknown; status?: unknown }): boolean =>
   (kind ?? 'ORIGINAL') === 'ORIGINAL' && (status === 'DRAFT' || status === 'PUBLISHED');
 
-/** What an answer makes of the invoice that it is about. */
+/** Applies an answer to its invoice. */
 async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string): Promise<void> {
   const { type, good, code, reasons } = answer;
   const withdrawn = type === '202' ? await loadRefusal(ctx, answer) : null;
-  // A refusal of what was sent again since says nothing of that.
+  // Ignores a refusal of an earlier sending.
   if ((good === false || withdrawn !== null) && (await loadSent(ctx, id))?._id !== sentId) return;
   const set = (name: 'accept' | 'refuse' | 'publish', effect: (doc: Doc<typeof invoice>) => Effect | Promise<Effect>) =>
     ifFits(act(ctx, invoice, name, id, {}, (_ctx, doc) => effect(doc)));
@@ -99,7 +99,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
     }));
   if (type === '202') {
     const doc = withdrawn === null ? null : await records(invoice).get(ctx, id);
-    // It is corrected, and sent again under its number.
+    // It can be corrected and sent again under its number.
     if (doc && isAlone(doc)) return refused({ reason: withdrawn, code });
     const refusal = { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: withdrawn, hasProblem: true };
     return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code, ...(withdrawn !== null && refusal) });
@@ -124,7 +124,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
     }));
 }
 
-/** What an answer makes of the registration. */
+/** Applies an answer to the registration. */
 async function onRegistration(ctx: Ctx, { type, good, reasons }: TaxAnswer): Promise<void> {
   const refused = type === '-1' || good === false;
   if (refused) return standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words(reasons) }));
@@ -143,12 +143,12 @@ async function onRegistration(ctx: Ctx, { type, good, reasons }: TaxAnswer): Pro
 
 const FINAL: readonly string[] = ['103', '202', '204', '301', '302'];
 
-/** Whether an invoice has not got the code yet that it was sent for. */
+/** Whether an invoice still waits for its code. */
 async function waitsForCode({ projectId }: Ctx, { type, invoiceId }: Doc<typeof taxMessage>): Promise<boolean> {
   return type === '200' && (await records(invoice).get({ projectId }, invoiceId))?.status === 'DRAFT';
 }
 
-/** Takes an answer in: once, in any order, and about nobody but this building. */
+/** Stores and applies an answer once, in any order, and only for this project. */
 export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Promise<void> {
   const { projectId, now } = ctx;
   const { sellerTaxCode } = await invoiceConfig(projectId);
@@ -176,12 +176,12 @@ export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Prom
         also: session => keepXml(projectId, doc._id, xml, session),
       },
     ]).catch(error => {
-      // The same answer came in twice at once.
+      // The same answer arrived twice concurrently.
       if (!(error instanceof Refusal && error.code === 'ALREADY_EXISTS')) throw error;
     });
   }
   if (!of || foreign) return;
-  // What it is about before the message itself: of a server that is killed between the two the answer is fetched again.
+  // The subject is updated before the message, so that after a crash in between the answer is fetched again.
   if (of.type === '100') await onRegistration(ctx, answer);
   else if (of.type === '300' && of.invoiceId) await onNotice(ctx, of.invoiceId, answer);
   else if (of.invoiceId) await onInvoice(ctx, of.invoiceId, answer, of._id);

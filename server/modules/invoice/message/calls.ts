@@ -59,11 +59,11 @@ interface GivenXml {
   entity: string;
   _id: string;
   version: number;
-  /** Of the file. */
+  /** File name without extension. */
   name: string;
   text: string;
 }
-/** Hands out what names people in plain; who took it is an activity of its record. */
+/** Sends an unmasked XML file, and records who downloaded it as an activity. */
 export async function giveXml(ctx: Ctx, { entity, _id, version, name, text }: GivenXml, res: Response): Promise<void> {
   const { projectId, now: at, actor } = ctx;
   const about = { projectId, module, entity, entityId: _id, action: 'exportEncrypted' };
@@ -77,11 +77,11 @@ export async function giveXml(ctx: Ctx, { entity, _id, version, name, text }: Gi
   res.send(text);
 }
 
-/** Asks at once what the office says of it, whatever the queue would do next; an answer that is there is fetched afterwards. */
+/** Looks the message up at the office at once; an existing answer is fetched afterwards. */
 const query: Action<typeof taxMessage, 'query'> = async (ctx, doc) => ({
   set: { nextAt: ctx.now, ...(!ctx.trial && { said: await loadSaid(ctx, doc), saidAt: ctx.now }) },
 });
-/** What has failed goes out again, under another id; its invoice waits for an answer once more. */
+/** Resends a failed message under a new id; its invoice waits for an answer again. */
 const resend: Action<typeof taxMessage, 'resend'> = async (ctx, doc) => {
   const { set, keep } = await renewed(ctx, doc);
   const own =
@@ -94,7 +94,7 @@ const resend: Action<typeof taxMessage, 'resend'> = async (ctx, doc) => {
   };
 };
 
-/** Asks at once about what was sent of an invoice. */
+/** Looks up the messages of an invoice at the office at once. */
 const queryInvoice = route({
   method: 'put',
   path: `${invoice.path}/:id/query`,
@@ -134,7 +134,7 @@ const told = webhook({
 const BEGINS = ['issue', 'notify-error', 'create', 'resend', 'query'];
 const begins = ({ entity, action }: EventRow) =>
   (entity === taxMessage.name && BEGINS.includes(action)) || (entity === invoice.name && action === 'issue');
-/** Sends what was issued as soon as that is stored. */
+/** Sends messages as soon as their issue is stored. */
 export function onInvoiceEvents(rows: readonly EventRow[]): void {
   for (const projectId of new Set(rows.filter(begins).map(row => row.projectId)))
     void turnProject(projectId, clockNow()).catch(error =>

@@ -4,10 +4,10 @@ import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { el, leaf, type XmlNode } from '../xml/node.ts';
 
-/** Of which edition of its formats the tax office is told. */
+/** Version of the tax office's data formats. */
 export const EDITION = '2.1.0';
 
-/** Who stands on an invoice, in plain words. */
+/** A party of an invoice, unmasked. */
 export interface Party {
   name: string | null;
   company: string | null;
@@ -20,7 +20,7 @@ export interface Party {
   budgetCode: string | null;
   identityCard: string | null;
 }
-/** A party of which nothing is known yet. */
+/** Empty party. */
 export const NOBODY: Party = {
   name: null,
   company: null,
@@ -33,7 +33,7 @@ export const NOBODY: Party = {
   budgetCode: null,
   identityCard: null,
 };
-/** Another invoice that this one changes: 1 replaces it, 2 adjusts it. */
+/** The invoice that this one changes: 1 replaces it, 2 adjusts it. */
 export interface Related {
   how: 1 | 2;
   form: string;
@@ -57,7 +57,7 @@ export interface InvoiceDocument {
   sums: { subTotal: number; vatAmount: number; surchargeTotal: number; discountTotal: number; total: number };
   totalWords: string;
   related: Related | null;
-  /** Lowers what another invoice said: its sums are below 0 already, its lines are told so. */
+  /** Downward adjustment: the totals are negative already, and the lines are sent as negative amounts. */
   lowers: boolean;
 }
 
@@ -70,11 +70,11 @@ interface CodedInvoice {
   total: number;
   secretCode: string | null;
 }
-/** What the code on an invoice says: who sold it, its number and day, what it comes to, and how it is looked up. */
+/** QR text of an invoice: seller, form, symbol, number, date, total and lookup code. */
 export const qrTextOf = ({ sellerTaxCode, form, symbol, number, invoiceDate, total, secretCode }: CodedInvoice) =>
   [sellerTaxCode, form, symbol, number, invoiceDate, total, secretCode].join('|');
 
-/** Elements of a length that the tax office gives. */
+/** Maximum lengths of elements by the tax office's format. */
 const LENGTHS: Readonly<Record<string, number>> = {
   Ten: 400,
   DChi: 400,
@@ -95,7 +95,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
   TLPhi: 100,
 };
 
-/** An element with its text; refused before anything is signed where that is too long, never cut. */
+/** Text element; throws instead of truncating, before anything is signed. */
 function said(name: string, value: string | null | undefined, field: string): XmlNode | null {
   const max = LENGTHS[name];
   if (value && max !== undefined && value.length > max)
@@ -103,7 +103,7 @@ function said(name: string, value: string | null | undefined, field: string): Xm
   return leaf(name, value);
 }
 
-/** A number as the tax office reads it: plain digits, a dot, no zeros at its end. */
+/** Number as the tax office expects it: plain digits, decimal point, no trailing zeros. */
 export function plainNumber(value: number, places = 6): string {
   const text = value.toFixed(places).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
@@ -145,7 +145,7 @@ function line(of: InvoiceLine, n: number, sign: 1 | -1): XmlNode {
     said('THHDVu', of.name, `${field}.name`),
     said('DVTinh', of.unit, `${field}.unit`),
     note ? null : leaf('SLuong', plainNumber(of.quantity, 3)),
-    // Shown by six decimals, whatever is kept.
+    // Always with six decimals, independent of the stored precision.
     note ? null : leaf('DGia', plainNumber((sign * of.amount) / (of.quantity || 1))),
     leaf('ThTien', note ? null : plainNumber(sign * of.amount)),
     leaf('TSuat', note ? null : rateText(of.taxRate)),
@@ -188,7 +188,7 @@ const related = (of: Related): XmlNode =>
     said('GChu', of.reason, 'reason'),
   ]);
 
-/** The part of an invoice that is signed (DLHDon), its elements in the order of the published formats. */
+/** The signed part of an invoice (DLHDon), with elements in the order of the published format. */
 export function dataOf(of: InvoiceDocument, id: string): XmlNode {
   if (of.lines.length === 0) fail('INVOICE_NO_ITEMS');
   const sign = of.lowers ? -1 : 1;

@@ -6,12 +6,12 @@ import { signatureOf } from '../sign/xades.ts';
 import { canonical, el, leaf, type XmlNode } from '../xml/node.ts';
 import { dataOf, EDITION, type InvoiceDocument, qrTextOf } from './document.ts';
 
-/** The name of the tax office among those who send. */
+/** Sender id of the tax office. */
 export const OFFICE = 'TCT';
 
-/** An id that no message has: known before the first byte leaves. */
+/** New message id, generated before sending. */
 export const newMessageId = (sender: string): string => `${sender}${randomBytes(16).toString('hex').toUpperCase()}`;
-/** Who sends: the code that was given, else the seller for itself. */
+/** Sender id: the assigned code, else derived from the seller's tax code. */
 export const senderOf = (code: string | null, taxCode: string): string => code ?? `K${taxCode}`;
 
 interface Head {
@@ -24,7 +24,7 @@ interface Head {
   count: number;
 }
 
-/** A message as it is handed over: who sends what, and the data. */
+/** Message envelope with its data. */
 export const envelope = ({ from, to, type, id, replyTo, taxCode, count }: Head, data: readonly XmlNode[]): XmlNode =>
   el('TDiep', [
     el('TTChung', [
@@ -40,10 +40,10 @@ export const envelope = ({ from, to, type, id, replyTo, taxCode, count }: Head, 
     el('DLieu', data),
   ]);
 
-/** The bytes of a message: canonical, so that what was signed is what is sent. */
+/** Serialises a message in canonical form, so that the signed bytes are sent. */
 export const written = (message: XmlNode): string => `<?xml version="1.0" encoding="UTF-8"?>\n${canonical(message)}`;
 
-/** An invoice with the signature of who sells. */
+/** Invoice with the seller's signature. */
 const signedInvoice = (data: XmlNode, qr: string, signing: Signing, now: Date): XmlNode =>
   el('HDon', [
     data,
@@ -51,16 +51,16 @@ const signedInvoice = (data: XmlNode, qr: string, signing: Signing, now: Date): 
     el('DSCKS', [el('NBan', [signatureOf(data, signing, `NBan-${data.attributes.Id}`, now)])]),
   ]);
 
-/** How the message of an invoice leaves: who sends it, of whose tax code, under which id. */
+/** Envelope data of an invoice message. */
 export interface Sending {
   from: string;
   taxCode: string;
   messageId: string;
-  /** Invoices of a series with codes ask for one. */
+  /** Whether the series requires a code from the office. */
   withCode: boolean;
 }
 
-/** An invoice as the message that takes it to the office, signed. `id` is that of its record. */
+/** Signed invoice message; `id` is that of the invoice record. */
 export function writeInvoice(
   document: InvoiceDocument,
   id: string,
@@ -83,7 +83,7 @@ export function writeInvoice(
   return written(envelope(head, [signedInvoice(dataOf(document, `HD-${id}`), qr, signing, now)]));
 }
 
-/** Registration of e-invoices (01/ĐKTĐ-HĐĐT): who, by which certificate, which invoices. */
+/** E-invoice registration (01/ĐKTĐ-HĐĐT): seller, certificate and kinds of invoices. */
 export function registrationOf(
   config: InvoiceConfig,
   signing: Signing,
@@ -128,7 +128,7 @@ export function registrationOf(
   return el('TKhai', [data, el('DSCKS', [el('NNT', [signatureOf(data, signing, 'NNT-TKhai', now)])])]);
 }
 
-/** What of a published invoice is wrong, though its amounts and tax code are right (04/SS-HĐĐT). */
+/** Notice of an error in a published invoice whose amounts and tax code are right (04/SS-HĐĐT). */
 export interface Wrong {
   form: string;
   symbol: string;

@@ -3,14 +3,14 @@ import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadXml } from './kept.ts';
 
-/** An element as it stands in a message, to the byte: what is signed is never written again. */
+/** Cuts an element out of a message byte by byte: signed content must not be serialised again. */
 const cut = (xml: string, name: string): string | null =>
   new RegExp(`<${name}>[\\s\\S]*</${name}>`).exec(xml)?.[0] ?? null;
 
-/** An invoice with what the office gave it: its code before the signatures, its own signature behind that of the seller. */
+/** Adds the office's code before the signatures, and its signature after the seller's. */
 function withAnswer(sent: string, answered: string): string {
   const given = cut(answered, 'HDon');
-  // Most offices answer the whole invoice, signed by both.
+  // Most offices return the whole invoice with both signatures.
   if (given && cut(given, 'NBan') && /<DLHDon[ >]/.test(given)) return given;
   const signature = given && cut(given, 'CQT');
   return sent
@@ -18,7 +18,7 @@ function withAnswer(sent: string, answered: string): string {
     .replace('</DSCKS>', () => `${signature ?? ''}</DSCKS>`);
 }
 
-/** The signed invoice as its buyer keeps it, with the code of the tax office where it got one; null before it was sent. */
+/** Signed invoice for the buyer, with the office's code if there is one; null before it was sent. */
 export async function invoiceFile(doc: Doc<typeof invoice>): Promise<string | null> {
   const newest = { sort: { at: -1 } } as const;
   const [out, back] = await Promise.all([

@@ -1,7 +1,7 @@
 import { type Collection, db, type Session } from '../../../kit/database/database.ts';
 import { open, seal } from '../../../kit/privacy/personal.ts';
 
-/** The bytes of messages as they went out and came in, sealed: they name people. */
+/** Encrypted bytes of sent and received messages, as they contain personal data. */
 interface Kept {
   _id: string;
   projectId: string;
@@ -11,7 +11,7 @@ export const taxXmlCollection: Collection = { name: 'tax-message-xml', indexes: 
 const kept = () => db().collection<Kept>(taxXmlCollection.name);
 const LETTERS = 'tax-message-xml';
 
-/** The row in which the bytes of a message are kept, sealed. */
+/** Encrypted storage row of a message. */
 export const keptXml = (projectId: string, _id: string, xml: string): Kept => ({
   _id,
   projectId,

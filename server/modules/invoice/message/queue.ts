@@ -24,12 +24,12 @@ import { keepXml, loadXml } from './kept.ts';
 import { type Line, lineOf, sandboxCertificate } from './transport.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes until the next try, the last for all that follow. */
+/** Minutes before retries; the last value repeats. */
 const AGAIN = [1, 5, 15, 60] as const;
 const MOST_TRIES = 12;
-/** So long after a message began to be sent nobody sends it any more. */
+/** Time after which a message being sent counts as stuck. */
 const STUCK_MS = 2 * MINUTE_MS;
-/** Between two times that the office says that it does not know a message. */
+/** Minimum interval between two lookups that do not find a message. */
 const APART_MS = MINUTE_MS;
 const BATCH = 200;
 
@@ -37,13 +37,13 @@ interface Account {
   url: string;
   user: string;
   password: string;
-  /** The certificate that the office, or who speaks for it, signs with. */
+  /** Certificate with which the office or its provider signs. */
   certificate?: string;
 }
 const loadAccount = (ctx: Ctx, environment: InvoiceEnvironment) =>
   loadSecret<Account>(ctx, `credentials.${environment}`);
 
-/** Where a project's messages go, and whether a certificate is the office's: looked up once for all that is worked on together. */
+/** Connection and certificate check of a project, loaded once per run. */
 interface Reach {
   line: Line | null;
   isOffice: (certificate: Buffer) => boolean;
@@ -64,7 +64,7 @@ async function loadReach(ctx: Ctx): Promise<Reach> {
   };
 }
 
-/** Reads what came and takes it in; what nobody can read, or nobody of the office said, changes nothing. */
+/** Parses and applies an answer; unreadable or foreign ones are ignored. */
 export async function hearAnswer(
   ctx: Ctx,
   xml: string,
@@ -82,7 +82,7 @@ export async function hearAnswer(
   }
 }
 
-/** Why nothing came back, in words of people where we know it. */
+/** Translates the cause of a missing answer; unknown causes are returned as they are. */
 const silenceOf = ({ language }: Ctx, message: string): string =>
   textOr(language, `tax-message.silence.${message}`, message);
 
@@ -95,12 +95,12 @@ async function settle(
   try {
     await act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } }));
   } catch (error) {
-    // Its answer was quicker.
+    // Its answer arrived first.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-/** What was not sent for good: its invoice says so. */
+/** Marks a message as failed, and its invoice or registration with it. */
 async function giveUp(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Promise<void> {
   await settle(ctx, doc, 'FAILED', { lastError: words, nextAt: null });
   if (doc.type === '100') await standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words }));
@@ -114,7 +114,7 @@ async function giveUp(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Pro
   });
 }
 
-/** Back into the queue, later each time; after the twelfth it has failed. */
+/** Queues a message for a later retry; fails after the last try. */
 async function later(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Promise<void> {
   const attempts = Number(doc.attempts);
   if (attempts >= MOST_TRIES) return giveUp(ctx, doc, words);
@@ -123,7 +123,7 @@ async function later(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Prom
   await settle(ctx, doc, 'QUEUED', { nextAt, lastError: words });
 }
 
-/** Hands a message over. Answers what is still to be done of one that was taken, so that those behind it need not wait for that; null of one that stays. */
+/** Sends a message. Returns the follow-up work of an accepted one, so that later messages need not wait for it; null if it was not accepted. */
 async function send(
   ctx: Ctx,
   { line, isOffice }: Reach & { line: Line },
@@ -131,7 +131,7 @@ async function send(
 ): Promise<((now: Ctx) => Promise<void>) | null> {
   const xml = await loadXml(ctx.projectId, waiting._id);
   if (!xml) return null;
-  // One of several servers sends it: the others find it on its way. Each time that it leaves is a try.
+  // The claim lets only one server send it. Every sending counts as a try.
   const leaves = () => ({ set: { nextAt: null }, inc: { attempts: 1 } });
   const doc = await act(ctx, taxMessage, 'send', waiting._id, {}, leaves).catch(error => {
     if (error instanceof Refusal) return null;
@@ -150,7 +150,7 @@ async function send(
   };
 }
 
-/** What may be there is asked about: found it was sent; twice not there it goes out anew, under another id. */
+/** Looks up a message with unknown outcome: if found it counts as sent; if missing twice it is resent under a new id. */
 async function ask(ctx: Ctx, reach: Reach & { line: Line }, doc: Doc<typeof taxMessage>): Promise<void> {
   const known = await reach.line.lookUp(String(doc.messageId));
   if (known === null) return;
@@ -164,7 +164,7 @@ async function ask(ctx: Ctx, reach: Reach & { line: Line }, doc: Doc<typeof taxM
   await anew(ctx, doc);
 }
 
-/** The same data under a new id, due at once: what is signed stays as it was. */
+/** Gives a message a new id, due at once; the signed data stays. */
 export async function renewed(
   ctx: Ctx,
   doc: Doc<typeof taxMessage>,
@@ -191,15 +191,15 @@ async function fetchAnswers(
   for (const xml of await line.answersTo(String(doc.messageId))) await hearAnswer(ctx, xml, true, { isOffice });
 }
 
-/** Answers that are taken in at once, each of another message. */
+/** Number of messages whose answers are processed concurrently. */
 const LANES = 8;
 
-/** Work that goes on beside what comes after it, in a few lanes. */
+/** Runs follow-up work in a limited number of parallel lanes. */
 function besides() {
   const going = new Set<Promise<void>>();
   const failed: unknown[] = [];
   return {
-    /** Begins some work as soon as a lane is free. */
+    /** Starts work as soon as a lane is free. */
     async begin(work: () => Promise<void>): Promise<void> {
       while (going.size >= LANES) await Promise.race(going);
       const own = work()
@@ -207,7 +207,7 @@ function besides() {
         .finally(() => going.delete(own));
       going.add(own);
     },
-    /** Waits until all of it has ended; what failed fails here. */
+    /** Waits for all work; throws the first error. */
     async end(): Promise<void> {
       await Promise.all(going);
       if (failed.length > 0) throw failed[0];
@@ -216,7 +216,7 @@ function besides() {
 }
 
 const MOVING = ['QUEUED', 'SENDING', 'UNKNOWN'] as const;
-/** Up to which message of a project answers were fetched: what never has one must not keep the others from theirs. */
+/** Last message per project whose answers were fetched; continues from there, so that messages without answers do not block others. */
 const fetchedTo = new Map<string, string>();
 const hasSent = ({ projectId }: Ctx): Promise<boolean> =>
   records(taxMessage).exists({ projectId }, { direction: 'OUT', status: 'SENT' });
@@ -229,8 +229,8 @@ async function loadSent({ projectId }: Ctx): Promise<Doc<typeof taxMessage>[]> {
 }
 
 /**
- * What is under way of a project: what is due goes out in order, what is unsure is asked about, what was sent has its answers fetched. `at` gives the
- * moment of each step: a turn lasts as long as the office takes.
+ * Processes a project's messages: sends due ones in order, looks up unknown ones, fetches answers of sent ones. `at` returns the time of each step,
+ * as a run takes as long as the office does.
  */
 async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> {
   const { projectId } = at();
@@ -243,7 +243,7 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
   const { line, isOffice } = await loadReach(at());
   const reach = line && { line, isOffice };
   const { begin, end } = besides();
-  // A later number waits for an earlier one that has not gone out.
+  // A later number of a series waits until earlier ones were sent.
   const held = new Set<string>();
   let left = 0;
   for (const doc of moving) {
@@ -251,7 +251,7 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
     const series = typeof doc.seriesId === 'string' ? doc.seriesId : null;
     const due = !(doc.nextAt instanceof Date) || doc.nextAt <= ctx.now;
     if (doc.status === 'QUEUED' && due && !(series && held.has(series))) {
-      // Without a line to the office it waits.
+      // Without a connection it stays queued.
       const hear = reach && (await send(ctx, reach, doc));
       if (hear) {
         await begin(() => hear(at()));
@@ -269,7 +269,7 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
     if (!stays) left++;
   }
   await end();
-  // Those that have just gone out too: most are answered at once.
+  // Includes messages just sent, as most are answered at once.
   const sent = await loadSent(at());
   const fetching = besides();
   if (reach) for (const doc of sent) await fetching.begin(() => fetchAnswers(at(), reach, doc));
@@ -278,7 +278,7 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
   return { count: moving.length + sent.length, isMore };
 }
 
-/** Works on the messages of a project until nothing more can go out. `from` may lie ahead of the clock: then all is done as at that moment. */
+/** Processes a project's messages until nothing is left to send. `from` may lie in the future, as the time at which everything is done. */
 async function work(projectId: string, from: Date): Promise<number> {
   const project = await loadProject(projectId);
   if (!project) return 0;
@@ -304,7 +304,7 @@ function begin(projectId: string, now: Date): Promise<number> {
   return own;
 }
 
-/** Works on the messages of a project; all who ask meanwhile are worked on together, by one turn afterwards. */
+/** Processes a project's messages; concurrent calls share one further run. */
 export function turnProject(projectId: string, now: Date): Promise<number> {
   const next = waiting.get(projectId);
   if (next) {
@@ -325,14 +325,14 @@ export function turnProject(projectId: string, now: Date): Promise<number> {
 }
 
 type Said = (typeof OFFICE_SAYS)[number];
-/** What the office says of a message of ours: that it has it, that it has not, or nothing. */
+/** Whether the office knows a message, does not know it, or does not answer. */
 export async function loadSaid(ctx: Ctx, { messageId }: Doc<typeof taxMessage>): Promise<Said> {
   const { line } = await loadReach(ctx);
   const known = line ? await line.lookUp(String(messageId)) : null;
   return known === null ? 'SILENT' : known ? 'TAKEN' : 'ABSENT';
 }
 
-/** Asks at once about what was sent of an invoice and is not answered yet, beside whatever else is under way; answers what the office said of each. */
+/** Looks up an invoice's unanswered messages at once, independent of the queue, and returns the results. */
 export async function askAbout(ctx: Ctx, invoiceId: string): Promise<(Said | 'ANSWERED')[]> {
   const open = { direction: 'OUT', invoiceId, status: { $in: ['UNKNOWN', 'SENT'] } } as const;
   const docs = await records(taxMessage).find(ctx, open, { limit: BATCH });
@@ -349,7 +349,7 @@ export async function askAbout(ctx: Ctx, invoiceId: string): Promise<(Said | 'AN
 
 const UNDER_WAY = ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] as const;
 
-/** The job of each minute: all projects that have messages under way. */
+/** Minutely job for all projects with open messages. */
 export async function runInvoicesJob(now: Date): Promise<number> {
   const open = { direction: 'OUT', status: { $in: [...UNDER_WAY] }, deletedAt: null } as const;
   const ids = await db().collection<Doc<typeof taxMessage>>(collectionOf(taxMessage)).distinct('projectId', open);

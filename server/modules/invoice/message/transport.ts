@@ -1,47 +1,47 @@
 import type { InvoiceConfig, InvoiceEnvironment } from '@lobby/shared/modules/invoice-config.ts';
 
-/** Where messages of a project go, and who is asked for there. */
+/** URL and credentials of a project. */
 interface Access {
   url: string;
   user: string | null;
   password: string | null;
 }
-/** What became of handing a message over. */
+/** Result of sending a message. */
 type Handed =
   | { state: 'TAKEN'; answer: string | null }
   | { state: 'REFUSED'; words: string }
-  /** Nothing left this machine: it is tried again. */
+  /** Nothing was sent: it is retried. */
   | { state: 'NOT_REACHED'; words: string }
-  /** It may be there: a look-up decides. */
+  /** It may have arrived: a lookup decides. */
   | { state: 'UNSURE'; words: string };
 
-/** How messages of a project reach the tax office: by themselves, or through who passes them on. */
+/** Connection to the tax office, direct or through a provider. */
 export interface Line {
   handOver: (messageId: string, xml: string) => Promise<Handed>;
-  /** Whether a message is known there; null where nobody says. */
+  /** Whether a message is known there; null without an answer. */
   lookUp: (messageId: string) => Promise<boolean | null>;
-  /** What the office has said to a message so far. */
+  /** Answers to a message so far. */
   answersTo: (messageId: string) => Promise<string[]>;
 }
 
 let local: string | null = null;
-/** A tax office on this machine: what is of the environment SANDBOX goes there, and nowhere else. */
+/** Sets the URL of the local tax office sandbox, which only the SANDBOX environment uses. */
 export function configureTaxSandbox(url: string | null): void {
   local = url?.replace(/\/$/, '') ?? null;
 }
 
 let withinMs = 30_000;
-/** How long one call may take; tests wait less. */
+/** Sets the timeout of one call; tests shorten it. */
 export const configureTaxTimeout = (ms: number): void => {
   withinMs = ms;
 };
 const MOST_CHARS = 1_000_000;
 const MOST_ANSWERS = 50;
 const MOST_WORDS = 300;
-/** What fails before a byte is out. */
+/** Error codes that occur before any byte is sent. */
 const EARLY = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** One bounded call; a redirect is never followed: it would carry the password to another host. */
+/** Call with a timeout; redirects are refused, as they would carry the password to another host. */
 const call = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(withinMs) });
 
@@ -49,7 +49,7 @@ async function bounded(answer: Response): Promise<string> {
   const text = await answer.text();
   return text.slice(0, MOST_CHARS);
 }
-/** Whether nothing left this machine, and why nothing came back: a key of `tax-message.silence`. */
+/** Whether nothing was sent, and the cause as a key of `tax-message.silence`. */
 function faultOf(error: unknown): { isEarly: boolean; words: 'connection' | 'timeout' | 'broken' } {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   const isEarly = typeof cause?.code === 'string' && EARLY.includes(cause.code);
@@ -66,10 +66,10 @@ function jsonOf(text: string): unknown {
 const textsIn = (told: unknown): string[] =>
   Array.isArray(told) ? told.filter(one => typeof one === 'string').slice(0, MOST_ANSWERS) : [];
 
-/** Nobody was let in: nothing was handed over. */
+/** Thrown if signing in failed, so that nothing was sent. */
 class NotSignedIn extends Error {}
 
-/** What a call that hands over came to: what it answered, or how sure it is that nothing arrived. */
+/** Classifies a sending call by its answer or error. */
 async function handed(
   sent: () => Promise<Response>,
   answerIn: (text: string) => string | null,
@@ -108,7 +108,7 @@ async function toldIn(sent: () => Promise<Response>, answersIn: (text: string) =
   }
 }
 
-/** The office itself: messages as they are. */
+/** Direct connection to the office. */
 function officeLine({ url, user, password }: Access): Line {
   const headers: Record<string, string> = {
     'Content-Type': 'application/xml',
@@ -137,7 +137,10 @@ const wordsOf = (text: string): string | null => {
   return typeof told?.message === 'string' ? told.message : null;
 };
 
-/** A provider: signed in for each conversation, messages within JSON. It passes on what is signed as it is: numbers and signs are ours. */
+/**
+ * Connection through a provider: signs in per session and wraps messages in JSON. It forwards signed messages unchanged; numbering and signing are
+ * done here.
+ */
 function providerLine({ url, user, password }: Access): Line {
   const root = `${url}/api/v1`;
   const json = { 'Content-Type': 'application/json' };
@@ -157,7 +160,7 @@ function providerLine({ url, user, password }: Access): Line {
       headers: { ...json, Authorization: `Bearer ${token}` },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    // Signed in anew the next time.
+    // The next call signs in again.
     if (answer.status === 401) token = null;
     return answer;
   }
@@ -180,7 +183,7 @@ function providerLine({ url, user, password }: Access): Line {
   };
 }
 
-/** Where messages go; null where there is nothing to reach. */
+/** Connection of a project; null if none is configured. */
 export function lineOf(
   { environment, provider }: Pick<InvoiceConfig, 'provider'> & { environment: InvoiceEnvironment },
   account: Access | null,
@@ -195,7 +198,7 @@ export function lineOf(
     : officeLine({ url: local, user: null, password: null });
 }
 
-/** The certificate that the office signs with, as a sandbox on this machine gives it. */
+/** Certificate of the local sandbox office. */
 export async function sandboxCertificate(): Promise<Buffer | null> {
   if (!local) return null;
   try {

@@ -9,15 +9,15 @@ const RSA_SHA256 = sequence(oid('1.2.840.113549.1.1.11'), der(0x05));
 const timeOf = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`));
 const named = (name: string, value: string) => der(0x31, sequence(oid(name), der(0x0c, Buffer.from(value))));
 
-/** The tax code that a certificate was given to, as Vietnam's authorities write it: `MST:0100233488`. */
+/** Tax code in a Vietnamese certificate's subject, as in `MST:0100233488`. */
 export const taxCodeOf = ({ subject }: Pick<X509Certificate, 'subject'>): string | null =>
   /MST:\s*(\d{10}(?:-?\d{3})?)(?!\d)/.exec(subject)?.[1]?.replace('-', '') ?? null;
 
-/** A key and a certificate for trying, which signs itself and proves nothing to anybody. */
+/** Self-signed key and certificate for the sandbox. */
 export const makeSandboxSigning = async (taxCode: string, name: string, now: Date): Promise<Signing> =>
   certifyKeys(await makeKeys('rsa', { modulusLength: 2048 }), taxCode, name, now);
 
-/** The certificate of a pair of keys, signed by itself. */
+/** Self-signed certificate of a key pair. */
 export function certifyKeys(
   { privateKey, publicKey }: KeyPairKeyObjectResult,
   taxCode: string,

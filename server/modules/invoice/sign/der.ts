@@ -1,12 +1,12 @@
-/** A value in DER, as certificates and the files that hold them are written. */
+/** A DER value, as in certificates and key files. */
 export interface Der {
   tag: number;
   body: Buffer;
-  /** With its head. */
+  /** Including the header. */
   whole: Buffer;
 }
 
-/** What is not DER, or ends too early. */
+/** Thrown for invalid or truncated DER. */
 export class DerInvalid extends Error {}
 
 function read(from: Buffer, start: number): Der & { end: number } {
@@ -27,7 +27,7 @@ function read(from: Buffer, start: number): Der & { end: number } {
 
 export const derOf = (from: Buffer): Der => read(from, 0);
 
-/** The values inside of one. */
+/** Values nested in a value. */
 export function partsOf({ body }: Pick<Der, 'body'>): Der[] {
   const parts: Der[] = [];
   for (let at = 0; at < body.length; ) {
@@ -37,7 +37,7 @@ export function partsOf({ body }: Pick<Der, 'body'>): Der[] {
   }
   return parts;
 }
-/** The value at a place, one index after another. */
+/** Nested value by a path of indexes. */
 export function partAt(der: Der, ...path: readonly number[]): Der {
   let found = der;
   for (const n of path) {
@@ -48,7 +48,7 @@ export function partAt(der: Der, ...path: readonly number[]): Der {
   return found;
 }
 
-/** The dotted name of an object identifier. */
+/** Dotted notation of an object identifier. */
 export function oidOf({ tag, body }: Der): string {
   if (tag !== 0x06) throw new DerInvalid('identifier');
   const numbers: number[] = [];
@@ -68,7 +68,7 @@ export function intOf({ tag, body }: Der): number {
   return body.readUIntBE(0, body.length);
 }
 
-/** Writes a value. */
+/** Encodes a value. */
 export function der(tag: number, ...bodies: readonly Buffer[]): Buffer {
   const body = Buffer.concat(bodies);
   const size = body.length;

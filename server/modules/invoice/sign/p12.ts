@@ -11,13 +11,13 @@ import {
 import { promisify } from 'node:util';
 import { type Der, DerInvalid, derOf, intOf, oidOf, partAt, partsOf } from './der.ts';
 
-/** A key with the certificate that says whose it is. */
+/** A private key with its certificate. */
 export interface Signing {
   key: KeyObject;
   certificate: X509Certificate;
 }
 
-/** A file that is none, a password that is wrong, or a cipher that nobody should use any more. */
+/** Thrown for an invalid file, a wrong password or an obsolete cipher. */
 export class P12Invalid extends Error {}
 
 const DATA = '1.2.840.113549.1.7.1';
@@ -54,7 +54,7 @@ function roundsIn(value: Der): number {
   return rounds;
 }
 
-/** A password as these files count it: two bytes to a sign, and two of nothing. */
+/** Password as UTF-16BE with a terminating zero, as PKCS #12 requires. */
 const wide = (password: string) => Buffer.from(`${password}\0`, 'utf16le').swap16();
 const filled = (bytes: Buffer, block: number): Buffer => {
   if (bytes.length === 0) return bytes;
@@ -62,7 +62,7 @@ const filled = (bytes: Buffer, block: number): Buffer => {
   return Buffer.concat(Array.from({ length: Math.ceil(size / bytes.length) }, () => bytes)).subarray(0, size);
 };
 
-/** Bytes from a password (RFC 7292, B.2); `purpose` 1: a key, 2: a beginning, 3: a check. */
+/** Key derivation (RFC 7292, B.2); `purpose` 1 derives a key, 2 an IV, 3 a MAC key. */
 function stretched(
   [hash, block]: readonly [string, number],
   password: string,
@@ -91,7 +91,7 @@ function stretched(
   return Buffer.concat(made).subarray(0, size);
 }
 
-/** Opens what was encrypted with a password, as its algorithm says. */
+/** Decrypts password-encrypted data by its algorithm. */
 async function opened(algorithm: Der, sealed: Buffer, password: string): Promise<Buffer> {
   const [name, terms] = partsOf(algorithm);
   if (!name || !terms) throw new P12Invalid('cipher');
@@ -114,7 +114,7 @@ async function opened(algorithm: Der, sealed: Buffer, password: string): Promise
 const plain = (cipher: ReturnType<typeof createDecipheriv>, sealed: Buffer) =>
   Buffer.concat([cipher.update(sealed), cipher.final()]);
 
-/** Whether the file is whole, and was closed with this password. */
+/** Verifies the file's MAC, which checks integrity and password. */
 function assertIntact(pfx: Der, content: Buffer, password: string): void {
   const mac = partsOf(pfx)[2];
   if (!mac) throw new P12Invalid('unsigned');
@@ -127,7 +127,7 @@ function assertIntact(pfx: Der, content: Buffer, password: string): void {
   if (own.length !== right.length || !timingSafeEqual(own, right)) throw new P12Invalid('password');
 }
 
-/** The bags of a file, those in encrypted parts too. */
+/** All bags of a file, including those in encrypted parts. */
 async function bagsIn(content: Buffer, password: string): Promise<Der[]> {
   const bags: Der[] = [];
   for (const part of partsOf(derOf(content))) {
@@ -140,7 +140,7 @@ async function bagsIn(content: Buffer, password: string): Promise<Der[]> {
   return bags;
 }
 
-/** The key of a P12 file, and the certificate that belongs to it. */
+/** Private key of a P12 file, and the matching certificate. */
 export async function readP12(file: Buffer, password: string): Promise<Signing> {
   try {
     const pfx = derOf(file);
@@ -158,7 +158,7 @@ export async function readP12(file: Buffer, password: string): Promise<Signing> 
     return { key, certificate };
   } catch (error) {
     if (error instanceof P12Invalid) throw error;
-    // Whatever cannot be read is no such file.
+    // Any parse error means an invalid file.
     throw new P12Invalid(error instanceof DerInvalid ? error.message : 'file');
   }
 }

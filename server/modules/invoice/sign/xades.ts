@@ -31,11 +31,11 @@ const reference = (id: string, digest: string, transforms: readonly string[], ty
     { URI: `#${id}`, ...(type && { Type: type }) },
   );
 
-/** Decimal digits of a serial number that is written in hexadecimal ones. */
+/** Serial number from hexadecimal to decimal. */
 const decimal = (hex: string) => BigInt(`0x${hex}`).toString();
 const oneLine = (name: string) => name.split('\n').join(', ');
 
-/** When, and with which certificate: signed along with the text (XAdES-BES). */
+/** Signed properties with time and certificate (XAdES-BES). */
 const properties = ({ certificate }: Signing, id: string, now: Date): XmlNode =>
   el(
     'xades:SignedProperties',
@@ -56,7 +56,7 @@ const properties = ({ certificate }: Signing, id: string, now: Date): XmlNode =>
     { Id: `${id}-properties` },
   );
 
-/** The signature of an element that has an Id: over its canonical form, and over when and by whom. */
+/** Signature of an element with an Id, over its canonical form and the signed properties. */
 export function signatureOf(signed: XmlNode, signing: Signing, id: string, now: Date): XmlNode {
   const own = properties(signing, id, now);
   const around = { ...IN_SIGNATURE, 'xmlns:xades': XADES };
@@ -89,7 +89,7 @@ export function signatureOf(signed: XmlNode, signing: Signing, id: string, now: 
   );
 }
 
-/** The namespaces around an element, from the root down to it; null where it is not there. */
+/** Namespaces in scope around an element; null if it is not in the tree. */
 function scopeAround(
   root: XmlNode,
   wanted: XmlNode,
@@ -104,7 +104,7 @@ function scopeAround(
   return null;
 }
 
-/** An element without a signature in it. */
+/** Copy of an element without its signature. */
 const without = (node: XmlNode, signature: XmlNode): XmlNode => ({
   ...node,
   children: node.children
@@ -112,7 +112,7 @@ const without = (node: XmlNode, signature: XmlNode): XmlNode => ({
     .map(child => (typeof child === 'string' ? child : without(child, signature))),
 });
 
-/** The certificate by which a signature holds, for the element that must be signed by it; null where it does not. */
+/** Certificate of a valid signature that covers `mustSign`; null if it is invalid. */
 export function signedBy(root: XmlNode, signature: XmlNode, mustSign: XmlNode): X509Certificate | null {
   try {
     const info = at(signature, 'SignedInfo');

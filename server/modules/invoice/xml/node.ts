@@ -1,16 +1,16 @@
-/** A piece of XML: its text nodes and elements in their order. */
+/** An XML element with its text nodes and child elements in order. */
 export interface XmlNode {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: readonly (XmlNode | string)[];
 }
 
-/** What is not XML, or more of it than anybody may send. */
+/** Thrown for malformed XML, or XML beyond the size limits. */
 export class XmlInvalid extends Error {}
 
 const MOST_DEPTH = 64;
 
-/** An element; children of null or nothing are left out. */
+/** Creates an element; null children are left out. */
 export const el = (
   name: string,
   children: readonly (XmlNode | string | null)[] | string = [],
@@ -21,16 +21,16 @@ export const el = (
   children: typeof children === 'string' ? [children] : children.filter(one => one !== null),
 });
 
-/** An element of one value; null where there is none: empty elements are left out. */
+/** Element with a single value; null for empty values. */
 export const leaf = (name: string, value: string | number | null | undefined): XmlNode | null =>
   value === null || value === undefined || value === '' ? null : el(name, String(value));
 
 const isElement = (node: XmlNode | string): node is XmlNode => typeof node !== 'string';
 export const elementsOf = (node: XmlNode): XmlNode[] => node.children.filter(isElement);
-/** The name without its prefix. */
+/** Name without its namespace prefix. */
 export const localName = ({ name }: Pick<XmlNode, 'name'>): string => name.split(':').at(-1) ?? name;
 
-/** All elements at a path of names: of two alike at other places no other one is meant. */
+/** All elements at a path of local names. */
 export function allAt(node: XmlNode, path: string): XmlNode[] {
   let found = [node];
   for (const name of path.split('/'))
@@ -40,12 +40,12 @@ export function allAt(node: XmlNode, path: string): XmlNode[] {
 export const at = (node: XmlNode, path: string): XmlNode | null => allAt(node, path)[0] ?? null;
 export const textIn = (node: XmlNode): string =>
   node.children.map(child => (isElement(child) ? textIn(child) : child)).join('');
-/** What stands at a path, without spaces around it; null where nothing does. */
+/** Trimmed text at a path; null if missing or empty. */
 export function textAt(node: XmlNode, path: string): string | null {
   const found = at(node, path);
   return found ? textIn(found).trim() || null : null;
 }
-/** The element that has an Id, wherever it is. */
+/** Finds an element by Id anywhere in the tree. */
 export function byId(node: XmlNode, id: string): XmlNode | null {
   if (node.attributes.Id === id) return node;
   for (const child of elementsOf(node)) {
@@ -71,13 +71,13 @@ type Scope = Readonly<Record<string, string>>;
 const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns:');
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The namespaces in force inside of an element. */
+/** Namespaces in scope inside an element. */
 export const scopeIn = (node: XmlNode, outer: Scope): Scope => ({
   ...outer,
   ...Object.fromEntries(Object.entries(node.attributes).filter(([name]) => isNamespace(name))),
 });
 
-/** The canonical form of an element (Canonical XML 1.0, without comments): what is signed, and what is sent. `outer`: the namespaces around it. */
+/** Canonical form of an element (Canonical XML 1.0, without comments), which is signed and sent; `outer` are the namespaces around it. */
 export function canonical(node: XmlNode, outer: Scope = {}, apex = true): string {
   const scope = scopeIn(node, outer);
   const spaces = Object.keys(scope)
@@ -116,7 +116,7 @@ const SKIPPED = [
   ['<?', '?>'],
 ] as const;
 
-/** Reads XML without DTD and without entities of its own; anything else is refused, in one pass over the text. */
+/** Parses XML in one pass; DTDs and custom entities are refused. */
 export function parseXml(text: string): XmlNode {
   const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   let pos = 0;
@@ -137,7 +137,7 @@ export function parseXml(text: string): XmlNode {
     pos = end + sign.length;
     return found;
   };
-  /** Comments and instructions say nothing. */
+  /** Skips comments and processing instructions. */
   const skip = (): boolean => {
     const found = SKIPPED.find(([begin]) => source.startsWith(begin, pos));
     if (!found) return false;

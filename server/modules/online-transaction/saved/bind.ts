@@ -20,7 +20,7 @@ import { sealedWay, type Way, ways } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Asks the provider of a gateway to keep a way to pay; answers where its payer agrees. What they began before is forgotten. */
+/** Requests that the provider saves a payment method, and returns the page for the payer's consent; earlier requests are dropped. */
 export async function askToSave(ctx: Ctx, gatewayId: string): Promise<Way> {
   if (!(await paysOnline(ctx))) fail('PROJECT_NO_ONLINE_PAYMENT');
   const { projectId, residentId, now } = ctx;
@@ -62,7 +62,7 @@ export async function askToSave(ctx: Ctx, gatewayId: string): Promise<Way> {
   }
 }
 
-/** What became of a consent: its token is got and kept, or it is over. Whatever repeats or comes out of order, a way is saved once. */
+/** Applies the result of a consent: stores the token or ends the request. Repeated or out-of-order notices save a method once. */
 async function settle(way: Way, agreed: Agreed, now: Date): Promise<Result> {
   const { _id, state } = way;
   if (agreed.state === 'ENDED' && state === 'SAVED') {
@@ -80,7 +80,7 @@ async function settle(way: Way, agreed: Agreed, now: Date): Promise<Result> {
           throw error;
         })
       : null;
-  // A proof that was redeemed already is refused: whoever redeemed it has the last word.
+  // A proof can be redeemed once only; whoever redeemed it determines the result.
   await ways().updateOne(
     { _id, state: { $in: saved ? ['ASKED', 'REFUSED'] : ['ASKED'] } },
     { $set: saved ? { state: 'SAVED', kept: sealedWay(saved), at: now, until: null } : { state: 'REFUSED' } },
@@ -88,7 +88,7 @@ async function settle(way: Way, agreed: Agreed, now: Date): Promise<Result> {
   return 'TAKEN';
 }
 
-/** A provider tells of a consent, by the gateway that it came to. */
+/** Handles a provider's notice about a consent to this gateway. */
 export async function takeConsent(
   { _id: gatewayId, projectId }: Doc<typeof paymentGateway>,
   agreed: Agreed,
@@ -98,7 +98,7 @@ export async function takeConsent(
   return way ? settle(way, agreed, now) : 'ORDER_UNKNOWN';
 }
 
-/** How far a consent is: the provider is asked, where it can be; what it does not answer is told by its notice. */
+/** Queries the state of a consent if the provider supports it; otherwise its notice reports the result. */
 export async function lookAt(ctx: Ctx, way: Way): Promise<Way> {
   if (way.state !== 'ASKED') return way;
   const gateway = await loadGateway(ctx, way.gatewayId);

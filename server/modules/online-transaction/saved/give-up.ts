@@ -10,10 +10,10 @@ import { loadSaving, NotAnswering, ProviderRefused } from '../../payment-gateway
 import { loadGateway, newRef } from '../orders.ts';
 import { savedIn, type Way, ways } from './store.ts';
 
-/** So long a provider that does not answer is told again that a way is given up. */
+/** Time during which an unreachable provider is notified again. */
 const TOLD_FOR_MS = 3 * DAY_MS;
 
-/** Tells the provider that a way is given up; then nothing of it stays. */
+/** Notifies the provider that a saved method is given up, and removes it. */
 async function unbind(way: Way, now: Date): Promise<void> {
   const { _id, projectId, gatewayId } = way;
   const gateway = await loadGateway({ projectId }, gatewayId);
@@ -22,14 +22,14 @@ async function unbind(way: Way, now: Date): Promise<void> {
   try {
     if (by && saved) await by.saving.unbind(by.contract, newRef({ projectId, now }), saved);
   } catch (error) {
-    // The next turn of the job tells it again.
+    // The job retries.
     if (error instanceof NotAnswering) return;
     if (!(error instanceof ProviderRefused)) throw error;
   }
   await ways().deleteOne({ _id });
 }
 
-/** Ways that nobody pays by from this moment on. */
+/** Invalidates saved methods and notifies the provider. */
 export async function giveUp(all: readonly Way[], now: Date): Promise<void> {
   const until = new Date(now.getTime() + TOLD_FOR_MS);
   const _id = { $in: all.map(way => way._id) };
@@ -37,7 +37,7 @@ export async function giveUp(all: readonly Way[], now: Date): Promise<void> {
   for (const way of all) await unbind(way, now);
 }
 
-/** Those of these ways whose payer lives here no more. */
+/** Those of these methods whose payer no longer lives here. */
 async function left(projectId: string, all: readonly Way[]): Promise<Way[]> {
   const residentId = { $in: [...new Set(all.flatMap(way => way.residentId ?? []))] };
   const homes = await records(residency).find({ projectId }, { residentId, living: true }, { only: ['residentId'] });
@@ -45,7 +45,7 @@ async function left(projectId: string, all: readonly Way[]): Promise<Way[]> {
   return all.filter(way => way.residentId === null || !living.has(way.residentId));
 }
 
-/** Ways of who has left, and those of which the provider has not heard yet. */
+/** Gives up methods of residents who left, and retries notifying providers. */
 export const giveUpJob = defineJob({
   name: 'saved ways to pay',
   every: '*/20 * * * *',
@@ -59,7 +59,7 @@ export const giveUpJob = defineJob({
   },
 });
 
-/** Gives up what of these people is theirs no more. */
+/** Gives up methods of residents who no longer live here. */
 async function follow(projectId: string, people: readonly string[]): Promise<void> {
   const own = await ways()
     .find({ projectId, residentId: { $in: [...people] }, state: 'SAVED' })
@@ -68,7 +68,7 @@ async function follow(projectId: string, people: readonly string[]): Promise<voi
   if (gone.length > 0) await giveUp(gone, clockNow());
 }
 
-/** Who moves out, is removed or erased takes their ways along, at once. */
+/** Gives up the saved methods of residents who move out, are removed or erased. */
 export function onPayerEvents(rows: readonly EventRow[]): void {
   const moved = rows.filter(({ entity, action }) => entity === resident.name && action !== 'create');
   for (const [projectId, own] of Map.groupBy(moved, row => row.projectId))

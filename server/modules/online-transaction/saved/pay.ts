@@ -17,7 +17,7 @@ import { savedIn, type Way, ways } from './store.ts';
 
 type Order = Doc<typeof onlineTransaction>;
 
-/** The saved way that a payer names: their own, of that gateway. */
+/** The caller's saved method of the gateway. */
 export async function wayFor(
   { projectId, residentId }: Ctx,
   { savedId, gatewayId }: { savedId?: string | undefined; gatewayId: string },
@@ -27,7 +27,7 @@ export async function wayFor(
   return way ?? failFields({ savedId: { code: 'REFERENCE_NOT_SUITABLE' } });
 }
 
-/** Takes the money by a saved way; whatever is lost on the way it is asked about, and never taken twice. */
+/** Charges a saved method; after a lost answer the status is queried, so that it is not charged twice. */
 async function taken(ctx: Ctx, doc: Order, way: Way, unitCode: string): Promise<PayState> {
   const spoken = await speaking(ctx, doc);
   const saved = savedIn(way);
@@ -39,17 +39,17 @@ async function taken(ctx: Ctx, doc: Order, way: Way, unitCode: string): Promise<
     if (error instanceof NotAnswering) return (await ask(ctx, doc))?.state ?? 'PENDING';
     if (!(error instanceof ProviderRefused)) throw error;
   }
-  // What was sent twice, since its answer was lost, is refused the second time: it may be paid all the same.
+  // A repeated charge is refused, although the first one may have succeeded.
   return (await ask(ctx, doc))?.state === 'PAID' ? 'PAID' : 'FAILED';
 }
 
-/** A notice may have been quicker. */
+/** Ignores refusals: a notice may have arrived first. */
 const unlessTold = (what: Promise<unknown>): Promise<unknown> =>
   what.catch(error => {
     if (!(error instanceof Refusal)) throw error;
   });
 
-/** Pays an order by a saved way: without a page, at once or as soon as the provider says so. */
+/** Pays an order by a saved method, without a page. */
 export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): Promise<void> {
   const state = await taken(ctx, doc, way, unitCode);
   if (state === 'PAID' || state === 'PENDING') {

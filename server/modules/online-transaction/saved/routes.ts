@@ -40,7 +40,6 @@ async function shown({ projectId }: Ctx, all: readonly Way[]): Promise<z.input<t
   }));
 }
 
-/** A way of the caller's own. */
 const ownWay = async ({ projectId, residentId }: Ctx, _id: string): Promise<Way> =>
   (await ways().findOne({ _id, projectId, residentId })) ?? fail('NOT_FOUND');
 

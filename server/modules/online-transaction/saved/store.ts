@@ -2,22 +2,22 @@ import { type Collection, db } from '../../../kit/database/database.ts';
 import { open, seal } from '../../../kit/privacy/personal.ts';
 import type { Binding, Page, Saved } from '../../payment-gateway/index.ts';
 
-/** A way to pay that a resident has asked a provider to keep for them; theirs alone. */
+/** A payment method saved at a provider for one resident. */
 export interface Way {
   _id: string;
   projectId: string;
   gatewayId: string;
   provider: string;
-  /** Nobody's any more, where the provider is still to hear that it is given up. */
+  /** Null while the provider must still be notified that it is given up. */
   residentId: string | null;
   state: 'ASKED' | 'SAVED' | 'REFUSED' | 'ENDING';
   binding: Binding;
-  /** Where the provider asks for the consent. */
+  /** Page for the consent. */
   page: Page;
-  /** Token and last digits, sealed, once the consent was given. */
+  /** Encrypted token and last digits, once consent was given. */
   kept: string | null;
   at: Date;
-  /** Until when it is remembered; null: until it is given up. */
+  /** Expiry; null until it is given up. */
   until: Date | null;
 }
 
@@ -31,7 +31,7 @@ export const wayCollection: Collection = {
 };
 export const ways = () => db().collection<Way>(wayCollection.name);
 
-/** What tokens are sealed under. */
+/** Name of the encryption key for tokens. */
 const LETTERS = 'saved-ways';
 export const sealedWay = (saved: Saved): string => seal(LETTERS, JSON.stringify(saved));
 export const savedIn = ({ kept }: Way): Saved | null => (kept ? JSON.parse(open(LETTERS, kept) ?? 'null') : null);

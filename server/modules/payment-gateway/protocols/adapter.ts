@@ -3,12 +3,12 @@ import type { Channel, Environment } from '@lobby/shared/billing/gateways.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { Credentials } from '../secrets.ts';
 
-/** How far a payment is, as its provider says. */
+/** State of a payment at its provider. */
 export type PayState = 'PAID' | 'FAILED' | 'CANCELLED' | 'PENDING' | 'UNKNOWN';
-/** How far a refund is; UNKNOWN: the provider has never heard of it. */
+/** State of a refund; UNKNOWN: the provider does not know it. */
 export type RefundState = 'REFUNDED' | 'PENDING' | 'FAILED' | 'UNKNOWN';
 
-/** By whose contract, and where. */
+/** Credentials and environment for calls to a provider. */
 export interface Contract {
   credentials: Credentials;
   environment: Environment;
@@ -22,7 +22,7 @@ export interface PayOrder {
   createdAt: Date;
   expiresAt: Date;
   returnUrl: string;
-  /** What the provider calls the payment, once it was made. */
+  /** The provider's id of the payment, once it was made. */
   providerRef: string | null;
 }
 export interface Page {
@@ -30,11 +30,11 @@ export interface Page {
   qr: string | null;
   deeplink: string | null;
 }
-/** What a provider tells of a payment, by a notice or asked for. */
+/** State of a payment, from a notice or a query. */
 export interface ProviderStatus {
   ref: string;
   state: PayState;
-  /** Null where it does not say. */
+  /** Null where the provider does not say. */
   amount: number | null;
   providerRef: string | null;
   bankCode: string | null;
@@ -47,12 +47,12 @@ export interface Refund {
   by: string;
   at: Date;
 }
-/** What came, before anything of it was read. */
+/** A notice as received, unparsed. */
 export interface Raw {
   query: string;
   body: string;
 }
-/** What became of a notice, which each provider is told in its own words. */
+/** Outcome of a notice; each provider gets it in its own format. */
 export type Result = 'TAKEN' | 'DOUBLE' | 'ORDER_UNKNOWN' | 'AMOUNT_DIFFERS' | 'SIGNATURE' | 'FAULT';
 export interface Answer {
   status: number;
@@ -60,50 +60,50 @@ export interface Answer {
   body: string;
 }
 
-/** What is asked of a provider, so that somebody may pay by it again without its page: their consent to be saved. */
+/** Request for the payer's consent to save a payment method, for payments without the provider's page. */
 export interface Binding {
   ref: string;
-  /** Whom it is saved for: what the provider calls them. */
+  /** The provider's id of the payer. */
   payer: string;
   info: string;
   createdAt: Date;
   returnUrl: string;
 }
-/** How far a consent is, as its provider says: ENDED is one that was given and taken back there. `proof`: what its token is got by. */
+/** State of a consent at its provider; ENDED: given and withdrawn there. The token is redeemed with `proof`. */
 export interface Agreed {
   ref: string;
   state: 'AGREED' | 'REFUSED' | 'ENDED' | 'PENDING';
   proof: string | null;
 }
-/** A way to pay that was saved: the provider's token, and the last digits that its payer knows it by. */
+/** A saved payment method: the provider's token, and the last digits for the payer to recognise it. */
 export interface Saved {
   payer: string;
   token: string;
-  /** What the provider calls the consent. */
+  /** The provider's id of the consent. */
   bindingId: string;
   lastFour: string | null;
 }
 
-/** How ways to pay are saved with a provider, paid by and given up. */
+/** Saving, using and removing payment methods at a provider. */
 export interface Saving {
-  /** What a contract gives for that, beside what every payment needs. */
+  /** Credentials needed for this, beyond those of every payment. */
   needs: readonly string[];
   bind: (contract: Contract, binding: Binding) => Promise<Page>;
-  /** Null where the signature is not right, or something else is told. */
+  /** Null if the signature is wrong or the notice is about something else. */
   read: (credentials: Credentials, raw: Raw) => Agreed | null;
-  /** Where a provider can be asked; else it tells by its notice alone. */
+  /** Queries the provider; if missing, only notices report the status. */
   query?: (contract: Contract, binding: Binding) => Promise<Agreed>;
   redeem: (contract: Contract, binding: Binding, proof: string) => Promise<Saved>;
-  /** Takes the money at once; what is unknown is asked by `query` of its adapter. */
+  /** Takes the money at once; an unknown outcome is queried by the adapter's `query`. */
   pay: (contract: Contract, order: PayOrder, saved: Saved) => Promise<PayState>;
   unbind: (contract: Contract, ref: string, saved: Saved) => Promise<void>;
 }
 
-/** How a provider is spoken to. */
+/** Protocol of a provider. */
 export interface Adapter {
   saving?: Saving;
   create: (contract: Contract, order: PayOrder) => Promise<Page>;
-  /** Null where the signature is not right. */
+  /** Null if the signature is wrong. */
   read: (credentials: Credentials, raw: Raw) => ProviderStatus | null;
   answer: (result: Result) => Answer;
   query: (contract: Contract, order: PayOrder) => Promise<ProviderStatus>;
@@ -111,25 +111,25 @@ export interface Adapter {
   queryRefund: (contract: Contract, order: PayOrder, refund: Refund) => Promise<RefundState>;
 }
 
-/** The provider could not be reached, or said something that nobody can read. */
+/** The provider could not be reached, or its answer cannot be read. */
 export class NotAnswering extends Error {}
-/** The provider refuses, in its own words. */
+/** The provider refuses; the message is its own. */
 export class ProviderRefused extends Error {}
 
 export const hmac = (kind: 'sha256' | 'sha512', key: string | Buffer, text: string): string =>
   createHmac(kind, key).update(text, 'utf8').digest('hex');
 
-/** Whether a signature is the right one; in constant time. */
+/** Compares a signature in constant time. */
 export function isSigned(right: string, given: unknown): boolean {
   const [own, other] = [Buffer.from(right), Buffer.from(typeof given === 'string' ? given : '')];
   return own.length === other.length && timingSafeEqual(own, other);
 }
 
-/** Foreign texts are bounded before anybody looks at them. */
+/** Bounds foreign text before it is used. */
 export const bounded = (value: unknown, max = 64): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, max) || null : null;
 
-/** A whole amount of đồng, as providers write it; null where it is none. */
+/** A whole amount of đồng as providers write it; null if it is none. */
 export function amountIn(value: unknown, times = 1): number | null {
   const text = String(value ?? '');
   if (!/^\d{1,15}$/.test(text)) return null;
@@ -137,11 +137,11 @@ export function amountIn(value: unknown, times = 1): number | null {
   return Number.isInteger(amount) ? amount : null;
 }
 
-/** The last digits of a masked card. */
+/** Last four digits of a masked card number. */
 export const lastFour = (value: unknown): string | null =>
   /(\d{4})\s*$/.exec(String(value ?? '').slice(-40))?.[1] ?? null;
 
-/** What is written on a payment: letters and digits of every keyboard. */
+/** Text of a payment: letters A–Z, digits and spaces. */
 export const plainText = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9 ]+/g, ' ')
@@ -151,19 +151,19 @@ export const plainText = (text: string): string =>
     .slice(0, 200);
 
 const VIETNAM_MS = 7 * 3_600_000;
-/** A moment as Vietnam's clocks show it, whatever the zone of this machine or the project: yyyyMMddHHmmss. */
+/** A moment as yyyyMMddHHmmss in Vietnam's time zone, whatever that of the machine or the project. */
 export const vietnamTime = (at: Date): string =>
   new Date(at.getTime() + VIETNAM_MS).toISOString().replace(/\D/g, '').slice(0, 14);
-/** The day in Vietnam: yymmdd. */
+/** The day in Vietnam as yymmdd. */
 export const vietnamDay = (at: Date): string => vietnamTime(at).slice(2, 8);
 
-/** The fields of a query or a form, the last of each name. */
+/** Fields of a query string or form; of repeated names the last value. */
 export const fieldsIn = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
-/** The names of fields in the order in which they are signed. */
+/** Field names in the order of signing. */
 export const sortedNames = (fields: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(fields).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** `name=value` of these fields, in this order. */
+/** `name=value` pairs of the fields in the given order. */
 export const signedText = (fields: Readonly<Record<string, unknown>>, names: readonly string[]): string =>
   names.map(name => `${name}=${String(fields[name] ?? '')}`).join('&');

@@ -2,12 +2,12 @@ import type { Environment } from '@lobby/shared/billing/gateways.ts';
 
 export type Spoken = 'VNPAY' | 'MOMO' | 'ZALOPAY' | 'ONEPAY';
 interface Host {
-  /** Where the page to pay is, and where calls go. */
+  /** URL of the payment page; `api` is that of the calls. */
   page: string;
   api: string;
 }
 
-/** The addresses of the providers' public documents. */
+/** Endpoints from the providers' public documentation. */
 const PUBLIC: Readonly<Record<Environment, Readonly<Record<Spoken, Host>>>> = {
   SANDBOX: {
     VNPAY: {
@@ -33,7 +33,7 @@ const PUBLIC: Readonly<Record<Environment, Readonly<Record<Spoken, Host>>>> = {
 };
 
 let local: { url: string; environments: readonly Environment[] } | null = null;
-/** A sandbox on this machine that speaks for the providers; for real contracts never outside of tests. */
+/** Sets a local sandbox that stands in for the providers; for live contracts in tests only. */
 export function configurePaymentSandbox(url: string | null, environments: readonly Environment[] = ['SANDBOX']): void {
   local = url === null ? null : { url: url.replace(/\/$/, ''), environments };
 }
@@ -45,7 +45,7 @@ export function hostOf(provider: Spoken, environment: Environment): Host {
   return { page: `${at}/page`, api: at };
 }
 
-/** The keys that a sandbox on this machine has made for a provider: a gateway without a contract tries them, and says where it hears notices. */
+/** Keys that the local sandbox made for a provider: a gateway without a contract tries with them, and tells the sandbox its notice URL. */
 export async function localKeys(
   provider: Spoken,
   environment: Environment,

@@ -22,7 +22,7 @@ import {
 import { hostOf } from './hosts.ts';
 import { postForJson } from './post.ts';
 
-/** MoMo asks for this much patience. */
+/** Timeout that MoMo asks for. */
 const WITHIN_MS = 30_000;
 const PENDING = [1000, 7000, 7002, 9000];
 const NOT_FOUND = 42;
@@ -53,7 +53,7 @@ const send = (contract: Contract, path: string, fields: Record<string, unknown>,
     withinMs: WITHIN_MS,
   });
 
-/** The fields of every call that asks for money or for leave to take it. */
+/** Common fields of calls for a payment or for a consent. */
 const orderFields = (
   contract: Contract,
   { ref, amount, info, returnUrl }: Pick<PayOrder, 'ref' | 'amount' | 'info' | 'returnUrl'>,
@@ -84,7 +84,7 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string): Provide
   bankCode: bounded(fields.payType, 20),
 });
 
-/** What a notice says, where these fields of it are signed; one that is left out is not the same as one that is empty. */
+/** Fields of a notice with a valid signature over `names`; a missing field is not the same as an empty one. */
 function noticed(credentials: Contract['credentials'], body: string, names: string): Record<string, unknown> | null {
   let fields: Record<string, unknown>;
   try {
@@ -96,13 +96,13 @@ function noticed(credentials: Contract['credentials'], body: string, names: stri
   return whole && isSigned(signed({ credentials }, fields, names), fields.signature) ? fields : null;
 }
 
-/** Refuses what was answered with anything but that it was done. */
+/** Throws unless the answer reports success. */
 function done(answer: Record<string, unknown>): Record<string, unknown> {
   if (answer.resultCode === 0) return answer;
   throw new ProviderRefused(bounded(answer.message, 200) ?? String(answer.resultCode));
 }
 
-/** A token as it comes: sealed under the secret of the contract. */
+/** Decrypts a received token with the contract's secret. */
 function tokenIn({ credentials }: Contract, sealed: unknown): { value: string; alias: string | null } {
   try {
     const key = Buffer.from(credentials.secretKey ?? '');
@@ -112,12 +112,12 @@ function tokenIn({ credentials }: Contract, sealed: unknown): { value: string; a
     const token = bounded(value, 500);
     if (token) return { value: token, alias: bounded(userAlias) };
   } catch {
-    // Told below.
+    // Thrown below.
   }
   throw new NotAnswering('token');
 }
 
-/** A token as it goes out: under MoMo's own key, which nobody else reads. */
+/** Encrypts a token for MoMo with its public key. */
 function tokenFor({ credentials }: Contract, value: string): string {
   const given = credentials.publicKey ?? '';
   const key = given.includes('BEGIN')
@@ -204,7 +204,7 @@ export const momo: Adapter = {
     const fields = noticed(credentials, body, NOTICE);
     return fields && toldOf(fields, bounded(fields.orderId) ?? '');
   },
-  // Whatever became of it, MoMo wants the same: that it came. A fault of ours brings it again.
+  // MoMo expects the same answer whatever the outcome; after a fault of this server it sends the notice again.
   answer: result => ({
     status: result === 'FAULT' ? 500 : result === 'SIGNATURE' ? 400 : 204,
     type: 'text/plain',

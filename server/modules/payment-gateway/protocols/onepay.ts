@@ -19,7 +19,7 @@ import { post } from './post.ts';
 const LEFT_OUT = ['vpc_SecureHash', 'vpc_SecureHashType'];
 type Fields = Readonly<Record<string, string>>;
 
-/** Over what is OnePay's own and the shop's, sorted, not encoded; the key is written in hex. */
+/** Signature over the non-empty `vpc_` and `user_` fields, sorted, not encoded; the key is hexadecimal. */
 function signed({ credentials }: Pick<Contract, 'credentials'>, fields: Fields): string {
   const names = sortedNames(fields).filter(
     name => /^(vpc_|user_)/.test(name) && !LEFT_OUT.includes(name) && fields[name] !== '',
@@ -36,7 +36,7 @@ const toldOf = (fields: Fields, ref: string): ProviderStatus => ({
   bankCode: bounded(fields.vpc_Card, 20),
   cardLast4: lastFour(fields.vpc_CardNum),
 });
-/** What was signed is what is read: the hash of fields as they came. */
+/** Verifies the hash over the fields as received. */
 const isRight = (contract: Pick<Contract, 'credentials'>, fields: Fields) =>
   isSigned(signed(contract, fields), fields.vpc_SecureHash);
 
@@ -86,7 +86,7 @@ export const onepay: Adapter = {
     const told = toldOf(answer, ref);
     return answer.vpc_DRExists !== 'Y' || !isRight(contract, answer) ? { ...told, state: 'UNKNOWN' } : told;
   },
-  // By hand, in the portal of the provider.
+  // Refunds are made by hand in the provider's portal.
   refund: async () => 'FAILED',
   queryRefund: async () => 'UNKNOWN',
 };

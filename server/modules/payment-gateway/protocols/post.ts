@@ -4,7 +4,7 @@ const WITHIN_MS = 10_000;
 const MOST_TEXT = 64_000;
 
 let within: number | null = null;
-/** Tests wait for less. */
+/** Shorter timeout for tests. */
 export const configureTimeout = (ms: number | null): void => {
   within = ms;
 };
@@ -15,7 +15,7 @@ interface Sent {
   withinMs?: number;
 }
 
-/** Posts to a provider; what it answers, whatever its status. A broken connection is tried once more, an answer never. */
+/** Posts to a provider and returns the body, whatever the status. A broken connection is retried once, an answer never. */
 export async function post(url: string, { json, form, withinMs = WITHIN_MS }: Sent): Promise<string> {
   const attempt = async (): Promise<string> => {
     const answer = await fetch(url, {
@@ -30,7 +30,7 @@ export async function post(url: string, { json, form, withinMs = WITHIN_MS }: Se
   try {
     return await attempt();
   } catch (error) {
-    // What was slow may have been done: it is asked about, not sent again.
+    // After a timeout the call may have been carried out: it is queried, not repeated.
     if (error instanceof Error && error.name === 'TimeoutError') throw new NotAnswering('timeout');
     return attempt().catch(() => {
       throw new NotAnswering('connection');
@@ -38,14 +38,14 @@ export async function post(url: string, { json, form, withinMs = WITHIN_MS }: Se
   }
 }
 
-/** The same where the answer is JSON. */
+/** Like `post`, for JSON answers. */
 export async function postForJson(url: string, sent: Sent): Promise<Record<string, unknown>> {
   const text = await post(url, sent);
   try {
     const read: unknown = JSON.parse(text);
     if (typeof read === 'object' && read !== null) return read as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Thrown below.
   }
   throw new NotAnswering('answer');
 }

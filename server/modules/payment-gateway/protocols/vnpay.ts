@@ -24,11 +24,11 @@ import { hostOf } from './hosts.ts';
 import { postForJson } from './post.ts';
 
 const VERSION = '2.1.0';
-/** Calls of this server, whoever pays. */
+/** Server address sent with calls, whoever pays. */
 const ADDRESS = '127.0.0.1';
 const BANK_CODES: Partial<Record<Channel, string>> = { CARD: 'INTCARD', BANK: 'VNBANK', QR: 'VNPAYQR' };
 
-/** A value as it is signed: url-encoded, a space as +. */
+/** A value as it is signed: URL-encoded, a space as `+`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text)
     .replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -60,7 +60,7 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: P
   cardLast4: lastFour(fields.vnp_CardNumber),
 });
 
-/** Asks how a payment, or the last refund of it, stands. */
+/** Queries the state of a payment, or of its last refund. */
 async function asked(contract: Contract, { ref, createdAt, info }: PayOrder): Promise<Record<string, unknown>> {
   const fields = {
     vnp_RequestId: randomUUID().replace(/-/g, ''),
@@ -94,7 +94,7 @@ const PARTS = [
 ];
 const MORE = ['PromotionCode', 'PromotionAmount'];
 
-/** An answer whose signature is not right is none. */
+/** Throws for an answer with a wrong signature. */
 function checked(contract: Contract, answer: Record<string, unknown>, names: readonly string[]): void {
   const right = sign(
     contract,
@@ -168,7 +168,7 @@ export const vnpay: Adapter = {
     const { api } = hostOf('VNPAY', contract.environment);
     const answer = await postForJson(api, { json: { ...fields, vnp_SecureHash } });
     checked(contract, answer, PARTS);
-    // Sent before: what became of it is asked.
+    // The refund was requested before: its state is queried.
     if (answer.vnp_ResponseCode === '94') return vnpay.queryRefund(contract, order, refund);
     if (answer.vnp_ResponseCode !== '00') return 'FAILED';
     return REFUNDS[String(answer.vnp_TransactionStatus)] ?? 'FAILED';

@@ -23,18 +23,18 @@ import { postForJson } from './post.ts';
 
 const [LEAST_SECONDS, MOST_SECONDS] = [300, 2_592_000];
 const NOT_FOUND = -101;
-/** A consent that was given; else it was cancelled or is over. */
+/** Status of a given consent; any other one is cancelled or over. */
 const CONFIRMED = 1;
 const STATES: Readonly<Record<number, PayState>> = { 1: 'PAID', 2: 'FAILED', 3: 'PENDING' };
 const REFUNDS: Readonly<Record<number, RefundState>> = { 1: 'REFUNDED', 2: 'FAILED', 3: 'PENDING' };
 
 const idOf = ({ credentials }: Contract) => credentials.appId ?? '';
 const mac = (key: string | undefined, parts: readonly unknown[]) => hmac('sha256', key ?? '', parts.join('|'));
-/** Our reference as ZaloPay has it: behind Vietnam's day. */
+/** Transaction id at ZaloPay: Vietnam's day and the order's reference. */
 const transOf = ({ ref, createdAt }: Pick<PayOrder, 'ref' | 'createdAt'>) => `${vietnamDay(createdAt)}_${ref}`;
 const refundId = (contract: Contract, { key, at }: Refund) => `${vietnamDay(at)}_${idOf(contract)}_${key}`;
 
-/** What a notice says, where it is signed: over the text as it came. */
+/** Data of a notice with a valid signature over its text as received. */
 function dataIn(
   credentials: Contract['credentials'],
   body: string,
@@ -50,7 +50,7 @@ function dataIn(
 const refIn = ({ app_trans_id }: Record<string, unknown>): string =>
   /^\d{6}_([0-9A-Za-z]{1,40})$/.exec(bounded(app_trans_id) ?? '')?.[1] ?? '';
 
-/** Refuses what was answered with anything but that it was done. */
+/** Throws unless the answer reports success. */
 function done(answer: Record<string, unknown>): Record<string, unknown> {
   if (answer.return_code === 1) return answer;
   throw new ProviderRefused(bounded(answer.return_message, 200) ?? String(answer.return_code));
@@ -68,7 +68,7 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: P
   cardLast4: null,
 });
 
-/** Begins a payment: what its payer is led to, and what it is paid by without them. */
+/** Begins a payment; the answer has the payment URL, and the token for payments without the page. */
 async function created(contract: Contract, order: PayOrder): Promise<Record<string, unknown>> {
   const { ref, amount, info, createdAt, expiresAt, returnUrl } = order;
   const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
@@ -93,7 +93,7 @@ async function created(contract: Contract, order: PayOrder): Promise<Record<stri
   return done(answer);
 }
 
-/** What came of a consent: the token and its id are in what is told of it. */
+/** Consent in a notice or answer; `proof` keeps the token and the binding id. */
 const agreedIn = (fields: Record<string, unknown>, ref: string): Agreed => {
   const { status, pay_token, binding_id } = fields;
   if (Number(status) === CONFIRMED && pay_token && binding_id)
@@ -180,7 +180,7 @@ export const zalopay: Adapter = {
   },
   read(credentials, { body }) {
     const told = dataIn(credentials, body);
-    // Only what was paid is told.
+    // Notices report paid orders only.
     return told?.type === 1 && !('binding_id' in told.data) ? toldOf(told.data, refIn(told.data), 'PAID') : null;
   },
   answer(result) {
@@ -196,7 +196,7 @@ export const zalopay: Adapter = {
       app_trans_id,
       mac: mac(key1, [app_id, app_trans_id, key1]),
     });
-    // Of what it never had it says that it failed, and why.
+    // For unknown orders ZaloPay reports a failure; the sub-code tells them apart.
     const state = answer.sub_return_code === NOT_FOUND ? 'UNKNOWN' : STATES[Number(answer.return_code)];
     return toldOf(answer, order.ref, state ?? 'UNKNOWN');
   },

@@ -14,7 +14,10 @@ import type { Person } from './person.ts';
 type Values = Record<string, unknown>;
 type Scrub = <T>(from: T) => T;
 
-/** Records of other modules that name the person, and their parts: they stay, also where they were removed, without who, and without what their texts tell of them. */
+/**
+ * Records of other modules that refer to the person, with their parts, removed ones included: they stay, without the references and without the
+ * person's data in texts.
+ */
 export async function withoutPerson(ctx: Ctx, { ids, talkIds }: Person, scrub: Scrub): Promise<Change[]> {
   const changes: Change[] = [];
   const all = MODULES.filter(one => one.name !== residency.name);
@@ -38,13 +41,13 @@ export async function withoutPerson(ctx: Ctx, { ids, talkIds }: Person, scrub: S
   return changes;
 }
 
-/** The fields of a definition by which its records point at those of another; those only by which they are a part of them. */
+/** Fields of a definition that reference another one; with `parts` only those that make it a part. */
 const refsTo = (target: Definition, { fields }: Definition, parts = false): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'ref' && targetOf(field.to).name === target.name && (!parts || field.part) ? [name] : [],
   );
 
-/** References that a record loses, and what it holds of those persons. */
+/** Cleared references, together with the fields that hold data of the person they name (`whose`). */
 const withTheirs = ({ fields }: Definition, gone: Values): Values => ({
   ...gone,
   ...Object.fromEntries(
@@ -52,7 +55,7 @@ const withTheirs = ({ fields }: Definition, gone: Values): Values => ({
   ),
 });
 
-/** A record that loses references and what its texts told; none where it loses nothing. */
+/** Change that clears references and texts of a record; empty if nothing changes. */
 async function cleaned(ctx: Ctx, definition: Definition, doc: AnyDoc, gone: Values, scrub: Scrub): Promise<Change[]> {
   const given: Values = { ...textsOf(definition, doc, scrub), ...gone };
   if (Object.keys(given).length === 0) return [];
@@ -60,7 +63,7 @@ async function cleaned(ctx: Ctx, definition: Definition, doc: AnyDoc, gone: Valu
   const note = { before: null, after: gone };
   const { deletedAt } = doc;
   const also = (session: Session) => forgetHistory(ctx, definition, doc, session);
-  // Nobody sees it or finds it any more, and what it was found by may be gone.
+  // Removed records are neither displayed nor searched, so their search keys are dropped.
   if (deletedAt)
     return [
       {
@@ -76,7 +79,7 @@ async function cleaned(ctx: Ctx, definition: Definition, doc: AnyDoc, gone: Valu
   return [{ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note, also }];
 }
 
-/** What the history of a record tells of the person it was about. */
+/** Removes the person's data from the history of a record. */
 async function forgetHistory(ctx: Ctx, definition: Definition, doc: AnyDoc, session: Session): Promise<void> {
   const theirs = Object.entries(definition.fields).flatMap(([name, { whose }]) => (whose ? [name] : []));
   if (theirs.length === 0) return;
@@ -86,7 +89,7 @@ async function forgetHistory(ctx: Ctx, definition: Definition, doc: AnyDoc, sess
   await events().updateMany(own, { $unset: Object.fromEntries(paths.map(path => [path, ''])) }, { session });
 }
 
-/** The texts of a record that told of the person, without it; what is unique stays so. */
+/** Texts of a record without the person's data; unique values stay unique. */
 function textsOf({ fields }: Definition, doc: AnyDoc, scrub: Scrub): Values {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, unique }]) => {

@@ -21,10 +21,10 @@ import { scrubHistory, scrubTalk } from './traces.ts';
 type Values = Record<string, unknown>;
 type Scrub = <T>(from: T) => T;
 
-/** What the books keep of somebody who was erased: that they lived in these units, and from when to when (as their residencies tell). */
+/** Fields that the books keep of an erased person: the unit. The dates of residence are in the residencies. */
 const KEPT = new Set(['unitId']);
 
-/** A record with nothing in it: it only holds the place that the history of its units points at. */
+/** An empty record, kept as target of the references in the history of its units. */
 const blank = (): Values => ({
   ...Object.fromEntries(
     Object.entries((resident as Definition).fields).flatMap(([name, field]) =>
@@ -42,7 +42,7 @@ const blank = (): Values => ({
   sorted: {},
 });
 
-/** Everything beside the record itself, within its transaction. */
+/** Erases everything outside the record itself, in its transaction. */
 async function wipe(ctx: Ctx, person: Person, scrub: Scrub, session: Session): Promise<void> {
   const { projectId } = ctx;
   const { ids, docs, userIds } = person;
@@ -52,7 +52,7 @@ async function wipe(ctx: Ctx, person: Person, scrub: Scrub, session: Session): P
   const telling = await loadTelling(person);
   await scrubHistory(ctx, person, telling, scrub, session);
   await scrubTalk(ctx, person, scrub, session);
-  // Nothing refers to them from now on: the job that sweeps takes them, names and all.
+  // Without references the files are deleted by the sweep job, with their names.
   await files().updateMany(
     { projectId, userId: { $in: userIds } },
     { $set: { used: false, at: new Date(0), name: '', userId: '' } },
@@ -70,13 +70,13 @@ async function wipe(ctx: Ctx, person: Person, scrub: Scrub, session: Session): P
   );
 }
 
-/** Erases a person who lives here no more: the key, the record, the account, and every trace of who it was. */
+/** Erases a former resident: key, record, account, and all traces of their identity. */
 export const erase: Rule = async (ctx, doc, input) => {
   const person = await loadPerson(ctx, doc._id);
   const scrub = scrubber(await loadTelling(person));
   const reason = scrub(input.reason);
   const changes = await withoutPerson(ctx, person, scrub);
-  // Their history is gone through as that of the requests is.
+  // Their history is cleaned like that of the tickets.
   const named = changes.flatMap(({ update }) => update?.doc._id ?? []);
   const whole = { ...person, talkIds: [...new Set([...person.talkIds, ...named])] };
   return {
@@ -87,7 +87,7 @@ export const erase: Rule = async (ctx, doc, input) => {
   };
 };
 
-/** After the commit: files that were theirs leave the disk, and mails to them the outbox; the jobs do what fails here. */
+/** After the commit: deletes the person's files and mails at once; failures are left to the jobs. */
 export function sweepSoon(rows: readonly EventRow[]): void {
   if (!rows.some(row => row.entity === resident.name && row.action === 'erase')) return;
   for (const sweep of [sweepFiles, sweepOutbox])

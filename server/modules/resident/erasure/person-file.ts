@@ -34,13 +34,13 @@ const ZIP = 'application/zip';
 const reason = { kind: 'longText', max: 1000, required: true } as const;
 
 type Values = Record<string, unknown>;
-/** Everything held about a person, part by part; each entry is one thing with its values. */
+/** All data about a person by section; each entry is a record with its values. */
 type Held = Record<
   'person' | 'homes' | 'contracts' | 'tickets' | 'messages' | 'history' | 'account' | 'sessions' | 'files',
   Values[]
 >;
 
-/** `PUT /member/:id/person-file`: everything held about one person, for the person, as JSON and as a spreadsheet, with their uploads. */
+/** `PUT /member/:id/person-file`: all data about a person, to hand over to them: JSON, spreadsheet and uploads. */
 export const personFile: Route = route({
   method: 'put',
   path: `${resident.path}/:id/person-file`,
@@ -217,7 +217,7 @@ async function loadHeld(ctx: Ctx, person: Person, uploads: readonly FileRow[]): 
   };
 }
 
-/** What was done to the record, with the values of then, and what the person did. */
+/** History of the record with its former values, and the person's own actions. */
 async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Values[]> {
   const { projectId } = ctx;
   const [own, did] = await Promise.all([
@@ -246,7 +246,7 @@ async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Values[]> {
   ];
 }
 
-/** The same as rows of a sheet: the part, which of its things, the field, the value. */
+/** The data as spreadsheet rows: section, number, field, value. */
 async function* rowsOf(ctx: Ctx, held: Held): AsyncGenerator<Cell[][]> {
   for (const [part, things] of Object.entries(held))
     for (const [n, thing] of things.entries())

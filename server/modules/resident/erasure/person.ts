@@ -13,20 +13,20 @@ import { roomThread } from '../../room/index.ts';
 import { ticketThread } from '../../ticket/index.ts';
 
 const { fields }: Definition = resident;
-/** Where residents speak. */
+/** Threads in which residents write. */
 export const THREADS: readonly Thread[] = [ticketThread, roomThread, orderThread];
 
-/** All that is one person: the record, those that were merged into it, the account, where they lived, the tickets they speak in. */
+/** All that belongs to one person: the record and those merged into it, accounts, homes, and conversations. */
 export interface Person {
   ids: string[];
   docs: Doc<typeof resident>[];
   userIds: string[];
   homes: Doc<typeof residency>[];
-  /** Requests and chats of theirs, and those in which they wrote. */
+  /** Their tickets, orders and chats, and those in which they wrote. */
   talkIds: string[];
 }
 
-/** Gathers a person; their keys are in memory then. */
+/** Loads a person; afterwards their keys are in memory. */
 export async function loadPerson(ctx: Ctx, id: string): Promise<Person> {
   const { projectId } = ctx;
   const ids = await onePerson(id);
@@ -48,7 +48,7 @@ export async function loadPerson(ctx: Ctx, id: string): Promise<Person> {
   };
 }
 
-/** The records of a thread that are theirs, and those in which they wrote. */
+/** Records of a thread that are theirs or in which they wrote. */
 async function loadTalks(
   thread: Thread,
   projectId: string,
@@ -72,7 +72,7 @@ async function loadTalks(
   return [...wrote.map(String), ...asked.map(({ _id }) => _id)];
 }
 
-/** The values of a record in plain, without ids and keys behind it. */
+/** Decrypted values of a record, without internal fields. */
 export function plainOf(doc: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -83,10 +83,10 @@ export function plainOf(doc: Readonly<Record<string, unknown>>): Record<string, 
   );
 }
 
-/** What tells who somebody is, by which they would be found in a text. */
+/** Fields whose values identify a person in a text. */
 const TELLING = ['name', 'taxCode', ...Object.keys(fields).filter(name => fields[name]?.personal)];
 
-/** The values that must be found nowhere once the person is erased. */
+/** Values that must not occur anywhere once the person is erased. */
 export async function loadTelling({ docs, userIds }: Person): Promise<string[]> {
   const accounts = await users()
     .find({ _id: { $in: userIds } })

@@ -17,7 +17,7 @@ import { erase } from './erase.ts';
 const reason = { kind: 'longText', max: 1000, required: true } as const;
 const SHOWN = 200;
 
-/** Records that were removed and still tell of somebody; whoever was merged into another is erased with them. */
+/** Removed records that are not erased; those merged into another are erased together with it. */
 async function loadRemoved({ projectId }: Ctx, id?: string): Promise<Doc<typeof resident>[]> {
   const docs = await records(resident)
     .withRemoved()
@@ -30,7 +30,7 @@ async function loadRemoved({ projectId }: Ctx, id?: string): Promise<Doc<typeof 
   return docs.filter(({ _id }) => !merged.has(_id));
 }
 
-/** `GET /member/removed`: residents whose record was removed, the last first, masked as in the list. */
+/** `GET /member/removed`: removed residents, latest first, masked as in the list. */
 const list: Route = route({
   method: 'get',
   path: `${resident.path}/removed`,
@@ -48,7 +48,7 @@ const list: Route = route({
   },
 });
 
-/** `PUT /member/:id/erase-removed`: the same erasure for a record that was removed before. */
+/** `PUT /member/:id/erase-removed`: erases the person of a removed record. */
 const eraseRemoved: Route = route({
   method: 'put',
   path: `${resident.path}/:id/erase-removed`,

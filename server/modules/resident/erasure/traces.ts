@@ -16,7 +16,7 @@ type Scrub = <T>(from: T) => T;
 type Values = Record<string, unknown>;
 const BATCH = 500;
 
-/** Rewrites documents of a collection as they are found; `change` answers what to set, or null. */
+/** Rewrites the documents found; `change` returns the fields to set, or null. */
 async function rewrite<T extends { _id: string }>(
   collection: string,
   filter: Filter<T>,
@@ -38,7 +38,7 @@ async function rewrite<T extends { _id: string }>(
   await flush();
 }
 
-/** The history says that something was done to a person, and when: no more what. What they did was done by nobody. */
+/** Reduces the history of a person to actions and times, and makes their own actions anonymous. */
 export async function scrubHistory(
   ctx: Ctx,
   person: Person,
@@ -68,7 +68,7 @@ export async function scrubHistory(
   await rewrite<EventRow>(eventCollection.name, { projectId, entityId: { $in: talkIds } }, texts, session);
   const did = { projectId: { $in: [projectId, ''] }, 'actor.id': { $in: [...ids, ...userIds] } };
   await rewrite<EventRow>(eventCollection.name, did, texts, session);
-  // A file may have been asked for by somebody's name, of any module.
+  // Exports of any module may have been filtered by a name.
   const files = { projectId, action: { $in: ['export', 'exportEncrypted'] }, 'after.filter.q': { $type: 'string' } };
   const words = ({ after }: EventRow): Values | null => {
     const { q } = (after?.filter ?? {}) as { q?: string };
@@ -77,10 +77,10 @@ export async function scrubHistory(
   await rewrite<EventRow>(eventCollection.name, files, words, session);
 }
 
-/** A message of which nothing is left but that it was. */
+/** Content of an erased message. */
 const SILENT = { content: '', words: [], images: [], attachments: [] };
 
-/** Conversations and notices stay, without who, and without what tells who. */
+/** Conversations and notifications stay, without the author and identifying data. */
 export async function scrubTalk(ctx: Ctx, person: Person, scrub: Scrub, session: Session): Promise<void> {
   const { projectId } = ctx;
   const { ids, talkIds } = person;
@@ -91,7 +91,7 @@ export async function scrubTalk(ctx: Ctx, person: Person, scrub: Scrub, session:
       collection.name,
       { projectId, [key]: { $in: talkIds } } as never,
       ({ content, author, words }) => {
-        // A request is the building's work and keeps its text; what somebody said in a chat was theirs.
+        // The text of a ticket stays, as it concerns the building; messages in a chat are the person's own.
         if (definition.name === room.name && ids.includes(author.id)) return { ...SILENT, author: nameless(author) };
         const text = scrub(content);
         return { content: text, author: nameless(author), ...(words && { words: wordKeys(text) }) };

@@ -10,7 +10,7 @@ import { zh } from './zh.ts';
 const WORDS: Readonly<Record<Language, BuiltInWords>> = { vi, en, ja, zh, ko };
 const NOTICES: readonly Notice[] = ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'REMIND_DEBT_3', 'LATE_FEE'];
 
-/** A template that a project begins with. */
+/** A template of a new project. */
 export type BuiltIn = {
   name: string;
   purpose: TemplatePurpose;
@@ -25,15 +25,15 @@ export type BuiltIn = {
 const paragraph = (words: string) => `<p>${words}</p>`;
 
 const NAMED = /^\{\{unit_group\.name\}\}\s*[:：]\s*/;
-/** The sum and its day, which stand below the title by themselves. */
+/** Amount and due date, which have lines of their own. */
 const SUM = /\s*[:：]\s*\{\{notice\.remaining\}\}.*$/;
-/** What a mail is about, below the name of who writes: its subject without that. */
+/** Heading of a mail: its subject without the project's name. */
 function titleOf(subject: string): string {
   const said = subject.replace(NAMED, '').replace(SUM, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** First what it is about, how much and by when, and the one thing to do; then how the sum came about. */
+/** Body of a mail: subject, amount, due date and payment link first, then the details. */
 function mailBody({ dear, mails, labels }: BuiltInWords, purpose: Notice): string {
   return [
     `<h1>${titleOf(mails[purpose].subject)}</h1>`,
@@ -47,7 +47,7 @@ function mailBody({ dear, mails, labels }: BuiltInWords, purpose: Notice): strin
   ].join('');
 }
 
-/** The head with name and picture stands around it. */
+/** The mail's header with name and picture is added around it. */
 function layoutBody({ labels }: BuiltInWords, language: Language): string {
   const colon = language === 'zh' || language === 'ja' ? '：' : ': ';
   return [
@@ -82,5 +82,5 @@ function templatesIn(language: Language): BuiltIn[] {
   ];
 }
 
-/** The templates that a project begins with: mails and the app in all languages, short messages in Vietnamese and English. */
+/** Templates of a new project: mails and app notifications in all languages, text messages in Vietnamese and English. */
 export const BUILT_IN: readonly BuiltIn[] = LANGUAGES.flatMap(templatesIn);

@@ -2,32 +2,32 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { linesOf } from '../../../kit/paper/letters.ts';
 import type { Color, Sheet, Size, Written } from '../../../kit/paper/pdf.ts';
 
-/** A part of a paper that stands on one page: how high it is, and how it is drawn from its upper edge. */
+/** A part of a document that is not split across pages: its height, and how to draw it from its upper edge. */
 export interface Block {
   height: number;
   draw: (sheet: Sheet, y: number) => void;
-  /** What stands again at the top of a page that it begins. */
+  /** Repeated at the top of a page that the block begins. */
   under?: Block;
-  /** Never alone on a page: what stands before it goes along, up to the last row of a table. */
+  /** Never alone on a page: preceding blocks move along, up to the last row of a table. */
   follows?: boolean;
-  /** The same in less room, where the whole would begin a page. */
+  /** A smaller variant, used where the block would begin a page. */
   tight?: Block;
 }
 
-/** The colours of papers: words, what is said beside them, and lines. */
+/** Colours of text, secondary text and lines. */
 export const INK: Color = '#15191C';
 export const MUTED: Color = '#56616A';
 export const HAIR: Color = '#E4E7EA';
 export const RULE: Color = '#87919A';
 
-/** The measures of a paper by its size. */
+/** Dimensions of a document by paper size. */
 export interface Frame {
   width: number;
   left: number;
   right: number;
   top: number;
   bottom: number;
-  /** The size of its usual letters. */
+  /** Default font size. */
   letter: number;
   language: Language;
 }
@@ -46,10 +46,10 @@ export function frameOf({ width, height }: Size, language: Language): Frame {
   };
 }
 
-/** A roll of 80 mm. */
+/** Whether the paper is an 80 mm roll. */
 export const isNarrow = ({ width }: Frame): boolean => width < 300;
 
-/** Paragraphs of words, none of them cut: long lines are broken. */
+/** Text paragraphs; long lines are wrapped. */
 export function wordsBlock(frame: Frame, words: string, how: Written = {}, gap = 6): Block {
   const { left, right, letter, language } = frame;
   const { size = letter, weight = 400, align = 'start', color = INK } = how;
@@ -69,13 +69,13 @@ export function wordsBlock(frame: Frame, words: string, how: Written = {}, gap =
 
 export interface Column {
   head: string;
-  /** Its words in the second language. */
+  /** Heading in the second language. */
   below: string;
   share: number;
   figure: boolean;
 }
 
-/** A row of a table, its words wrapped within their columns; notes stand below them in small letters. */
+/** A table row with wrapped cells; notes are printed below in small type. */
 export function rowBlock(
   frame: Frame,
   columns: readonly Column[],
@@ -126,7 +126,7 @@ export function rowBlock(
   };
 }
 
-/** The head of a table; a second language stands smaller beneath. */
+/** Head of a table; the second language is smaller below. */
 export function headBlock(frame: Frame, columns: readonly Column[]): Block {
   const first = rowBlock(
     frame,
@@ -153,7 +153,7 @@ export function headBlock(frame: Frame, columns: readonly Column[]): Block {
 
 const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) => sum + height, 0);
 
-/** What goes along to the page that a block begins: what is no row of a table, and no more than fills half of it. */
+/** Blocks that move to a new page along with a block: no table rows, and at most half a page. */
 function takenAlong(page: readonly Block[], room: number): Block[] {
   const since = page.findLastIndex(({ under }) => under) + 1;
   for (let from = Math.max(since, 1); from < page.length; from++) {
@@ -163,10 +163,10 @@ function takenAlong(page: readonly Block[], room: number): Block[] {
   return [];
 }
 
-/** A block that says again what a page before has said. */
+/** A repeated block, marked as artifact. */
 const again = (block: Block): Block => ({ ...block, draw: (sheet, y) => sheet.aside(() => block.draw(sheet, y)) });
 
-/** Blocks in pages: none is cut, and a table has its head on each. */
+/** Distributes blocks to pages: none is split, and table heads are repeated. */
 export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block[][] {
   const pages: Block[][] = [];
   const room = bottom - top;

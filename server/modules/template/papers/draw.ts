@@ -34,10 +34,10 @@ const FIGURES = new Set<ColumnName>([
   'paid',
   'left',
 ]);
-/** What a roll of 80 mm has no room for. */
+/** Columns left out on an 80 mm roll. */
 const WIDE_ONLY = new Set<ColumnName>(['bill', 'fund', 'reference', 'vatRate', 'vat', 'net']);
 
-/** Draws one record as a paper: each copy begins a page, and each page says which of how many it is. */
+/** Draws a record as a document: each copy begins a page, pages are numbered per copy. */
 export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent, scope: WordingScope): Promise<void> {
   const [first, second] = layout.languages;
   const frame = frameOf(layout.size, first);
@@ -66,7 +66,7 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
           const own = layout.copies > 1 ? say(`copy${copy}`)[0] : '';
           const page = `${content.code} · ${say('page', { n: n + 1, of: pages.length })[0]}`;
           const how = { size, color: MUTED } as const;
-          // Beside each other where there is room, else below.
+          // Footer and page number on one line if there is room, else below each other.
           const room = frame.right - frame.left - widthOf(page, size, 400, first) - 12;
           const said = [own, layout.footer || content.foot].filter(Boolean).join(' · ');
           const beside = widthOf(said, size, 400, first) <= room;
@@ -76,7 +76,7 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
             for (const [row, words] of lines.slice(0, 2).entries())
               sheet.text(words, frame.left, line + step * (row + 1), how);
           };
-          // It is the same on each page.
+          // The footer is tagged once; on other pages it is an artifact.
           if (n === pages.length - 1) sheet.part('P', foot);
           else sheet.aside(foot);
           sheet.aside(() =>
@@ -92,7 +92,7 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
 }
 
 function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block[] {
-  // What was used lately stands beside the first of them.
+  // Charts stand beside the first transfer only.
   const paid = content.transfers?.length
     ? content.transfers.map((one, n) => ({ ...content, ...one, ...(n > 0 && { charts: [] }) }))
     : [content];
@@ -131,7 +131,7 @@ function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Blo
     });
   const [head, ...body] = tableBlocks(frame, { columns, rows, ...(total && { total }), ...(strong && { strong }) });
   const named = title ? both(say(`tables.${title}`, params)) : '';
-  // The title stays with the first row.
+  // Keeps the title together with the first row.
   const [first, ...others] = body;
   if (!head || !first) return [];
   const high = named ? letter + 1.5 + GAP + 4 : GAP;
@@ -150,7 +150,7 @@ function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Blo
   return [begin, ...others, ...notes.map(note => wordsBlock(frame, note, small, 1))];
 }
 
-/** What holds of the paper, in small letters; a paper in another language has it in Vietnamese beneath. */
+/** Clauses in small type; in Vietnamese too if the document is in other languages. */
 function clauseBlocks(frame: Frame, { languages }: Layout, { clauses = [] }: PaperContent, say: Say): Block[] {
   const how = { size: frame.letter - 0.75, color: MUTED } as const;
   return clauses.flatMap(([key, params]) => {
@@ -160,13 +160,13 @@ function clauseBlocks(frame: Frame, { languages }: Layout, { clauses = [] }: Pap
   });
 }
 
-/** The amount in words, in one language or two. */
+/** Amount in words, in one or two languages. */
 function wordsOf(layout: Layout, { amount, style, received }: PaperContent, say: Say): readonly (readonly string[])[] {
   if (amount === null || !layout.showAmountInWords) return [];
   const [first, second] = layout.languages;
-  // The form of a receipt asks that it was received, in words: they stand there, once.
+  // The statutory receipt form confirms the amount received in words: it is not repeated.
   const [label, below] = say(received ? 'received' : 'words');
-  // In Vietnamese whatever a paper speaks; below it in its own language.
+  // Always in Vietnamese; below it in the document's own language.
   const written = amountInWords(amount, 'vi', style);
   const other = first === 'vi' ? second : first;
   const own = other && other !== 'vi' ? amountInWords(amount, other, style) : '';

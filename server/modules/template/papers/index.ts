@@ -10,7 +10,7 @@ import { serves } from '../../../platform/server-module.ts';
 import { LOOKS, paperRevisionRoutes } from './revisions.ts';
 import { copyBehaviour, keepLook, paperActs, paperBehaviour } from './rules.ts';
 
-/** Another of the same type and look, which is not the default. */
+/** Copies a document template; the copy is not the default. */
 const duplicate = route({
   method: 'put',
   path: `${reportTemplate.path}/:id/duplicate`,
@@ -24,7 +24,7 @@ const duplicate = route({
   answer: responseSchema(reportTemplate, 'detail'),
   async run(ctx, { params, body: { name } }) {
     const doc: Doc<typeof reportTemplate> = await load(ctx, reportTemplate, params.id);
-    // A file belongs to the record that it was put on first.
+    // A file belongs to its first record.
     const values = Object.fromEntries(
       LOOKS.filter(one => one !== 'logo').map(field => [field, fieldOf(doc, field) ?? undefined]),
     );
@@ -32,6 +32,5 @@ const duplicate = route({
   },
 });
 
-/** How papers look, and how they looked before. */
 export const paperRoutes: readonly Route[] = [...paperRevisionRoutes(keepLook), duplicate];
 export const servedPapers = serves(reportTemplate, { ...paperBehaviour, actions: paperActs });

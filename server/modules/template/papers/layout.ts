@@ -24,22 +24,22 @@ import { paperRevision, revisionAt } from './revisions.ts';
 
 type Values = Record<string, unknown>;
 
-/** How one paper is laid out: amounts never come from it. */
+/** Layout of a document; amounts are independent of it. */
 export interface Layout {
   documentType: DocumentType;
   templateId: string | null;
   revision: number;
   size: Size;
   copies: number;
-  /** One or two; the second stands smaller beneath the first. */
+  /** One or two languages; the second is smaller below the first. */
   languages: readonly [Language, ...Language[]];
   logo: Raster | null;
-  /** The one colour beside black, and the same as a ground. */
+  /** Accent colour, and its light background. */
   accent: Color;
   tint: Color;
-  /** Who sends it: the name first. */
+  /** Lines of the letterhead, name first. */
   head: readonly string[];
-  /** Words of the project with variables; null: the usual ones. */
+  /** Texts of the project with variables; null for the default. */
   title: string | null;
   intro: string;
   closing: string;
@@ -51,11 +51,11 @@ export interface Layout {
   showDebts: boolean;
   showMeter: boolean;
   showAmountInWords: boolean;
-  /** A title without words is that of its role. */
+  /** Signatures; `title` null for that of the role. */
   signatures: readonly { role: string; title: string | null; signer: string | null }[];
 }
 
-/** The template that is used for a paper where none is named. */
+/** Default template of a document type. */
 export const paperInUse = (projectId: string, documentType: DocumentType): Promise<Doc<typeof reportTemplate> | null> =>
   records(reportTemplate).first({ projectId }, { isDefault: true, documentType });
 
@@ -72,7 +72,7 @@ function sizeOf({ paper, orientation }: Values): Size {
   return orientation === 'LANDSCAPE' && paper !== 'K80' ? { width: height, height: width } : { width, height };
 }
 
-/** Who signs, by name: nobody who has left. */
+/** Names of the signers; null for former employees. */
 export async function loadSigners({ projectId }: Pick<Ctx, 'projectId'>, values: Values): Promise<(string | null)[]> {
   const ids = linesIn(values.signatures).map(({ role, employeeId }) =>
     saidIn(employeeId ?? (role === 'TREASURER' ? values.treasurerId : null)),
@@ -84,10 +84,10 @@ export async function loadSigners({ projectId }: Pick<Ctx, 'projectId'>, values:
   });
 }
 
-/** Who sends a paper. */
+/** Issuer of a document. */
 export type Sender = Pick<Project, 'name' | 'address' | 'hotline' | 'management' | 'logo' | 'whiteLabel'>;
 
-/** A colour as a ground: a twelfth of it in white. */
+/** Background tint of a colour: one twelfth on white. */
 const tintOf = (color: Color): Color =>
   `#${channelsOf(color)
     .map(one =>
@@ -99,7 +99,7 @@ const tintOf = (color: Color): Color =>
 
 const dotted = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
-/** What of its own values makes a layout. */
+/** Layout from the values of a template. */
 export async function loadLayout(
   ctx: Pick<Ctx, 'projectId'>,
   values: Values,
@@ -151,15 +151,15 @@ export async function loadLayout(
   };
 }
 
-/** Which template a paper is printed by: the default of its type, one that is named, or one as it was at a revision. */
+/** Choice of template: the default of its type, a named one, or one at a revision. */
 export interface Named {
   templateId?: string | null | undefined;
   revision?: number | undefined;
-  /** As it was at a moment. */
+  /** The revision at a moment. */
   at?: Date | null | undefined;
 }
 
-/** How a paper is laid out, for whoever prints it; a template of another type is refused. */
+/** Layout for printing; a template of another type is refused. */
 export async function layoutFor(ctx: Ctx, documentType: DocumentType, named: Named = {}): Promise<Layout> {
   const { projectId } = ctx;
   const { templateId, at } = named;
@@ -173,7 +173,7 @@ export async function layoutFor(ctx: Ctx, documentType: DocumentType, named: Nam
   return loadLayout(ctx, values, await loadProject(projectId), then?.signers);
 }
 
-/** The words of a layout with their values in them. */
+/** A layout with its variables filled in. */
 export function filledLayout(layout: Layout, values: WordValues): Layout {
   const fill = (words: string) => (words ? fillWords(words, values) : '');
   return {
@@ -185,6 +185,6 @@ export function filledLayout(layout: Layout, values: WordValues): Layout {
   };
 }
 
-/** A title of a signature in the words of its paper. */
+/** Title of a signature in the document's language. */
 export const signatureTitle = ({ role, title }: Layout['signatures'][number], language: Language): string =>
   title ?? text(language, `report-template.options.role.${role}`);

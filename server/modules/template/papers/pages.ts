@@ -4,7 +4,7 @@ import { A4, type Pdf } from '../../../kit/paper/pdf.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
 import { type Block, type Frame, pagesOf } from './blocks.ts';
 
-/** Draws blocks on as many pages as they need, each with the day and its number at the foot. */
+/** Draws blocks on as many pages as needed, with date and page number. */
 export async function drawPages(
   pdf: Pdf,
   ctx: Ctx,

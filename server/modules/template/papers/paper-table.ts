@@ -2,17 +2,17 @@ import { linesOf, widthOf } from '../../../kit/paper/letters.ts';
 import type { Sheet, Written } from '../../../kit/paper/pdf.ts';
 import { type Block, type Frame, HAIR, INK, MUTED, RULE } from './blocks.ts';
 
-/** A column with what it is called; in a second language smaller beneath. */
+/** A column with its heading; the second language is smaller below. */
 export interface TableColumn<Name extends string> {
   name: Name;
   head: string;
   below: string;
-  /** Its words end at its right edge, and their digits stand under each other. */
+  /** Whether its text is right-aligned with tabular digits. */
   figure: boolean;
 }
 export type Cells<Name extends string> = Partial<Record<Name, string>>;
 
-/** A row, and how it came about: smaller rows that stay with it. */
+/** A row with details in smaller rows that stay with it. */
 export interface TableRow<Name extends string> {
   cells: Cells<Name>;
   below?: readonly Cells<Name>[];
@@ -21,13 +21,13 @@ export interface Table<Name extends string> {
   columns: readonly TableColumn<Name>[];
   rows: readonly TableRow<Name>[];
   total?: Cells<Name>;
-  /** The column of what a row comes to; else the last. */
+  /** Column with the total of a row; the last by default. */
   strong?: Name;
 }
 
-/** The room at each side of a column, of the size of its letters. */
+/** Padding at each side of a column, relative to the font size. */
 const PAD = 0.5;
-/** Smaller than that nobody reads it: longer words are broken into lines. */
+/** Smallest legible font size; below it text is wrapped. */
 const LEAST = 6;
 
 interface Placed<Name extends string> extends TableColumn<Name> {
@@ -35,10 +35,10 @@ interface Placed<Name extends string> extends TableColumn<Name> {
   width: number;
 }
 
-/** How much of a table its names may ask for before letters become smaller. */
+/** Share of the table that the first column may take before the font shrinks. */
 const NAME_SHARE = 0.16;
 
-/** Whether a column says what its rows come to. */
+/** Whether a column has the totals of rows. */
 const isStrong = <Name extends string>(
   name: Name,
   n: number,
@@ -48,7 +48,7 @@ const isStrong = <Name extends string>(
 
 const wordsOf = (text: string) => text.split(/[ \n]/);
 
-/** Columns as wide as what stands in them; what is left over belongs to those of words, which are broken first where it is too little. */
+/** Column widths by content; spare room goes to text columns, which are also wrapped first. */
 function placed<Name extends string>(frame: Frame, { columns, rows, total, strong }: Table<Name>, letter: number) {
   const { left, right, language } = frame;
   const used = columns.filter(({ name }) =>
@@ -60,7 +60,7 @@ function placed<Name extends string>(frame: Frame, { columns, rows, total, stron
     const { name, head, figure } = column;
     const weight = n === 0 ? 600 : 400;
     const own = rows.map(({ cells }) => cells[name] ?? '');
-    // What stands below a row may begin under its first column and run on to the next that has anything.
+    // Detail rows may begin in the first column and continue to the next non-empty one.
     const beneath = n === 0 ? [] : rows.flatMap(({ below = [] }) => below.map(cells => cells[name] ?? ''));
     const heads = wordsOf(head).map(word => wide(word, 400, false, letter - 0.75));
     const sums = total?.[name] && n > 0 ? [wide(total[name], 600, figure)] : [];
@@ -71,7 +71,7 @@ function placed<Name extends string>(frame: Frame, { columns, rows, total, stron
     const words = [...own, ...beneath].flatMap(text => wordsOf(text).map(word => wide(word, weight, figure)));
     const fixed = Math.max(0, ...heads, ...sums);
     const natural = Math.max(fixed, ...widths);
-    // What a row is of is not broken into single words.
+    // The first column is not wrapped to single words.
     const least = n === 0 ? [...words, Math.min(natural, (right - left) * NAME_SHARE)] : words;
     const named = wide(head, 400, false, letter - 0.75);
     return { column, natural, named, least: Math.max(fixed, ...(figure ? widths : least)) };
@@ -83,7 +83,7 @@ function placed<Name extends string>(frame: Frame, { columns, rows, total, stron
   const [wanted, least] = [sum(one => one.natural), sum(one => one.least)];
   const share = wanted > least ? Math.max(0, Math.min(1, (room - least) / (wanted - least))) : 1;
   let spare = Math.max(0, room - wanted);
-  // Room that is left goes to heads that would be broken first.
+  // Spare room goes first to headings that would be wrapped.
   const grown = measured.map(({ named, natural }) => {
     const more = Math.min(spare, Math.max(0, named - natural));
     spare -= more;
@@ -101,7 +101,7 @@ function placed<Name extends string>(frame: Frame, { columns, rows, total, stron
   return { places, fits: least <= room };
 }
 
-/** The smallest letters that a table needs to stand on its paper. */
+/** Largest font size at which a table fits. */
 function laidOut<Name extends string>(frame: Frame, table: Table<Name>) {
   for (let letter = frame.letter; ; letter -= 0.5) {
     const { places, fits } = placed(frame, table, letter);
@@ -109,7 +109,7 @@ function laidOut<Name extends string>(frame: Frame, table: Table<Name>) {
   }
 }
 
-/** Words within their columns, from an upper edge; of a row that is said below another the first words run on over empty columns. */
+/** Text within its columns, from an upper edge; the first text of a detail row continues over empty columns. */
 function cellsBlock<Name extends string>(
   { language }: Frame,
   places: readonly Placed<Name>[],
@@ -164,7 +164,7 @@ const stacked = (blocks: readonly Block[]): Block => ({
   },
 });
 
-/** A table as blocks: each row with what stands below it, its head again on every page, its sums at the end. */
+/** A table as blocks: rows with their details, head repeated on every page, totals at the end. */
 export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name>): Block[] {
   const { places, letter } = laidOut(frame, table);
   const { left, right } = frame;

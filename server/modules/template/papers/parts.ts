@@ -5,16 +5,16 @@ import { type Block, type Frame, HAIR, INK, isNarrow, MUTED, RULE } from './bloc
 import { both, type Chart, type PaperContent, type Say } from './content.ts';
 import { type Layout, signatureTitle } from './layout.ts';
 
-/** The code 32 mm at least, and the quiet squares around it. */
+/** Size of the payment QR code with its quiet zone: 32 mm at least. */
 const QR = 114;
-/** A code that leads to the original, and the room of what is said beside it. */
+/** Size of the code that leads to the original, and of the text beside it. */
 const SMALL_QR = 72;
 const HINT = 84;
 const QUIET = 4;
 const MM = 72 / 25.4;
 const STEP = 1.36;
 
-/** Lines of words below each other, and how high they are. */
+/** Lines of text with their height. */
 function linesAt(frame: Frame, words: string, room: number, how: Written) {
   const { size = frame.letter, weight = 400 } = how;
   const lines = words.split('\n').flatMap(line => linesOf(line, room, size, weight, frame.language, how.figures));
@@ -27,7 +27,7 @@ function linesAt(frame: Frame, words: string, room: number, how: Written) {
   return { height: lines.length * size * STEP, draw };
 }
 
-/** The head of every paper: who sends it with the picture, what it is called by, and the rule in the project's colour. */
+/** Letterhead: issuer with logo, identification of the document, and a rule in the accent colour. */
 export function headBlock(frame: Frame, { logo, head, accent }: Layout, content: PaperContent): Block {
   const { left, right, letter } = frame;
   const high = isNarrow(frame) ? 26 : 36;
@@ -62,7 +62,7 @@ export function headBlock(frame: Frame, { logo, head, accent }: Layout, content:
   };
 }
 
-/** What it is, for whom, and the amount that it is about. */
+/** Title, addressee and main amount. */
 export function titleBlock(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block {
   const { left, right, letter } = frame;
   const { title, documentType, accent, tint } = layout;
@@ -114,7 +114,7 @@ export function titleBlock(frame: Frame, layout: Layout, content: PaperContent, 
   };
 }
 
-/** Facts beside each other in two columns; one that is too long for half the paper has a row to itself. */
+/** Facts in two columns; those too long for half the width get a row of their own. */
 export function factBlocks(frame: Frame, { facts, params }: PaperContent, say: Say): Block[] {
   const { left, right, letter, language } = frame;
   const size = letter + 0.5;
@@ -160,7 +160,7 @@ export function factBlocks(frame: Frame, { facts, params }: PaperContent, say: S
   });
 }
 
-/** The sums of a paper that add up to its last one, beside the same in words; nothing of it is on another page. */
+/** Sums and the amount in words beside each other, as one block. */
 export function pairsBlock(
   frame: Frame,
   layout: Layout,
@@ -222,7 +222,7 @@ export function pairsBlock(
   };
 }
 
-/** How things stand, in a frame. */
+/** Current balance in a frame. */
 export function boxBlock(frame: Frame, { said, more, ...standing }: NonNullable<PaperContent['standing']>): Block {
   const { left, right, letter } = frame;
   const original = isNarrow(frame) ? undefined : standing.original;
@@ -247,7 +247,7 @@ export function boxBlock(frame: Frame, { said, more, ...standing }: NonNullable<
   };
 }
 
-/** A code of black and white squares with the quiet ones around it. */
+/** Draws a QR code with its quiet zone. */
 function drawCode(sheet: Sheet, code: string, x: number, y: number, side = QR, alt = 'QR'): void {
   const { size, data } = create(code, { errorCorrectionLevel: 'M' }).modules;
   const dark = (row: number, column: number) => {
@@ -264,7 +264,7 @@ export const markBlock = ({ left }: Frame, mark: string): Block => ({
 
 const CHART = { width: 132, height: 62 };
 
-/** A bar a month with its value; the one that the paper is about in the project's colour. */
+/** Bar chart by month; the document's month is in the accent colour. */
 function drawChart(
   frame: Frame,
   { accent }: Layout,
@@ -296,7 +296,7 @@ function drawChart(
   }
 }
 
-/** How it is paid: the code, the same to be typed, and what was used lately. */
+/** Payment: QR code, bank details, and charts of the consumption. */
 export function bankBlock(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block {
   const { left, right, letter } = frame;
   const { bank, qr: code, asked, charts = [] } = content;
@@ -353,7 +353,7 @@ export function bankBlock(frame: Frame, layout: Layout, content: PaperContent, s
   };
 }
 
-/** Title, how to sign, room for it, and the name; never alone on a page, and in less room where that keeps it on its own. */
+/** Signatures: title, hint, room and name. Never alone on a page; in less room if that avoids a new page. */
 export function signatureBlocks(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block[] {
   if (layout.signatures.length === 0) return [];
   const large = layout.size.height > 700 && !isNarrow(frame);

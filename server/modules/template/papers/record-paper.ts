@@ -11,16 +11,16 @@ import { drawnTo } from '../../../platform/projects/paper.ts';
 import { type Block, type Frame, frameOf, wordsBlock } from './blocks.ts';
 import { drawPages } from './pages.ts';
 
-/** A record on paper: its heading is the project, the title and the code of the record. */
+/** A record as PDF, headed by project, title and code. */
 export interface RecordPaper<D extends Definition> {
   summary: string;
   title: (ctx: Ctx) => string;
-  /** What stands under the heading; `ctx` is in the language of the paper. */
+  /** Content below the heading; `ctx` is in the language of the document. */
   blocksOf: (ctx: Ctx, doc: Loaded<D>, frame: Frame) => Promise<Block[]>;
   residents?: boolean;
 }
 
-/** `GET /<path>/:id/pdf`: one record of a definition on A4, in the language asked for. */
+/** `GET /<path>/:id/pdf`: a record on A4, in the requested language. */
 export function recordPaper<const D extends Definition>(definition: D, paper: RecordPaper<D>): Route {
   return route({
     method: 'get',

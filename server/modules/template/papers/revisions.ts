@@ -10,7 +10,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { fieldOf } from '../../../kit/store/records.ts';
 import { restoreRoute } from '../restore.ts';
 
-/** What a revision holds: how the paper looks, not what it is called or used for. */
+/** A revision keeps the layout of a template, not its name or use. */
 const {
   name: _name,
   documentType: _type,
@@ -27,7 +27,7 @@ export interface PaperRevisionRow {
   templateId: string;
   revision: number;
   values: Record<string, unknown>;
-  /** Who signed then, line by line. */
+  /** Signers at that time, line by line. */
   signers: (string | null)[];
   at: Date;
   by: string;
@@ -42,7 +42,7 @@ const revisions = () => db().collection<PaperRevisionRow>(paperRevisionCollectio
 const lookOf = (doc: Doc<typeof reportTemplate>) =>
   Object.fromEntries(LOOKS.map(name => [name, fieldOf(doc, name) ?? null]));
 
-/** A revision as it is kept. */
+/** Row of a revision. */
 export const revisionRow = (
   { projectId, now, actor }: Pick<Ctx, 'projectId' | 'now' | 'actor'>,
   doc: Doc<typeof reportTemplate>,
@@ -58,16 +58,16 @@ export const revisionRow = (
   by: actor.name,
 });
 
-/** Keeps how papers look now. */
+/** Stores revisions. */
 export async function keepRevisions(rows: PaperRevisionRow[], session: Session): Promise<void> {
   if (rows.length > 0) await revisions().insertMany(rows, { session });
 }
 
-/** How a paper looked at a revision. */
+/** Layout at a revision. */
 export const paperRevision = async (projectId: string, templateId: string, revision: number) =>
   (await revisions().findOne({ projectId, templateId, revision })) ?? fail('TEMPLATE_REVISION_NOT_FOUND');
 
-/** Which revision was used at a moment: the newest of before, else the first. */
+/** Revision in use at a moment: the latest before it, else the first. */
 export async function revisionAt(projectId: string, templateId: string, at: Date): Promise<number | undefined> {
   const own = { projectId, templateId };
   const [before] = await revisions()

@@ -22,11 +22,11 @@ import { keepRevisions, LOOKS, revisionRow } from './revisions.ts';
 type Values = Record<string, unknown>;
 const WORDED = ['title', 'intro', 'closing', 'footer'] as const;
 
-/** What a type of paper is about, for its variables. */
+/** Purpose of a document type, which decides its variables. */
 const purposeOf = (type: unknown): TemplatePurpose =>
   (LETTERS.some(one => one === type) && type !== 'FEE_NOTICE' ? type : 'NORMAL') as TemplatePurpose;
 
-/** Refuses words that cannot be filled. */
+/** Refuses texts with errors. */
 function assertWords(values: Values): void {
   for (const field of WORDED) {
     const said = values[field];
@@ -39,14 +39,14 @@ function assertWords(values: Values): void {
   }
 }
 
-/** Refuses a treasurer who signs without a name; the usual forms of a new project name nobody yet. */
+/** Refuses a treasurer's signature without a name; the starter templates are exempt. */
 function assertTreasurer(values: Values): void {
   const lines: Values[] = Array.isArray(values.signatures) ? values.signatures : [];
   if (lines.some(({ role, employeeId }) => role === 'TREASURER' && !employeeId) && !values.treasurerId)
     failFields({ treasurerId: { code: 'TREASURER_REQUIRED' } }, 'TREASURER_REQUIRED');
 }
 
-/** Refuses what cannot be printed. */
+/** Refuses a template that cannot be printed. */
 export function assertNoPaperFaults(values: Values): void {
   assertWords(values);
   assertTreasurer(values);
@@ -72,12 +72,12 @@ const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
   return other ? { ...values, revision: Number(doc.revision) + 1 } : values;
 };
 
-/** Keeps how a paper looks now. */
+/** Stores the current layout as a revision. */
 export async function keepLook(ctx: Ctx, doc: Doc<typeof reportTemplate>, session: Session): Promise<void> {
   await keepRevisions([revisionRow(ctx, doc, await loadSigners(ctx, doc))], session);
 }
 
-/** Each change of the look is kept. */
+/** Stores each change of the layout. */
 async function inTransaction(
   ctx: Ctx,
   session: Session,
@@ -87,7 +87,7 @@ async function inTransaction(
 }
 
 export const paperBehaviour = { check, inTransaction } satisfies BehaviourOf<typeof reportTemplate>;
-/** Of a copy all was judged before. */
+/** The values of a copy have been checked before. */
 export const copyBehaviour = untyped({
   check: async (_ctx: Ctx, { values }: RequestOf<typeof reportTemplate>) => ({
     ...values,
@@ -97,7 +97,7 @@ export const copyBehaviour = untyped({
   inTransaction,
 });
 
-/** Takes the place of the one that was the default of its type. */
+/** Replaces the default of its document type. */
 const makeDefault: Action<typeof reportTemplate, 'make-default'> = async (ctx, doc) => {
   const { projectId } = ctx;
   const others = {

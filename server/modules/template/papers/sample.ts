@@ -53,7 +53,7 @@ function rowsOf(type: DocumentType): readonly Row[] {
   return columns.includes('category') ? CATEGORIES : [];
 }
 
-/** Figures to try a paper with where there is no record yet. */
+/** Sample figures for a preview without a record. */
 export function samplePaper(type: DocumentType): PaperContent {
   const rows = rowsOf(type);
   const slip = rows.length === 0;

@@ -14,7 +14,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 import type { Starter } from '../../../platform/projects/starters.ts';
 import { keepRevisions, revisionRow } from './revisions.ts';
 
-/** Who signs a paper in its usual form. */
+/** Default signers of a document type. */
 function signersFor(type: DocumentType): SignatureRole[] {
   if (type === 'RECEIPT') return ['MANAGER', 'ACCOUNTANT', 'TREASURER', 'PREPARER', 'PAYER'];
   if (type === 'PAYSLIP') return ['MANAGER', 'ACCOUNTANT', 'TREASURER', 'PREPARER', 'PAYEE'];
@@ -23,7 +23,7 @@ function signersFor(type: DocumentType): SignatureRole[] {
   return ['PREPARER', 'ACCOUNTANT', 'MANAGER'];
 }
 
-/** A type of paper in its usual form, in Vietnamese. */
+/** Default template of a document type, in Vietnamese. */
 export function usualForm(documentType: DocumentType) {
   const isLetter = LETTERS.some(one => one === documentType);
   return {
@@ -49,7 +49,7 @@ const made = (ctx: Ctx) => Promise.all(DOCUMENT_TYPES.map(type => build(ctx, rep
 const nobody = (doc: Doc<typeof reportTemplate>) =>
   Array.isArray(doc.signatures) ? doc.signatures.map(() => null) : [];
 
-/** A project begins with one default of each type. */
+/** A new project has a default template for each document type. */
 export const paperStarter: Starter = async ctx => {
   const docs = await made(ctx);
   return {

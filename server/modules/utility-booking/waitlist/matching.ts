@@ -9,24 +9,24 @@ import { preOrderOf } from '../pricing.ts';
 const MINUTE_MS = 60_000;
 /** Frames begin at quarters of an hour. */
 const STEP = 15;
-/** The furthest that a wish may be moved. */
+/** Maximum flexibility of a wait. */
 export const FLEXIBLE_MS = 120 * MINUTE_MS;
 
 const flexibleMs = ({ flexible }: Pick<Wait, 'flexible'>) => Number(flexible ?? 0) * MINUTE_MS;
 
-/** The whole time in which an entry would take something. */
+/** Period in which a wait may take places, with its flexibility. */
 export const reachOf = (wait: Pick<Wait, 'startAt' | 'endAt' | 'flexible'>): Frame => ({
   from: new Date(new Date(wait.startAt ?? 0).getTime() - flexibleMs(wait)),
   to: new Date(new Date(wait.endAt ?? 0).getTime() + flexibleMs(wait)),
 });
 
-/** What an entry was offered: the amenity and the time; else what it wishes first. */
+/** Amenity and slots offered to a wait; without an offer its first wish. */
 export const offeredOf = ({ offeredUtilityId, utilityId, offeredSlots, slots }: Wait) => {
   const own = slotsOf(offeredSlots?.length > 0 ? offeredSlots : slots);
   return { utilityId: String(offeredUtilityId ?? utilityId), slots: own, frame: frameOf(own) };
 };
 
-/** What an entry would take of an amenity, the nearest to its wish first: all of it frames of that amenity, on the same day. */
+/** Frames of an amenity that a wait accepts, nearest to its wish first; on the same day. */
 export function wishesOf(wait: Pick<Wait, 'slots' | 'flexible'>, amenity: Amenity, timeZone: string): Frame[][] {
   const slots = slotsOf(wait.slots);
   const [first] = slots;
@@ -41,12 +41,12 @@ export function wishesOf(wait: Pick<Wait, 'slots' | 'flexible'>, amenity: Amenit
     .filter(own => own[0] && dayOf(own[0].from, timeZone) === day && own.every(one => isFrame(amenity, one, timeZone)));
 }
 
-/** What is taken of an amenity, and when it is closed, in the time of some entries. */
+/** Occupancy and closures of an amenity in the period of waits. */
 interface Known {
   held: Held;
   closed: Awaited<ReturnType<typeof closedIn>>;
 }
-/** What is not stored yet as it will be: the booking or offer that ends, the closure that is changed. */
+/** Pending changes: the ending booking or offer (`except`), and the changed closure. */
 export interface Freeing {
   except?: string | undefined;
   changed?: ChangedClosure | undefined;
@@ -69,7 +69,7 @@ export async function loadKnown(
   };
 }
 
-/** The first of what an entry wishes of an amenity that has room, is open and may still be booked. */
+/** First acceptable frames of a wait that are free, open and bookable. */
 export function roomFor(
   ctx: Ctx,
   amenity: Amenity,
@@ -89,7 +89,7 @@ export function roomFor(
 
 type Row = Record<string, unknown>;
 
-/** Where each of some entries stands among those that wait for an amenity and a time that meet its own, from 1; null once it waits no more. */
+/** Position of waits among those for the same amenity and an overlapping time, from 1; null once they no longer wait. */
 export async function loadPositions(ctx: Ctx, rows: readonly Row[]): Promise<Map<unknown, number | null>> {
   const utilityIds = [...new Set(rows.flatMap(one => (one.utilityIds as string[] | undefined) ?? []))];
   const waits = await records(utilityWaitlist).find(

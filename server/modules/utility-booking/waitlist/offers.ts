@@ -15,15 +15,15 @@ import { FLEXIBLE_MS, type Freeing, loadKnown, reachOf, roomFor } from './matchi
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** At night nobody is woken, unless it begins soon: the place is kept for them until the morning. */
+/** At night offers are reserved but not announced until the morning, unless the use begins soon. */
 const QUIET = { from: 22, until: 7, unlessMs: 12 * HOUR_MS };
-/** Who let so many offers of an amenity pass within these days goes behind newcomers for a week. */
+/** Households that let this many offers of an amenity pass in these days queue behind newcomers for a week. */
 const PASSED = { most: 2, days: 30, behindDays: 7 };
 const MOST = 200;
-/** Nothing is waited for that is further away. */
+/** Horizon of the waiting list. */
 const FAR_MS = 2 * 366 * DAY_MS;
 
-/** When somebody is told of what begins then: now, or at seven in the morning; at once, too, where it could not be booked any more by then. */
+/** Time of the announcement: now or the next morning; now too if booking would no longer be possible in the morning. */
 function toldAt({ now, project: { timeZone } }: Ctx, startAt: Date, last: Date): Date {
   const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
   const quiet = hour >= QUIET.from || hour < QUIET.until;
@@ -34,7 +34,7 @@ function toldAt({ now, project: { timeZone } }: Ctx, startAt: Date, last: Date):
   return morning < last ? morning : now;
 }
 
-/** When an offer that is made now is told, and until when it lasts: some time from then, never beyond the moment until which the amenity may be booked. */
+/** Times of a new offer: its announcement, and its expiry some time later, at the latest at the end of the booking period. */
 function offerTimes(ctx: Ctx, amenity: Amenity, startAt: Date): { told: Date; until: Date } {
   const ahead = preOrderOf(amenity, ctx.now).earliest.getTime() - ctx.now.getTime();
   const last = new Date(startAt.getTime() - ahead);
@@ -43,7 +43,7 @@ function offerTimes(ctx: Ctx, amenity: Amenity, startAt: Date): { told: Date; un
   return { told, until: new Date(Math.min(until, last.getTime())) };
 }
 
-/** Who waits for an amenity at a time, in the order in which they are asked. */
+/** Waits for an amenity at a time, in the order of offers. */
 async function loadRow(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise<Wait[]> {
   const live = { projectId: ctx.projectId, deletedAt: null, utilityIds: amenity._id };
   const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
@@ -68,14 +68,16 @@ async function loadRow(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise
     .toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || at(a) - at(b));
 }
 
-/** Who is asked, about which slots, and the place that is kept for them. */
+/** A wait to make an offer to, with slots and reserved place. */
 interface Candidate {
   wait: Wait;
   slots: Frame[];
   place: Keeping;
 }
 
-/** Who is to be asked about what is free of an amenity at a time: those who fit, in their order, never more than there are places; `before`: who is asked about other amenities in the same moment. */
+/**
+ * Next waits to make offers to: those that fit, in order, as many as there are places. `before`: candidates for other amenities at the same moment.
+ */
 async function loadNext(
   ctx: Ctx,
   amenity: Amenity,
@@ -110,11 +112,11 @@ async function loadNext(
   return asked;
 }
 
-/** Tells a household of what it is offered. */
+/** Notifies a household of an offer. */
 const notifyOfOffer = (ctx: Ctx, doc: Wait, session: Session) =>
   notify(ctx, toUnit(doc.unitId), 'WAITLIST_OFFER', subjectOf(utilityWaitlist, doc), session);
 
-/** What an offer is: it keeps its places for a while, and is told, at night in the morning; places that others took meanwhile are not offered. */
+/** Changes of an offer: reserves the places for a while, and announces it, at night in the morning. Fails if the places were taken meanwhile. */
 export function offering(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly Frame[]) {
   const { told, until } = offerTimes(ctx, amenity, spanOf(slots).from);
   const waits = told > ctx.now;
@@ -130,14 +132,14 @@ export function offering(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly 
     async also(session: Session) {
       await takeTurnAt(amenity, session);
       const held = await heldIn(ctx.projectId, [amenity], spanOf(slots), { session });
-      // Its own offer is written already.
+      // The offer itself is written already.
       if (slots.some(slot => takenAt(amenity, slot, held) > amenity.limitPerSlot)) throw new VersionConflict();
       if (!waits) await notifyOfOffer(ctx, doc, session);
     },
   };
 }
 
-/** Tells of what was offered at night, once the night is over. */
+/** Announces offers held back during the night. */
 export async function notifyOfHeldOffers(ctx: Ctx): Promise<void> {
   const due = { status: 'OFFERED', tellAt: { $lte: ctx.now } } as const;
   const docs = await records(utilityWaitlist).find(ctx, { ...due }, { limit: MOST, patience: 2000 });
@@ -145,13 +147,13 @@ export async function notifyOfHeldOffers(ctx: Ctx): Promise<void> {
     const update = { doc, set: { tellAt: null }, keepVersion: true, while: due };
     const also = (session: Session) => notifyOfOffer(ctx, doc, session);
     await save(ctx, [{ definition: utilityWaitlist, action: 'update', update, also }]).catch(error => {
-      // Told by another server, or answered meanwhile.
+      // Announced by another server, or answered concurrently.
       if (!(error instanceof VersionConflict)) throw error;
     });
   }
 }
 
-/** Offers what becomes free of an amenity at a time in the transaction that frees it, before anybody else can book; `except`: the booking or offer that ends. */
+/** Offers places of an amenity in the transaction that frees them, before others can book. `except`: the ending booking or offer. */
 export async function freed(ctx: Ctx, amenity: Amenity | null, frame: Frame, except?: string): Promise<Change[]> {
   if (!amenity || frame.from <= ctx.now) return [];
   return (await loadNext(ctx, amenity, frame, { except })).map(one => offerTo(ctx, amenity, one));
@@ -162,7 +164,7 @@ function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Candidate): C
   return { definition: utilityWaitlist, action: 'offer', update: { doc, set }, also };
 }
 
-/** Offers what amenities have free at any time to come, in the transaction that gives them more places, other times or a closure less (`changed`). */
+/** Offers free places of amenities at any future time, in the transaction that adds places or hours, or changes a closure (`changed`). */
 export async function opened(ctx: Ctx, amenities: readonly Amenity[], changed?: ChangedClosure): Promise<Change[]> {
   const frame = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
   const asked: Candidate[] = [];
@@ -175,6 +177,6 @@ export async function opened(ctx: Ctx, amenities: readonly Amenity[], changed?: 
   return changes;
 }
 
-/** The amenity of a record that waits or is booked, also one that was removed. */
+/** Amenity of a wait or booking, even if removed. */
 export const amenityById = (ctx: Ctx, id: unknown): Promise<Amenity | null> =>
   records(utility).withRemoved().get(ctx, id);

@@ -29,11 +29,11 @@ import { FLEXIBLE_MS, loadKnown, loadPositions, offeredOf, reachOf, roomFor, wis
 import { amenityById, freed, notifyOfHeldOffers, offering } from './offers.ts';
 
 const BATCH = 200;
-/** Live entries that a household may have. */
+/** Maximum number of open waits of a household. */
 const MOST_WAITS = 5;
 const { path, code: module } = utilityWaitlist;
 
-/** The amenities that an entry would take, of one group, the first wish first. */
+/** Amenities of a wait, all of one group, first wish first. */
 async function loadWished(ctx: Ctx, values: Record<string, unknown>): Promise<Amenity[]> {
   const several = Array.isArray(values.utilityIds) ? values.utilityIds.map(String) : [];
   const ids = [...new Set([...(values.utilityId ? [String(values.utilityId)] : []), ...several])];
@@ -46,7 +46,7 @@ async function loadWished(ctx: Ctx, values: Record<string, unknown>): Promise<Am
   return found;
 }
 
-/** Refuses to wait for what is free, cannot be booked at all, or is waited for already. */
+/** Refuses to wait for free or unbookable frames, or twice for the same. */
 const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values }) => {
   if (kind !== 'create') return values;
   const amenities = await loadWished(ctx, values);
@@ -75,7 +75,7 @@ const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values
   return { ...values, ...of, slots, startAt, endAt, since: ctx.now };
 };
 
-/** Offers out of turn: only what is free. */
+/** Offers out of turn, if places are free. */
 const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, wait, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   if (reachOf(wait).to <= ctx.now) return fail('OFFER_EXPIRED');
@@ -89,7 +89,7 @@ const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, wait, { reaso
   return new Date(wait.startAt ?? 0) <= ctx.now ? fail('OFFER_EXPIRED') : fail('LIMIT_PER_SLOT');
 };
 
-/** What an offer that ends frees goes to the next. */
+/** Offers the places of an ending offer to the next. */
 async function passedOn(ctx: Ctx, doc: Doc<typeof utilityWaitlist>): Promise<Change[]> {
   if (doc.status !== 'OFFERED') return [];
   const { utilityId, frame } = offeredOf(doc);
@@ -105,13 +105,13 @@ const over: Action<typeof utilityWaitlist, 'over'> = (ctx, doc) =>
   told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
 const expire: Action<typeof utilityWaitlist, 'expire'> = async (ctx, doc) =>
   told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: none, with: await passedOn(ctx, doc) });
-/** Says no to an offer; who goes on waiting stands at the end. */
+/** Declines an offer; if still waiting, at the end of the queue. */
 const decline: Action<typeof utilityWaitlist, 'decline'> = async (ctx, doc, { keepWaiting }) => ({
   set: { ...none, ...(keepWaiting === true && { since: ctx.now }) },
   ...(keepWaiting === true && { status: 'WAITING' }),
   with: await passedOn(ctx, doc),
 });
-/** Staff take an offer back, to book for somebody else: its place in the row is kept. */
+/** Staff withdraw an offer; its places are not offered to the next. */
 const takeBack: Action<typeof utilityWaitlist, 'take-back'> = (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   return told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: { ...none, reason } });
@@ -120,7 +120,7 @@ const rules = { offer, leave, over, expire, decline, 'take-back': takeBack } sat
   typeof utilityWaitlist
 >;
 
-/** Takes what was offered: a booking like any other, of these very slots. */
+/** Accepts an offer: books the offered slots. */
 async function accept(
   ctx: Ctx,
   id: string,
@@ -128,7 +128,7 @@ async function accept(
   behaviour: Behaviour,
 ): Promise<Doc<typeof utilityWaitlist>> {
   const { once } = ctx;
-  // Said once more it answers the entry, not the booking that was made.
+  // A repeated request returns the wait, not the booking.
   const making: Behaviour = {
     ...behaviour,
     async inTransaction(own, session, done) {
@@ -179,7 +179,7 @@ const acceptCall = (behaviour: Behaviour) =>
 
 const place = z.object({ id: idSchema, position: z.int().nullable() });
 
-/** `GET /utility-waitlist/positions`: which in the row; a household learns of its own alone. */
+/** Positions in the queue; households see only their own. */
 const positions = route({
   method: 'get',
   path: `${path}/positions`,
@@ -204,11 +204,11 @@ const positions = route({
   },
 });
 
-/** Who waits for slots; `behaviour` is that of bookings. */
+/** Routes of the waiting list; `behaviour` is that of bookings. */
 export const waitRoutes = (behaviour: Behaviour): readonly Route[] => [positions, acceptCall(behaviour)];
 export const servedWaits = serves(utilityWaitlist, { check: completeWait, actions: rules });
 
-/** A household that books what it waited for waits no longer. */
+/** Ends the waits of a household that its booking fulfils. */
 export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Booking): Promise<Change[]> {
   const { from, to } = spanOf(slotsOf(slots));
   const wide = { from: new Date(from.getTime() - FLEXIBLE_MS), to: new Date(to.getTime() + FLEXIBLE_MS) };
@@ -228,7 +228,7 @@ export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Bo
   return own.map(doc => ({ definition: utilityWaitlist, action: 'accept', update: { doc, set } }));
 }
 
-/** Takes for a household that asked for it what is offered and costs nothing. */
+/** Accepts free offers for households that chose automatic acceptance. */
 async function takeFree(ctx: Ctx, behaviour: Behaviour): Promise<number> {
   const found = await records(utilityWaitlist).find(
     ctx,
@@ -246,13 +246,13 @@ async function takeFree(ctx: Ctx, behaviour: Behaviour): Promise<number> {
   return taken;
 }
 
-/** Left, booked or ended at this moment. */
+/** Ignores refusals: left, booked or ended concurrently. */
 const settled = (error: unknown): null => {
   if (error instanceof Refusal) return null;
   throw error;
 };
 
-/** Ends waits and offers whose time is over, and offers what is free to who waits longest. Safe to run twice and on several servers. */
+/** Ends expired waits and offers, and offers free places in order. Idempotent, and safe on several servers. */
 export const makeWaitsJob = (behaviour: Behaviour) =>
   async function turnWaits(now: Date): Promise<number> {
     let turned = 0;
@@ -277,21 +277,21 @@ export const makeWaitsJob = (behaviour: Behaviour) =>
     return turned;
   };
 
-/** Whether nothing that an entry wishes may be booked any more. */
+/** Whether none of a wait's wishes can be booked any more. */
 async function isLate(ctx: Ctx, wait: Wait): Promise<boolean> {
   for (const id of wait.utilityIds) {
     const amenity = await amenityById(ctx, id);
     if (!amenity) continue;
     const { earliest } = preOrderOf(amenity, ctx.now);
     const wishes = wishesOf(wait, amenity, ctx.project.timeZone);
-    // What is no frame any more is late by its own time.
+    // A wish that is no longer a frame expires by its own time.
     const starts = wishes.length > 0 ? wishes.flatMap(([first]) => first?.from ?? []) : [new Date(wait.startAt ?? 0)];
     if (starts.some(at => at > earliest)) return false;
   }
   return true;
 }
 
-/** What became free without anybody being asked: a closure was taken away, a hold ended, there are more places. */
+/** Offers places that became free without an offer: after a closure, an expired hold, or with more places. */
 async function offerFree(ctx: Ctx, open: readonly Wait[]): Promise<number> {
   let offered = 0;
   const done = new Set<string>();

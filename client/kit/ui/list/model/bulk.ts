@@ -4,9 +4,9 @@ import type { Chosen, ManyDone } from '../../../acts/acts.ts';
 /** A bulk act in progress, or just ended. */
 export interface Bulk {
   action: string;
-  /** Who does it, if not the reader. */
+  /** User who started it, if not the current one. */
   by?: string;
-  /** It undoes the act. */
+  /** Set if it undoes an act. */
   undoes?: boolean;
   input: Record<string, unknown>;
   of: number;

@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router';
 import { debounce } from '../../../http/debounce.ts';
 import { readListState, writeListState } from '../../../list/url.ts';
 import { loadViews, type View, viewsAtom } from '../../../list/views.ts';
+import { chosen } from '../../../session/preferences.ts';
 import { projectIdAtom } from '../../../session/session.ts';
+import { AFTER_ROWS_MS } from '../after-rows.ts';
 import { useListModel } from '../model/model.ts';
 
 /** Query parameter of the active view; the rest of the URL tells what it shows. */
@@ -27,9 +29,11 @@ export function useViews() {
   const all = useAtomValue(viewsAtom(projectId));
   const [params, setParams] = useSearchParams();
   const on = useOnView(definition);
+  const hasView = params.has(PARAM);
   useEffect(() => {
     const again = debounce(() => void loadViews(projectId), 400, 2000);
-    again.now();
+    const isAwaited = hasView || chosen(`view/${projectId}/${definition.name}`) !== null;
+    const timer = setTimeout(again.now, isAwaited ? 0 : AFTER_ROWS_MS);
     // A new count of the list means that the views' counts are stale too; the first one does not.
     let counted = store.get(list.counts);
     const stop = store.sub(list.counts, () => {
@@ -37,10 +41,11 @@ export function useViews() {
       counted = store.get(list.counts);
     });
     return () => {
+      clearTimeout(timer);
       stop();
       again.cancel();
     };
-  }, [projectId, list, store]);
+  }, [projectId, list, store, definition.name, hasView]);
   const views = useMemo(() => all?.filter(view => view.list === definition.name) ?? null, [all, definition]);
   const now = writeListState(new URLSearchParams(), query, definition).toString();
   function turnOn(view: View | null, how: 'push' | 'replace' = 'push') {
