@@ -10,7 +10,7 @@ import { isMe } from '../../session/session.ts';
 import { actOf } from '../actions/acts.ts';
 import { useResult } from '../actions/useResult.ts';
 import { undoOf } from '../actions/useUndo.ts';
-import { AFTER_ROWS_MS } from './after-rows.ts';
+import { AFTER_ROWS_MS } from './model/after-rows.ts';
 import type { Bulk } from './model/bulk.ts';
 import { useListModel } from './model/model.ts';
 import { countOf, NOTHING } from './model/selection.ts';
