@@ -93,7 +93,7 @@ export function projectOf(site: Site) {
     timeZone: 'Asia/Ho_Chi_Minh',
     forbiddenWords: ['cho vay nặng lãi', 'cá độ', 'lô đề', 'đồ ngu', 'khốn nạn'],
     ticketExpiryDays: 7,
-    ...(site.key === 'hoasen' && { features: { ONLINE_PAYMENT: true, E_INVOICE: true } }),
+    ...(site.key === 'hoasen' && { features: { ONLINE_PAYMENT: true, E_INVOICE: true, SMS: true } }),
     online: {
       mode: site.key === 'hoasen' ? ('ON' as const) : ('VIEW_ONLY' as const),
       words: site.key === 'hoasen' ? null : 'Chuyển khoản theo mã QR trên thông báo phí, hoặc nộp tại quầy.',

@@ -9,6 +9,7 @@ export const REASONS = [
   'NO_EMAIL',
   'NO_PHONE',
   'NO_APP',
+  'NOT_SET_UP',
   'TEMPLATE_NOT_SET_UP',
   'NON_EXISTENT_ADDRESS',
   'MAILBOX_FULL',

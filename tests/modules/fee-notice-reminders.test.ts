@@ -127,6 +127,21 @@ describe('reminders', () => {
     expect(refusal(old)).toEqual([400, 'VALIDATION_FAILED', 'untilOn']);
   });
 
+  it('by a channel that the project has not switched on reach nobody, and say so', async () => {
+    const site = await lateSite('Off');
+    const texts = { version: site.rule.version, sendEmail: false, sendSms: true };
+    expect((await site.ann.put(`${reminderRule.path}/${site.rule.id}`, texts)).status).toBe(200);
+    expect([...(await site.outcomes()).values()]).toEqual(['NO_ADDRESS', 'NO_ADDRESS']);
+    const both = { version: site.rule.version + 1, sendEmail: true };
+    expect((await site.ann.put(`${reminderRule.path}/${site.rule.id}`, both)).status).toBe(200);
+    await site.turn();
+    await until(async () => {
+      const rows = (await site.ann.get<Row[]>(`${noticeDelivery.path}?filter[channel][]=SMS`)).data;
+      return rows.length === 2 && rows.every(({ status, reason }) => status === 'FAILED' && reason === 'NOT_SET_UP');
+    });
+    await until(async () => (await site.sent()).length === 2);
+  });
+
   it('leave alone who has on account what they owe, but where a rule says otherwise', async () => {
     const site = await lateSite('Covered');
     const { unitId, otherUnitId, rule } = site;

@@ -3,7 +3,7 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -182,9 +182,10 @@ async function waysTo(
   const types = sendTypesOf(doc);
   if (types.includes('APP'))
     ways.push(person.userId ? of('APP', 'DELIVERIED', null) : of('APP', 'FAILED', null, 'NO_ACCOUNT'));
+  const sms = feature(ctx, 'SMS');
   for (const [channel, value, missing] of [
     ['EMAIL', plain(person.email), 'NO_EMAIL'],
-    ['SMS', plain(person.phone), 'NO_PHONE'],
+    ['SMS', sms ? plain(person.phone) : null, sms ? 'NO_PHONE' : 'NOT_SET_UP'],
   ] as const)
     if (types.includes(channel)) ways.push(value ? of(channel, 'SEND', value) : of(channel, 'FAILED', null, missing));
   return Promise.all(ways);

@@ -3,7 +3,7 @@ import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import type { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
-import type { Ctx } from '../../kit/base/context.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { loadUnsent, queueMail, withdrawMails } from '../../kit/mail/queue.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
@@ -94,7 +94,8 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
   let again = 0;
   for (const row of failed) {
     const person = people.get(String(row.residentId));
-    const value = row.channel === 'EMAIL' ? person?.email : row.channel === 'SMS' ? person?.phone : null;
+    const value =
+      row.channel === 'EMAIL' ? person?.email : row.channel === 'SMS' && feature(ctx, 'SMS') ? person?.phone : null;
     const address = typeof value === 'string' ? open(ctx.projectId, value) : null;
     if (!address || !project) continue;
     const { mailId } = await queued({ row, address, language: languageOf(person) }, project, doc, ctx, session);

@@ -5,7 +5,7 @@ import { isClaim, type NoticeChannel, type NoticeKind } from '@lobby/shared/modu
 import { RESIDENT_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
+import { type Ctx, feature } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
@@ -39,6 +39,8 @@ export interface Household {
   role: string | null;
   /** Channels that the recipient turned off. */
   off: readonly NoticeChannel[];
+  /** Channels whose feature the project has not switched on. */
+  notSetUp: readonly NoticeChannel[];
   /** All possible recipients, in order of preference. */
   readers: readonly Reader[];
   /** Whether all residents with chosen roles receive it, rather than the first who can be reached. */
@@ -48,6 +50,12 @@ export interface Household {
   /** Whether a resident of the unit uses the app. */
   hasApp: boolean;
 }
+
+/** Channels that a project must switch on before they are used. */
+const SWITCHED = ['SMS', 'ZALO'] as const;
+
+/** Channels whose feature the project has not switched on. */
+export const notSetUpIn = (ctx: Ctx): NoticeChannel[] => SWITCHED.filter(channel => !feature(ctx, channel));
 
 /** Query of the units that a run is limited to; null for all. */
 function homesOf(run: Values): Values | null {
@@ -113,6 +121,7 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
   const living = Map.groupBy(homes, ({ unitId }) => String(unitId));
   const { noticeRoles, noticeToAll } = sendingOf((await loadProject(projectId))?.sending);
   const unpaid = Map.groupBy(bills, ({ unitId }) => String(unitId));
+  const notSetUp = notSetUpIn(ctx);
   return notices.map(notice => {
     const inside = living.get(String(notice.unitId)) ?? [];
     const readers = inOrder(inside, noticeRoles).flatMap(({ role, residentId }): Reader[] => {
@@ -137,6 +146,7 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
       payer: first?.person ?? null,
       role: first?.role ?? null,
       off: first?.off ?? [],
+      notSetUp,
       readers,
       toAll: noticeToAll === true,
       living: here.map(({ _id }) => _id),

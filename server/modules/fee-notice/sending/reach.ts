@@ -27,8 +27,9 @@ export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string): { 
 }
 
 /** Why a channel does not reach a household's recipient; null if it does. */
-export function reasonFor({ payer, hasApp, off }: Household, channel: NoticeChannel): Reason | null {
+export function reasonFor({ payer, hasApp, off, notSetUp }: Household, channel: NoticeChannel): Reason | null {
   if (channel === 'PRINT') return null;
+  if (notSetUp.includes(channel)) return 'NOT_SET_UP';
   if (!payer) return 'NO_PAYER';
   if (channel === 'APP') return hasApp ? null : 'NO_APP';
   if (off.includes(channel)) return 'UNSUBSCRIBE';

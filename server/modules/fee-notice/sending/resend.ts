@@ -40,6 +40,7 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   const household = readers[at] ?? home;
   const reason = await keptFrom(ctx, household, channel);
   if (reason === 'NO_PAYER' || reason === 'NO_EMAIL' || reason === 'NO_PHONE' || reason === 'NO_APP') fail(reason);
+  if (reason === 'NOT_SET_UP') fail(channel === 'ZALO' ? 'ZALO_NOT_SET_UP' : 'SMS_NOT_SET_UP');
   if (reason === 'UNSUBSCRIBE' || reason === 'SUPPRESSED') fail(reason);
   const source = await loadSource(ctx, [household]);
   const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');

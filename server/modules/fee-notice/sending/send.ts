@@ -7,7 +7,7 @@ import { CHANNEL_FIELDS, noticeRun, SEND_MODES } from '@lobby/shared/modules/not
 import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import { type Ctx, feature } from '../../../kit/base/context.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
@@ -21,7 +21,7 @@ import { save } from '../../../kit/store/save.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { templateFor } from '../../template/index.ts';
 import { deliveries } from './deliveries.ts';
-import { asSent, type Household, loadHouseholds, peopleOf } from './households.ts';
+import { asSent, type Household, loadHouseholds, notSetUpIn, peopleOf } from './households.ts';
 import { failNothingToSend } from './nothing.ts';
 import { channelsFor, isMeant, keptFrom, lateOf, loadReadersBy, loadSent, loadSmsReaders } from './reach.ts';
 import { sendNoticesSoon } from './run.ts';
@@ -86,7 +86,8 @@ async function loadWanted(ctx: Ctx, body: SendBody): Promise<Household[]> {
 
 /** Returns selected channels that are not set up; throws if none is left. */
 function assertChannelsReady(ctx: Ctx, { channels }: SendBody): NoticeChannel[] {
-  const off = channels.filter(one => (one === 'SMS' || one === 'ZALO') && !feature(ctx, one));
+  const missing = notSetUpIn(ctx);
+  const off = channels.filter(one => missing.includes(one));
   if (off.length === channels.length) {
     const code = off[0] === 'ZALO' ? 'ZALO_NOT_SET_UP' : 'SMS_NOT_SET_UP';
     failFields({ channels: { code } }, code);
