@@ -88,9 +88,11 @@ export interface Join {
 export interface Wait {
   as: Urgency;
   where: Filter;
+  /** Trades whose work it is; defaults to all who can act on it. */
+  trades?: readonly Trade[];
   /** Flag of those who can act on it; defaults to readers. */
   flag?: Flag;
-  /** Lists the first few by name instead of counting them. */
+  /** Lists the first few by name instead of counting them; not for a manager, who gets one line per kind. */
   each?: true;
   /** Field with the time since which it waits, or its due time. */
   by?: string;

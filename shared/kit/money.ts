@@ -35,6 +35,8 @@ export interface MoneyShape {
   person?: string;
   /** The unit owes it: the head shows its total debt. */
   owed?: true;
+  /** Fields that the head, other fields or tabs say. */
+  unsaid?: readonly string[];
   /** Fields by section. Fields not named follow in one more section. */
   parts: Readonly<Partial<Record<MoneyPart, readonly string[]>>>;
 }
@@ -153,6 +155,7 @@ export const saidInHead = (shape: MoneyShape): ReadonlySet<string> =>
       shape.on,
       shape.person,
     ]
+      .concat(shape.unsaid ?? [])
       .concat(shape.subject ?? [])
       .flatMap(name => name ?? []),
   );

@@ -62,6 +62,14 @@ export const approvalRequest = defineModule({
     EXPIRED: { tone: 'ended', icon: 'timer-off' },
   },
   initial: 'PENDING',
+  money: {
+    amount: ['amount'],
+    owed: true,
+    parts: {
+      people: ['makerId', 'madeAt', 'positionIds', 'checkerIds', 'expiresAt', 'decidedById', 'decidedAt', 'decision'],
+      papers: ['act', 'entityCode', 'reason', 'resultCode', 'attachments'],
+    },
+  },
   actions: {
     approve: {
       from: ['PENDING'],

@@ -114,7 +114,7 @@ export const billInterest = contract({
   }),
 });
 
-const STEPS = ['read', 'billed', 'told', 'paid', 'locked'] as const;
+const STEPS = ['read', 'billed', 'told', 'paid', 'reminded', 'locked'] as const;
 export const monthStep = z.object({
   key: z.enum(STEPS),
   done: z.boolean(),

@@ -124,7 +124,7 @@ export const deposit = defineModule({
       refund: ['refunds'],
       moves: ['moves'],
       payment: ['method', 'fundId', 'receiptId', 'confirmed', 'confirmedAt', 'cashierId'],
-      papers: ['content', 'originCode', 'requestId', 'attachments', 'photos', 'reason'],
+      papers: ['kind', 'content', 'originCode', 'requestId', 'attachments', 'photos', 'reason'],
     },
   },
   statuses: {
@@ -306,10 +306,11 @@ export const depositRequest = defineModule({
     subject: ['origin'],
     due: 'dueOn',
     owed: true,
+    unsaid: ['overdue'],
     parts: {
       amounts: ['collected', 'refundAmount'],
       people: ['residentId', 'kind'],
-      papers: ['content', 'originCode', 'depositId', 'depositIds', 'receiptIds', 'note', 'reason'],
+      papers: ['content', 'requestedAt', 'originCode', 'depositId', 'depositIds', 'receiptIds', 'note', 'reason'],
     },
   },
   statuses: {

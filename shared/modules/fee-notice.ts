@@ -37,6 +37,7 @@ export const feeNotice = defineModule({
   menu: { group: 'fees', order: 8, key: 'feeNotices' },
   prefix: 'TBP',
   title: 'code',
+  matter: 'month',
   flags: ['read', 'write', 'export', 'updateStatus'],
   calls: ['list', 'detail', 'export', 'badges', 'activities', 'options'],
   fields: {
@@ -191,6 +192,7 @@ export const feeNotice = defineModule({
         'advanceBalance',
       ],
       papers: [
+        'number',
         'day',
         'sendingDate',
         'closingDate',

@@ -130,6 +130,26 @@ export const onlineTransaction = defineModule({
     expire: { from: OPEN, flag: 'write', by: 'system' },
     disable: { from: ['UNREADY', 'IN_PROCESS'], to: 'DISABLED', flag: 'write', by: 'system' },
   },
+  money: {
+    amount: ['amount'],
+    owed: true,
+    parts: {
+      lines: ['items', 'refunds', 'log'],
+      amounts: ['fee', 'refunded'],
+      payment: [
+        'gatewayId',
+        'provider',
+        'channel',
+        'purpose',
+        'residentId',
+        'expiresAt',
+        'paidAt',
+        'receiptId',
+        'depositId',
+      ],
+      cancel: ['problem', 'reason'],
+    },
+  },
   resident: {},
   list: {
     columns: [

@@ -9,7 +9,16 @@ export const mostOwed = contract({
   path: '/payment/most-owed',
   summary: 'The units that owe most',
   module: payment.code,
-  answer: z.array(z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), daysLate: z.int() })),
+  answer: z.array(
+    z.object({
+      unitId: z.string(),
+      code: z.string(),
+      residentId: idSchema.nullable(),
+      owed: z.int(),
+      bills: z.int(),
+      daysLate: z.int(),
+    }),
+  ),
 });
 
 const ref = z.string();

@@ -140,8 +140,16 @@ export const payslip = defineModule({
     on: 'accountingDate',
     person: 'payeeName',
     parts: {
-      lines: ['categories', 'category', 'serviceId', 'depositId'],
-      payment: ['method', 'methodId', 'fundId', 'payeeBankBin', 'payeeAccountNumber', 'payeeAccountName'],
+      lines: ['categories', 'category', 'net', 'vat', 'surchargeTax', 'serviceId', 'depositId'],
+      payment: [
+        'fromOpening',
+        'method',
+        'methodId',
+        'fundId',
+        'payeeBankBin',
+        'payeeAccountNumber',
+        'payeeAccountName',
+      ],
       people: [
         'payeeKind',
         'residentId',
@@ -153,7 +161,7 @@ export const payslip = defineModule({
         'note',
         'labelIds',
       ],
-      papers: ['originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
+      papers: ['type', 'originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
       cancel: ['canceledAt', 'canceledById', 'cancelDate', 'cancelReason'],
     },
   },

@@ -200,10 +200,10 @@ export const receipt = defineModule({
     person: 'payerName',
     owed: true,
     parts: {
-      lines: ['allocations', 'surplus', 'surplusTo', 'surplusServiceId'],
+      lines: ['allocations', 'net', 'vat', 'surchargeTax', 'surplus', 'surplusTo', 'surplusServiceId'],
       payment: ['methods', 'sources', 'method', 'methodId', 'fundId', 'reference'],
       people: ['payerId', 'payerAddress', 'partnerId', 'cashierId', 'content', 'remarks', 'note', 'labelIds'],
-      papers: ['categoryId', 'originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
+      papers: ['categoryId', 'origin', 'originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
       cancel: ['canceledAt', 'canceledById', 'cancelDate', 'cancelReason'],
     },
   },

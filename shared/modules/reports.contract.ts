@@ -194,7 +194,7 @@ export const debtAges = contract({
   query: debtOnDay.extend({ group: debtGroup.default('unit') }),
   answer: z.object({
     asOf: z.string(),
-    rows: z.array(debtAgesSchema.extend({ key: debtKey, ...held })),
+    rows: z.array(debtAgesSchema.extend({ key: debtKey, ...held, residentId: idSchema.nullable() })),
     totals: debtAgesSchema,
   }),
 });

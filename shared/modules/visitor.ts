@@ -246,6 +246,7 @@ export const visitor = defineModule({
       overstay: {
         as: 'overdue',
         where: { overstay: { in: ['true'] }, status: { in: INSIDE } },
+        trades: ['reception'],
         each: true,
         by: 'expectedOutAt',
         does: 'open',

@@ -45,6 +45,33 @@ it.each(READ)('%s shows each of its fields once, and none of its keys', (_, defi
   expect(shown.filter(name => fields[name] && isBehind(fields[name]))).toEqual([]);
 });
 
+/** The record with every field filled, as much as a drawer ever has to say. */
+const filled = ({ fields }: Definition, of: object = {}) => ({
+  id: 'a',
+  version: 1,
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'flag' ? true : kind === 'lines' ? ['x'] : 'x']),
+  ),
+  ...of,
+});
+
+it.each(READ)('%s leaves at most three fields to no group', (_, definition, shape) => {
+  const more = new Map(partsOf(definition, shape, filled(definition))).get('more') ?? [];
+  expect(more.slice(3)).toEqual([]);
+});
+
+it('has no group of one short field', () => {
+  const none = Object.fromEntries(Object.keys(receipt.fields).map(name => [name, null]));
+  const groups = (of: object) =>
+    partsOf(receipt, receipt.money, { ...none, id: 'a', version: 1, ...of }).filter(([, names]) => names.length > 0);
+  const ways = [{ kind: 'CASH', fundId: 'f', amount: 5 }];
+  expect(groups({ methods: ways, payerId: 'p' })).toEqual([['payment', ['methods', 'payerId']]]);
+  expect(groups({ methods: ways, payerId: 'p', voucherDate: '2026-11-01' })).toEqual([
+    ['payment', ['methods']],
+    ['more', ['payerId', 'voucherDate']],
+  ]);
+});
+
 it('leaves out what nobody set, sums of nothing, a bare no and what is of other kinds', () => {
   const bare = { id: 'a', version: 1, amount: 5, surplus: 0, note: '', allocations: [], labelIds: [], fundId: 'f' };
   const row = { ...bare, origin: 'OTHER' };
@@ -158,7 +185,7 @@ it('says among the amounts what no head says: of a record with a title of its ow
   for (const [name, one, shape] of READ) {
     const values = Object.entries(one.fields).map(([field, { kind }]) => [field, kind === 'lines' ? [] : 7]);
     const row = { id: 'one', version: 1, ...Object.fromEntries(values) };
-    const said = (isTitled: boolean) => partsOf(one, shape, row, isTitled).flatMap(([, names]) => names);
+    const said = (isTitled: boolean) => partsOf(one, shape, row, { isTitled }).flatMap(([, names]) => names);
     expect(said(true), name).toEqual(expect.arrayContaining(said(false)));
     const [sum = ''] = shape.amount;
     expect([said(false).includes(sum), said(true).filter(field => field === sum)], name).toEqual([false, [sum]]);

@@ -69,3 +69,18 @@ it('is given its values wherever it is made', () => {
     });
   expect(empty).toEqual([]);
 });
+
+/** A toast written by hand, up to the end of its object. */
+const TOASTS = /\btoast\(\{(?:[^{}]|\{[^{}]*\})*\}/g;
+/** What of a refusal such a toast would say. */
+const REFUSED = /\.message\b|\btoApiError\b|errors:FAIL|t\('FAIL'\)/;
+it('is shown in a toast by the one that says why', () => {
+  const root = new URL('../../client/', import.meta.url);
+  const toasts = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.tsx?$/.test(path) && !/^(node_modules|resident)\//.test(path))
+    .flatMap(path =>
+      [...readFileSync(new URL(path, root), 'utf8').matchAll(TOASTS)].map(([toast]) => ({ path, toast })),
+    );
+  expect(toasts.length).toBeGreaterThan(80);
+  expect(toasts.filter(({ toast }) => REFUSED.test(toast))).toEqual([]);
+});

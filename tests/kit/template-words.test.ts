@@ -1,3 +1,4 @@
+import { BUILT_IN } from '@lobby/server/modules/template/built-in/index.ts';
 import {
   fillWords,
   Markup,
@@ -6,6 +7,7 @@ import {
   WordsTooLarge,
   wordsFault,
 } from '@lobby/server/modules/template/engine.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { VARIABLES, variablesFor } from '@lobby/shared/modules/template-words.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -54,6 +56,15 @@ describe('the words of a template', () => {
     expect(fault('{{ building.name }} {{ addressee }} {{ staff.name }}', 'NORMAL', 'PRINT')).toBeNull();
     const sms = variablesFor('NORMAL', 'SMS').map(({ name }) => name);
     for (const none of ['notice.qr', 'notice.lines', 'reminder.level']) expect(sms).not.toContain(none);
+  });
+
+  it.each(LANGUAGES)('say in %s beside how old the oldest debt is of which month the day is', language => {
+    const own = BUILT_IN.filter(
+      one => one.language === language && one.purpose !== 'LAYOUT' && one.channel === 'EMAIL',
+    );
+    const dayOf = (body: string | null) => /<p>([^<]*)<strong>\{\{notice\.due\}\}<\/strong>/.exec(body ?? '')?.[1];
+    for (const { purpose, body } of own)
+      expect(dayOf(body)?.includes('{{notice.month}}'), purpose).toBe(purpose !== 'NORMAL');
   });
 
   it('of the frame of mails hold their content once', () => {

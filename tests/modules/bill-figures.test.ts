@@ -1,3 +1,5 @@
+import { newId } from '@lobby/server/kit/database/database.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
@@ -9,13 +11,14 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { inDays } from '../setup/days.ts';
-import { change } from '../setup/records.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
 import { bookOf, rowsOfSheet } from '../setup/sheets.ts';
@@ -249,12 +252,37 @@ it('tells how far the month of fees is, step by step, of what its reader may see
   }
   const { data } = await ann.get<Path>('/home/month');
   expect(data.month).toBe(MONTH);
-  expect(data.steps.map(({ key }) => key)).toEqual(['read', 'billed', 'told', 'paid', 'locked']);
+  expect(data.steps.map(({ key }) => key)).toEqual(['read', 'billed', 'told', 'paid', 'reminded', 'locked']);
   const step = (name: string) => data.steps.find(({ key }) => key === name);
   expect(step('billed')).toMatchObject({ done: true, day: today(), link: `${bill.route}?tab=all&month=${MONTH}` });
   expect(step('billed')?.count).toBeGreaterThanOrEqual(drafts.length);
   expect(step('paid')?.done).toBe(false);
   expect(step('locked')).toMatchObject({ done: false, day: null });
+  expect(step('reminded')).toMatchObject({ done: false, count: 0 });
+  // Once notices are out: how many came to their unit, and who was reminded of them since.
+  const month = drafts[0]?.noticeMonth;
+  const made = (own: object) => ({
+    _id: newId(),
+    projectId: site.id,
+    deletedAt: null,
+    createdAt: new Date(),
+    month,
+    ...own,
+  });
+  const notice = { status: 'PUBLISHED', sentAt: new Date() };
+  await rowsIn(collectionOf(feeNotice)).insertMany([
+    made({ ...notice, unitId, code: 'A' }),
+    made({ ...notice, unitId: otherUnitId, code: 'B' }),
+  ]);
+  await rowsIn(collectionOf(noticeDelivery)).insertMany([
+    made({ unitId, kind: 'NORMAL', status: 'SENT' }),
+    made({ unitId: otherUnitId, kind: 'NORMAL', status: 'BOUNCE', handled: false }),
+    made({ unitId, kind: 'REMIND_DEBT_2', status: 'SENT' }),
+    made({ unitId, kind: 'LATE_FEE', status: 'SENT' }),
+  ]);
+  const after = (await ann.get<Path>('/home/month')).data.steps;
+  expect(after.find(({ key }) => key === 'told')).toMatchObject({ done: true, count: 1, of: 2, day: today() });
+  expect(after.find(({ key }) => key === 'reminded')).toMatchObject({ done: true, count: 1, day: today() });
   await site.allow({ BILL: ['read'] });
   expect((await site.carl.get<Path>('/home/month')).data.steps.map(({ key }) => key)).toEqual(['billed', 'paid']);
 });

@@ -56,7 +56,11 @@ it('ages the rest alone, as of any day, and leaves past days as they were', asyn
   const before = await ageing(addDays(day, -25));
   expect(before.totals).toMatchObject({ d0_30: 1_000_000, total: 1_000_000 });
   const { data: paid } = await pay({ amount: 400_000, allocations: [{ billId: own.id, amount: 400_000 }] });
-  expect((await ageing(day)).totals).toMatchObject({ d31_60: 600_000, total: 600_000 });
+  const aged = await ageing(day);
+  expect(aged.totals).toMatchObject({ d31_60: 600_000, total: 600_000 });
+  // Units are read with who pays for them.
+  expect(aged.rows).toMatchObject([{ key: site.unitId, residentId: site.dora.id }]);
+  expect((await ageing(day, '&group=block')).rows).toMatchObject([{ residentId: null }]);
   expect(await ageing(addDays(day, -25))).toEqual(before);
   expect((await ageing(addDays(day, -45))).totals).toMatchObject({ notDue: 1_000_000 });
   expect((await ann.get(`${path}/ageing?asOf=${addDays(day, 1)}`)).status).toBe(400);

@@ -190,7 +190,10 @@ describe('a sending', () => {
     );
     for (const who of [site.dora, site.emil]) expect(await mailsOf(who.email)).toHaveLength(1);
     const told = (await site.dora.get<Row[]>('/histories/pms?limit=50')).data;
-    expect(told.filter(({ kind }) => kind === 'FEE_NOTICE')).toHaveLength(1);
+    const news = told.filter(({ kind }) => kind === 'FEE_NOTICE');
+    expect(news).toHaveLength(1);
+    // By what it is about, not by its code.
+    expect(news[0]).toMatchObject({ title: expect.stringMatching(/^\D+ \d\d\/\d{4}$/), body: '' });
   });
 
   it.runIf(isWhole)('goes on at another server when its own is killed', async () => {

@@ -4,6 +4,7 @@ import { instantAt, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type Definition, filtersOf } from '@lobby/shared/kit/definition.ts';
 import { TRADES } from '@lobby/shared/kit/home.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
+import { FLAGS } from '@lobby/shared/kit/permissions.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { task } from '@lobby/shared/modules/task.ts';
@@ -24,12 +25,15 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, carl, dora } = site;
 const desk = deskOf(site);
+/** What one of the desk's service may do, who is no manager. */
+const SERVICE = { HELP_DESK: FLAGS, TASK: FLAGS };
 
 interface Waiting {
   entity: string;
   wait: string;
   as: string;
   count: number;
+  at: string | null;
   query: string;
   records: { id: string; title: string; note: string; look: object | null; person: { name: string } | null }[];
 }
@@ -61,22 +65,24 @@ it('names what waits for the reader, what presses most first, and nothing of whi
 });
 
 it('names what is urgent before what has waited longer', async () => {
+  await site.allow(SERVICE);
   const due = (title: string, hours: number, priority: string) =>
-    ann.post(task.path, { title, priority, assigneeId: ben.id, dueAt: new Date(Date.now() + hours * 3_600_000) });
+    ann.post(task.path, { title, priority, assigneeId: carl.id, dueAt: new Date(Date.now() + hours * 3_600_000) });
   await due('Paint the gate', 1, 'low');
   await due('Smoke in the basement', 2, 'urgent');
-  const named = (await waitingFor(ben)).find(one => one.entity === task.name && one.wait === 'dueToday');
+  const named = (await waitingFor(carl)).find(one => one.entity === task.name && one.wait === 'dueToday');
   expect(named?.records[0]?.title).toBe('Smoke in the basement');
   expect(named?.records.map(({ title }) => title)).toContain('Paint the gate');
 });
 
 it('says of each that it names how it stands and whose it is', async () => {
+  await site.allow(SERVICE);
   const { id } = await desk.open({ title: 'Whose' }, dora);
-  await desk.act(id, 'assign', { employeeId: ben.id });
+  await desk.act(id, 'assign', { employeeId: carl.id });
   // What was counted a moment ago is counted again.
-  await waitingFor(ben);
+  await waitingFor(carl);
   await desk.say(id, 'Is somebody coming?', {}, dora);
-  const named = (await waitingFor(ben)).flatMap(({ records }) => records);
+  const named = (await waitingFor(carl)).flatMap(({ records }) => records);
   expect(named.map(one => one.id)).toContain(id);
   for (const { look } of named) expect(look).toEqual({ tone: expect.any(String), icon: expect.any(String) });
   const { person = null, note = '' } = named.find(one => one.id === id) ?? {};
@@ -87,10 +93,30 @@ it('names a record once, where it presses most', async () => {
   const { id } = await desk.open({ title: 'Twice' });
   const lines = (await waitingFor()).filter(one => one.entity === ticket.name);
   expect(lines.map(({ wait }) => wait)).toEqual(['unassigned']);
-  await desk.act(id, 'assign', { employeeId: ben.id });
+  await site.allow(SERVICE);
+  await desk.act(id, 'assign', { employeeId: carl.id });
   await desk.say(id, 'Is somebody coming?', {}, dora);
-  const named = (await waitingFor(ben)).flatMap(({ records }) => records.map(one => one.id));
+  const named = (await waitingFor(carl)).flatMap(({ records }) => records.map(one => one.id));
+  expect(named).toContain(id);
   expect(new Set(named).size).toBe(named.length);
+});
+
+it('tells a manager one line of each kind, the oldest first, and leaves guests to who stands at the desk', async () => {
+  const guest = await samplesOf(site).record(visitor);
+  await change(visitor, String(guest.id), { status: 'IN_PROGRESS', overstay: true, expectedOutAt: new Date(0) });
+  const open = await Promise.all(['One', 'Another'].map(title => desk.open({ title })));
+  const lines = await waitingFor(ann);
+  expect(lines.filter(one => one.entity === visitor.name && one.as === 'overdue')).toEqual([]);
+  const unassigned = lines.find(one => one.entity === ticket.name && one.wait === 'unassigned');
+  expect(unassigned?.count).toBeGreaterThanOrEqual(open.length);
+  for (const { count, records } of lines) expect(records.length).toBe(count > 1 ? 0 : records.length);
+  for (const as of new Set(lines.map(one => one.as))) {
+    const times = lines.flatMap(one => (one.as === as && one.at ? [one.at] : []));
+    expect(times).toEqual(times.toSorted());
+  }
+  await site.allow({ ACCESS_MANAGEMENT: FLAGS, PARCEL: FLAGS });
+  const atDesk = (await waitingFor(carl)).find(one => one.wait === 'overstay');
+  expect(atDesk?.records.map(({ id }) => id)).toContain(guest.id);
 });
 
 const waits = MODULES.flatMap((one: Definition) =>
@@ -108,10 +134,11 @@ describe.each(waits)('%s', (_, definition, { where, flag = 'read', by, each }) =
 
 it('is nobody’s who may not do it', async () => {
   await desk.open({ title: 'Nobody’s' });
+  const waits = async () => (await waitingFor(carl)).map(({ wait }) => wait);
   await site.allow({ HELP_DESK: ['read'] });
-  expect(await waitingFor(carl)).toEqual([]);
+  expect(await waits()).not.toContain('unassigned');
   await site.allow({ HELP_DESK: ['read', 'updateStatus'] });
-  expect((await waitingFor(carl)).map(({ wait }) => wait)).toEqual(['unassigned']);
+  expect(await waits()).toContain('unassigned');
 });
 
 it('counts today’s work for each trade, and nothing of what the caller may not read', async () => {

@@ -163,7 +163,7 @@ function Search({
       inputBehavior="autohighlight"
       openOnClick
       disabled={disabled}
-      placeholder={placeholder}
+      placeholder={placeholder ?? (disabled ? undefined : t('options.find'))}
       positioning={{ sameWidth: true, gutter: 4 }}
       lazyMount
     >

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../base/toast.ts';
 import { ApiError, request } from '../http/api.ts';
+import { toastRefusal } from '../i18n/toast-refusal.ts';
 import { scopeNow } from '../session/session.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -48,8 +49,7 @@ export function CommandDialog<Answer>(props: SendDialogProps<Answer>) {
       onFaults?.(
         Object.fromEntries(faults.map(([name, { code, params }]) => [name, t(`errors:${code}`, { ...params })])),
       );
-      if (faults.length === 0 || !onFaults)
-        toast({ tone: 'bad', title: (error instanceof ApiError && error.message) || t('errors:FAIL') });
+      if (faults.length === 0 || !onFaults) void toastRefusal(error);
     } finally {
       setBusy(false);
     }

@@ -63,8 +63,8 @@ const boxClass = styleClass({
     '& thead th': { textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', bg: 'transparent' },
     '& tfoot td': { borderTopWidth: '1px', borderColor: 'border' },
   },
-  // A name and one or two figures: limited width, so that the eye can follow the row.
-  '&[data-narrow] table': { maxW: '720px' },
+  // A name and a few figures: limited width, so that the eye can follow the row.
+  '&[data-narrow] table': { maxW: 'calc(320px + var(--figures) * 160px)' },
   // A fixed width aligns the figures of several tables below each other.
   '&[data-narrow] thead th[data-figure]': { w: { base: '112px', md: '160px' } },
   // Many columns: two-line headers, and smaller gaps.
@@ -140,6 +140,7 @@ export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards 
   const formats = useFormats();
   if (!rows || rows.length === 0) return null;
   const columns = heldColumns(all, rows);
+  const onlyFigures = columns.slice(1).every(column => isFigure(column) !== undefined);
   const foots = columns.some(({ foot }) => foot !== undefined);
   return (
     <section
@@ -149,7 +150,8 @@ export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards 
       tabIndex={0}
       data-plain={plain ? '' : undefined}
       data-dense={!plain && columns.length > DENSE ? '' : undefined}
-      data-narrow={!plain && columns.length < FEW ? '' : undefined}
+      data-narrow={!plain && (columns.length < FEW || onlyFigures) ? '' : undefined}
+      style={{ '--figures': columns.length - 1 }}
       data-cards={cards ? '' : undefined}
     >
       <table data-stacks={plain || cards ? stacksAt(columns) : undefined}>

@@ -13,6 +13,8 @@ export interface ChartSeries {
   plan?: boolean;
   /** Colour of a status. */
   tone?: Tone;
+  /** A deeper shade of it, beside a series of the same status. */
+  deep?: boolean;
 }
 
 export interface ChartPoint {
@@ -38,8 +40,8 @@ export type ChartKind = 'number' | 'money' | 'percent';
 export type ChartShape = 'bars' | 'stacked' | 'lines' | 'steps' | 'ranks' | 'shares';
 
 /** Accent for the main series, a grey for compared ones, their own colours for statuses. */
-export const inkOf = ({ before, plan, tone }: ChartSeries, at: number): string => {
-  if (tone) return `${tone}.solid`;
+export const inkOf = ({ before, plan, tone, deep }: ChartSeries, at: number): string => {
+  if (tone) return `${tone}.${deep ? 'fg' : 'solid'}`;
   return before || plan || at > 0 ? 'border.control' : 'accent.solid';
 };
 

@@ -1,15 +1,13 @@
 import type { Choices } from '@lobby/shared/kit/notification-topics.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { loadMe, type Me } from '../../kit/session/session.ts';
 import { NoticeChoices } from './NoticeChoices.tsx';
 import { QuietChoices } from './QuietChoices.tsx';
 
 /** Notification settings of the signed-in user; each change is saved at once. */
 export function OwnChoices({ user }: { user: Me['user'] }) {
-  const { t } = useTranslation('errors');
   const [wanted, setWanted] = useState<Partial<Choices>>({});
   const { mailOff = [], appOff = [], pushOff = [], hideText = false, quiet = null } = user;
   const off: Choices = { mailOff, appOff, pushOff, hideText, quiet, ...wanted };
@@ -17,7 +15,7 @@ export function OwnChoices({ user }: { user: Me['user'] }) {
     setWanted({ ...wanted, ...choice });
     await request('PUT', '/auth/me', { body: choice })
       .then(() => loadMe())
-      .catch(() => toast({ tone: 'bad', title: t('FAIL') }));
+      .catch(error => toastRefusal(error));
     setWanted({});
   };
   return (

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
 import { ApiError, request } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -23,7 +23,7 @@ export function Sessions() {
     setBusy(path);
     await request('DELETE', `/auth/sessions${path}`).catch(error => {
       // 404: the session was ended elsewhere already.
-      if (!(error instanceof ApiError) || error.status !== 404) toast({ tone: 'bad', title: t('errors:FAIL') });
+      if (!(error instanceof ApiError) || error.status !== 404) void toastRefusal(error);
     });
     await again();
     setBusy('');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
-import { toApiError } from '../../kit/http/api-error.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
@@ -63,12 +63,12 @@ export function Component() {
   const test = (id: string) =>
     request<{ to: string }>('POST', `${announcement.path}/${id}/test`, { ...scopeNow(), body: {} }).then(
       ({ data }) => toast({ tone: 'done', title: t('test.sent', { to: data.to }) }),
-      error => toast({ tone: 'bad', title: toApiError(error).message || t('errors:FAIL') }),
+      error => toastRefusal(error),
     );
   const duplicate = (id: string) =>
     request<{ id: string }>('POST', `${announcement.path}/${id}/duplicate`, { ...scopeNow(), body: {} }).then(
       ({ data }) => void navigate(`?tab=all&id=${data.id}`),
-      error => toast({ tone: 'bad', title: toApiError(error).message || t('errors:FAIL') }),
+      error => toastRefusal(error),
     );
   return (
     <RecordsPage

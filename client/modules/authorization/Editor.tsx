@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { History, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useDraft } from '../../kit/offline/drafts.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
@@ -45,7 +45,7 @@ export function Editor({ places, positionId, onPosition }: EditorProps) {
     if (!rights) return;
     readRights(scope, id).then(
       other => put(copied(rights.permissions, other.permissions)),
-      () => toast({ tone: 'bad', title: t('copyFailed') }),
+      error => toastRefusal(error, { title: t('copyFailed') }),
     );
   };
   const open = may && rights !== null && !rights.admin;

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { ApiError } from '../../kit/http/api.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { ToggleChip } from '../../kit/ui/Chip.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
@@ -52,7 +53,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
       toast({ tone: 'done', title: t('saved') });
     } catch (error) {
       if (error instanceof ApiError) setRefused(error.fields);
-      toast({ tone: 'bad', title: t('saveFailed'), ...(error instanceof Error && { description: error.message }) });
+      void toastRefusal(error, { title: t('saveFailed') });
     } finally {
       setBusy(false);
     }

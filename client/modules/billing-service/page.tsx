@@ -5,14 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { MonthsOf } from '../fees/index.ts';
 import { InWords } from './InWords.tsx';
 import { PricesTab } from './PricesTab.tsx';
 import { RegisteredTab } from './RegisteredTab.tsx';
-import { SettingsPart } from './SettingsPart.tsx';
+
+// Whoever comes for the services does not wait for the settings.
+const SettingsPart = lazyPart(async () => (await import('./SettingsPart.tsx')).SettingsPart, PartSkeleton);
 
 const PAIRS = [
   'code',

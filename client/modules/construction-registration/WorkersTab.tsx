@@ -7,9 +7,9 @@ import { useAtomValue } from 'jotai';
 import { Eye } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { ApiError, dataOf, request } from '../../kit/http/api.ts';
+import { dataOf, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -46,7 +46,7 @@ export function WorkersTab({ id }: { id: string }) {
       body: {},
     }).then(
       ({ data }) => setShown(data.workers),
-      error => toast({ tone: 'bad', title: error instanceof ApiError ? error.message : t('workers.failed') }),
+      error => toastRefusal(error, { title: t('workers.failed') }),
     );
   return (
     <DetailBody>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -75,7 +76,8 @@ export function UnitsPart() {
   const told = ({ done, refused }: Answer, words: 'comparison.done' | 'debt-comparison:made') => {
     const [fault] = refused;
     const title = t(words, { done: done.length, refused: refused.length });
-    toast({ tone: fault ? 'bad' : 'done', title, ...(fault && { description: fault.message }) });
+    if (fault) void toastRefusal(fault, { title });
+    else toast({ tone: 'done', title });
     setAsks(null);
     setPicked(new Set());
     again();

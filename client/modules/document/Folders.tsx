@@ -4,8 +4,8 @@ import { Ellipsis, Files, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
-import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
@@ -77,7 +77,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
       if (parentId) fold([parentId], false);
       void again();
     } catch (error) {
-      if (error instanceof ApiError) toast({ tone: 'bad', title: t('tree.notMoved'), description: error.message });
+      void toastRefusal(error, { title: t('tree.notMoved') });
     }
   };
   const top = useLanding('', { takes: () => mayWrite, onMove: id => void move(id, null) });

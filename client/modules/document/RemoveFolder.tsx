@@ -2,6 +2,7 @@ import { folder } from '@lobby/shared/modules/folder.ts';
 import { useTranslation } from 'react-i18next';
 import { actOnMany } from '../../kit/acts/acts.ts';
 import { toast } from '../../kit/base/toast.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { RemoveDialog } from '../../kit/ui/actions/RemoveDialog.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
@@ -26,17 +27,10 @@ export function RemoveFolder({ node, nodes, onRemoved, onClose }: RemoveFolderPr
       (a, b) => (depth.get(b.id)?.length ?? 0) - (depth.get(a.id)?.length ?? 0),
     );
     const { done, refused } = await actOnMany(folder, scopeNow(), 'remove', { ids: lowestFirst.map(({ id }) => id) });
-    toast({
-      tone: refused.length > 0 ? 'bad' : 'done',
-      title:
-        refused.length > 0
-          ? t('kit:bulk.removed', {
-              done: t('count', { count: done }),
-              refused: t('count', { count: refused.length }),
-            })
-          : t('tree.removed', { count: done }),
-      description: refused[0]?.message,
-    });
+    const [first] = refused;
+    const counts = { done: t('count', { count: done }), refused: t('count', { count: refused.length }) };
+    if (first) void toastRefusal(first, { title: t('kit:bulk.removed', counts) });
+    else toast({ tone: 'done', title: t('tree.removed', { count: done }) });
     onClose();
     onRemoved();
   };

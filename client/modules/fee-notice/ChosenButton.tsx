@@ -17,16 +17,17 @@ interface ChosenButtonProps {
   icon: LucideIcon;
   label: string;
   chosen: Chosen;
+  look?: 'ghost' | 'outline';
   dialog: ComponentType<ChosenDialogProps>;
 }
 
 /** Button that opens a dialog for the chosen notices. */
-export function ChosenButton({ flag, icon, label, chosen, dialog: Asking }: ChosenButtonProps) {
+export function ChosenButton({ flag, icon, label, chosen, look = 'ghost', dialog: Asking }: ChosenButtonProps) {
   const [open, setOpen] = useState(false);
   if (!useCan(feeNotice.code, flag)) return null;
   return (
     <>
-      <Button look="ghost" icon={icon} onClick={() => setOpen(true)}>
+      <Button look={look} icon={icon} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open && <Asking chosen={chosen} onClose={() => setOpen(false)} />}

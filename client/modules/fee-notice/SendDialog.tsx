@@ -1,10 +1,11 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { SEND_MODES } from '@lobby/shared/modules/notice-run.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-sending.ts';
-import { Send } from 'lucide-react';
+import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
+import { BellRing, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chosen } from '../../kit/acts/acts.ts';
+import type { Row } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -23,6 +24,7 @@ import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { today } from '../../kit/ui/today.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { ChosenButton, type ChosenDialogProps } from './ChosenButton.tsx';
 
@@ -49,19 +51,37 @@ export function SendButton({ chosen }: { chosen: Chosen }) {
   return <ChosenButton flag="updateStatus" icon={Send} label={t('send.open')} chosen={chosen} dialog={SendDialog} />;
 }
 
-function SendDialog({ chosen, onClose }: ChosenDialogProps) {
+/** Sends one notice that is out once more, or reminds of it once it is late. */
+export function SendAgainButton({ row }: { row: Row }) {
+  const { t } = useTranslation('notice-run');
+  const isLate = Number(row.remaining) > 0 && String(row.dueDate) < today();
+  return (
+    <ChosenButton
+      flag="updateStatus"
+      look="outline"
+      icon={isLate ? BellRing : Send}
+      label={t(isLate ? 'send.remind' : 'send.open')}
+      chosen={{ ids: [row.id] }}
+      dialog={isLate ? RemindDialog : SendDialog}
+    />
+  );
+}
+
+const RemindDialog = (props: ChosenDialogProps) => <SendDialog {...props} first="REMIND_DEBT_1" />;
+
+function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & { first?: NoticeKind }) {
   const { t } = useTranslation(['notice-run', 'notice-delivery', 'kit']);
-  const { today, timeZone } = useWriting();
+  const { today: writtenOn, timeZone } = useWriting();
   const zalo = useFeature('ZALO');
   const { busy, error, code, run } = useSubmit();
-  const [kind, setKind] = useState('NORMAL');
+  const [kind, setKind] = useState<string>(first);
   const [mode, setMode] = useState('EACH');
   const [channels, setChannels] = useState<readonly string[]>(['EMAIL']);
   const [message, setMessage] = useState('');
   const [when, setWhen] = useState('');
   const [resend, setResend] = useState(false);
   const [paidToo, setPaidToo] = useState(false);
-  const scheduledAt = when.trim() ? readInstant(when, today, timeZone) : null;
+  const scheduledAt = when.trim() ? readInstant(when, writtenOn, timeZone) : null;
   const body = {
     ...('ids' in chosen ? { noticeIds: [...chosen.ids] } : { isAll: true, filter: chosen.filter }),
     kind,

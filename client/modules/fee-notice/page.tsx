@@ -18,7 +18,7 @@ import { PrintButton } from './PrintDialog.tsx';
 import { PrintTab } from './PrintTab.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
 import { RunsPart } from './RunsPart.tsx';
-import { SendButton } from './SendDialog.tsx';
+import { SendAgainButton, SendButton } from './SendDialog.tsx';
 
 const BuildDialog = lazyPart(async () => (await import('./BuildDialog.tsx')).BuildDialog, DialogSkeleton);
 
@@ -88,6 +88,7 @@ function NoticesPart() {
                 {t('paper.print')}
               </Button>
             )),
+          actionsExtra: row => SENT.some(status => status === row.status) && <SendAgainButton row={row} />,
           // Printing through the app marks notices as printed already.
           wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
           extraTabs: id => [

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
@@ -155,11 +156,11 @@ export function useManualForm() {
       });
       const { done, refused = [] } = answer.data;
       const going = answer.status === 202;
-      toast({
-        tone: refused.length > 0 ? 'bad' : 'done',
-        title: going ? t('manual.going') : t('manual.done', { count: single ? 1 : (done?.length ?? 0) }),
-        ...(refused[0] && { description: t('manual.refused', { count: refused.length, why: refused[0].message }) }),
-      });
+      const title = going ? t('manual.going') : t('manual.done', { count: single ? 1 : (done?.length ?? 0) });
+      const [first] = refused;
+      const words = { count: refused.length, why: first?.message ?? '' };
+      if (first) void toastRefusal({ code: first.code, message: t('manual.refused', words) }, { title });
+      else toast({ tone: 'done', title });
       drafts.clear();
       setRows({});
       reset({ ...begun(), ...Object.fromEntries(KEPT.map(name => [name, values[name]])) });

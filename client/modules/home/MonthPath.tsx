@@ -27,7 +27,8 @@ export function MonthPath({ projectId }: { projectId: string }) {
   const told = ({ key, count, of }: Step) => {
     if (count === null) return '';
     if (key === 'paid') return share(count);
-    if (of !== null) return `${number(count)} / ${number(of)}`;
+    if (of !== null) return t('monthPath.reached', { count, of: number(of) });
+    if (key === 'reminded' && count === 0) return '';
     return t(`monthPath.counts.${key}`, { count });
   };
   const when = (step: Step) => {

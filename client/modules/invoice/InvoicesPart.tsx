@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
@@ -196,8 +197,7 @@ function useOfficeQuery(): (row: Row) => readonly MenuItem[] {
       const said = SAYS.find(one => data.said.includes(one)) ?? 'SILENT';
       toast({ tone: said === 'ABSENT' || said === 'SILENT' ? 'bad' : 'done', title: t(`said.${said}`) });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ tone: 'bad', title: error.message });
+      void toastRefusal(error);
     }
   };
   return ({ id, syncStatus }) =>

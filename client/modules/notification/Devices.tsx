@@ -4,9 +4,10 @@ import { BellOff, BellRing, Monitor } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useSpans } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { onSaid } from '../../kit/live/live.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -32,7 +33,7 @@ export function Devices() {
     setAsked(path);
     await request(method, `/installations/${path}`).then(
       () => method === 'POST' && toast({ tone: 'done', title: t('devices.tried') }),
-      error => toast({ tone: 'bad', title: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
+      error => toastRefusal(error),
     );
     await again();
     setAsked('');

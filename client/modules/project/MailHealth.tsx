@@ -4,8 +4,9 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -32,7 +33,7 @@ export function MailHealth({ locked }: { locked: boolean }) {
       const title = t(said.sent ? 'sending.sent' : 'sending.refused', { answer: said.answer || data?.from });
       toast({ tone: said.sent ? 'done' : 'bad', title });
     } catch (error) {
-      toast({ tone: 'bad', title: error instanceof ApiError ? error.message : t('review.failed') });
+      void toastRefusal(error, { title: t('review.failed') });
     } finally {
       setBusy(false);
     }

@@ -4,8 +4,9 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
@@ -34,7 +35,7 @@ export function Secret({ name, held, version, locked }: SecretProps) {
       setTyped('');
       toast({ tone: 'done', title: t('review.saved') });
     } catch (error) {
-      toast({ tone: 'bad', title: error instanceof ApiError ? error.message : t('review.failed') });
+      void toastRefusal(error, { title: t('review.failed') });
     } finally {
       setBusy(false);
     }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { ApiError } from '../../kit/http/api.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { onSaid } from '../../kit/live/live.ts';
 import { useDraft } from '../../kit/offline/drafts.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
@@ -106,7 +107,7 @@ export function useEditing<E>({ form, what, read, write }: Source<E>) {
       const refused = error instanceof ApiError ? error : null;
       if (refused?.code === 'DATA_STALE') return void (await load(true));
       setErrors(refused?.fields ?? {});
-      toast({ tone: 'bad', title: t('review.failed'), ...(refused?.message && { description: refused.message }) });
+      void toastRefusal(error, { title: t('review.failed') });
     } finally {
       held.current.saving = false;
       setBusy(false);

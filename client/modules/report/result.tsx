@@ -8,6 +8,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { ApiError, request, requestFile } from '../../kit/http/api.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import { saveFile } from '../../kit/http/save-file.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -64,11 +65,7 @@ export function Component() {
     try {
       await work();
     } catch (refused) {
-      toast({
-        tone: 'bad',
-        title: t('ui.file'),
-        description: refused instanceof ApiError ? refused.message : undefined,
-      });
+      void toastRefusal(refused, { title: t('ui.file') });
     } finally {
       setBusy(false);
     }

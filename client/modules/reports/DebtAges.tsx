@@ -83,13 +83,13 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                 key: 'name',
                 label: t(`debt.by.${group}`),
                 foot: t('debt.total'),
-                cell: ({ key }) =>
+                cell: ({ key, residentId }) =>
                   mayPay && group === 'unit' ? (
                     <Link to={`../payment/single-unit?unitId=${key}`}>
-                      <RowName group={group} id={key} />
+                      <RowName group={group} id={key} residentId={residentId} />
                     </Link>
                   ) : (
-                    <RowName group={group} id={key} />
+                    <RowName group={group} id={key} residentId={residentId} />
                   ),
               },
               figure('total', t('debt.total')),

@@ -12,8 +12,8 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
+import { AgeTrend } from './AgeTrend.tsx';
 import { RowName } from './debt-parts.tsx';
-import { OverdueTrend } from './OverdueTrend.tsx';
 
 export type DebtPoint = AnswerOf<typeof debtSeries>[number];
 
@@ -37,7 +37,7 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
       {!error && !data && <SkeletonRows />}
       {data && (
         <div className={reportBodyClass()}>
-          <OverdueTrend points={data} />
+          <AgeTrend points={data} />
           <ChartPane
             label={`${t('debt.billed')}, ${t('debt.collected')}`}
             title={`${t('debt.billed')} · ${t('debt.collected')}`}

@@ -66,7 +66,7 @@ function IncomeChart({ projectId, whole, wholeBefore }: OfTime) {
     <ChartPane
       label={t('charts.income')}
       title={<Link to={`/projects/${projectId}/statistics/receipt`}>{t('charts.income')}</Link>}
-      note={t(`charts.by.${by}`)}
+      note={`${t('charts.allMonths')} · ${t(`charts.by.${by}`)}`}
       shape="lines"
       kind="money"
       better="more"

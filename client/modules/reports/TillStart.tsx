@@ -11,6 +11,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { projectIdAtom } from '../../kit/session/session.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { Income, paneClass, panesClass } from '../home/index.ts';
@@ -25,12 +26,13 @@ const rowClass = styleClass({
   textDecoration: 'none',
   _hover: { bg: 'bg.subtle' },
   _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
-  '& > b': { fontWeight: 'medium', whiteSpace: 'nowrap', minW: '18' },
-  '& > span': { flex: '1', minW: '0', textStyle: 'xs', color: 'fg.subtle' },
-  '& > [data-late]': { flex: 'none', color: 'bad.fg' },
+  '& > b': { fontWeight: 'medium', whiteSpace: 'nowrap', minW: '64px' },
+  '& > span': { flex: '1', minW: '0' },
+  '& small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
+  '& > [data-late]': { flex: 'none', textStyle: 'xs', color: 'bad.fg' },
   '& > [data-sum]': {
     flex: 'none',
-    minW: '26',
+    minW: '104px',
     textStyle: 'sm',
     color: 'fg',
     fontWeight: 'medium',
@@ -59,11 +61,18 @@ export function TillStart() {
           {!data && (error ? <ErrorState title={t('pay.failed')} onRetry={() => void again()} /> : <PartSkeleton />)}
           {data?.length === 0 && <Empty icon={Wallet} title={t('pay.choose')} />}
           <ul>
-            {data?.map(({ unitId, code, owed, bills, daysLate }) => (
+            {data?.map(({ unitId, code, residentId, owed, bills, daysLate }) => (
               <li key={unitId}>
                 <Link className={rowClass()} to={`?unitId=${unitId}`}>
                   <b>{code}</b>
-                  <span className="cut">{t('pay.bills', { count: bills })}</span>
+                  <span>
+                    {residentId && (
+                      <span className="cut">
+                        <RefName to="resident" id={residentId} />
+                      </span>
+                    )}
+                    <small>{t('pay.bills', { count: bills })}</small>
+                  </span>
                   {daysLate > 0 && <span data-late>{t('pay.late', { count: daysLate })}</span>}
                   <span data-sum>{money(owed)}</span>
                 </Link>

@@ -5,14 +5,35 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
+import { styleClass } from '../../theme/classes.ts';
 
 export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
 export type Group = (typeof GROUPS)[number];
 export type Ages = Record<Age | 'total' | 'disputed', number>;
 
-/** Label of a group's row. */
-export function RowName({ group, id }: { group: Group; id: string | null }) {
+const homeClass = styleClass({
+  '& > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle', fontFamily: 'body' },
+});
+
+interface RowNameProps {
+  group: Group;
+  id: string | null;
+  /** Payer of a unit. */
+  residentId?: string | null;
+}
+
+/** Label of a group's row; a unit's has its payer below. */
+export function RowName({ group, id, residentId }: RowNameProps) {
   if (!id) return '–';
+  if (residentId)
+    return (
+      <span className={homeClass()}>
+        <RefName to={group} id={id} />
+        <small>
+          <RefName to="resident" id={residentId} />
+        </small>
+      </span>
+    );
   return group === 'month' ? id.split('-').reverse().join('/') : <RefName to={group} id={id} />;
 }
 

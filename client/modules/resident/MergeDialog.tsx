@@ -4,6 +4,7 @@ import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
@@ -53,7 +54,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
     if (!kept || !other || busy) return;
     setBusy(true);
     const refused = await merge(kept, other).finally(() => setBusy(false));
-    if (refused) toast({ tone: 'bad', title: refused });
+    if (refused) void toastRefusal(refused);
     else toast({ tone: 'done', title: t('merge.done', { name: kept.name }) });
   };
   const apart = async (two: Pair) => {
@@ -61,7 +62,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     const refused = await part(two, true).finally(() => setBusy(false));
     const [one, another] = two.two;
-    if (refused) return toast({ tone: 'bad', title: refused });
+    if (refused) return toastRefusal(refused);
     toast({
       tone: 'done',
       title: t('merge.skipped', { one: one.name, other: another.name }),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { ApiError, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -64,8 +65,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
       await request('PUT', `${resident.path}/${id}/restore`, { ...scope, body: { version } });
       toast({ tone: 'done', title: t('removed.restored', { name }) });
     } catch (refusal) {
-      const why = refusal instanceof ApiError && refusal.message ? refusal.message : t('errors:FAIL');
-      toast({ tone: 'bad', title: t('removed.notRestored', { name }), description: why });
+      void toastRefusal(refusal, { title: t('removed.notRestored', { name }) });
     }
     setBusy(false);
     void again();

@@ -15,10 +15,10 @@ interface Duplicates {
   pairs: readonly Pair[] | null;
   failed: boolean;
   reload: () => void;
-  /** Merges the second into the first; returns an error message or null. */
-  merge: (kept: ResidentRow, other: ResidentRow) => Promise<string | null>;
-  /** Marks a pair as two people, or undoes that; returns an error message or null. */
-  part: (pair: Pair, apart: boolean) => Promise<string | null>;
+  /** Merges the second into the first; returns the refusal or null. */
+  merge: (kept: ResidentRow, other: ResidentRow) => Promise<ApiError | null>;
+  /** Marks a pair as two people, or undoes that; returns the refusal or null. */
+  part: (pair: Pair, apart: boolean) => Promise<ApiError | null>;
 }
 
 /** Possible duplicates of residents; live. */
@@ -31,7 +31,7 @@ export function useDuplicates(): Duplicates {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await again();
-      return error.message;
+      return error;
     }
     // Removes pairs of the merged records at once; the event reloads the rest.
     change(before => before.filter(({ two }) => two.every(one => one.id !== other.id && one.id !== id)));
@@ -43,7 +43,7 @@ export function useDuplicates(): Duplicates {
       await request('PUT', `${resident.path}/${one.id}/two-people`, { ...scope, body: { withId: other.id, apart } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return error.message;
+      return error;
     } finally {
       await again();
     }

@@ -5,10 +5,9 @@ import { CornerUpLeft, LifeBuoy, SquareCheckBig, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { toApiError } from '../../kit/http/api-error.ts';
 import { now } from '../../kit/http/clock.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { isMe, scopeNow } from '../../kit/session/session.ts';
 import type { MenuItem } from '../../kit/ui/Menu.tsx';
@@ -44,9 +43,7 @@ export function Talk({ id, onQuote }: TalkProps) {
   const path = (message: Message) => `${room.path}/${id}/messages/${message.id}`;
   const read = (message: Message) => void request('PUT', `${path(message)}/read`, scopeNow()).catch(() => undefined);
   const withdraw = (message: Message) =>
-    void request('PUT', `${path(message)}/withdraw`, scopeNow()).catch(error =>
-      toast({ tone: 'bad', title: toApiError(error).message || t('errors:FAIL') }),
-    );
+    void request('PUT', `${path(message)}/withdraw`, scopeNow()).catch(error => toastRefusal(error));
   const acts = (message: Message): MenuItem[] => {
     if (!may.write || message.type === 'SYSTEM' || message.type === 'LINK') return [];
     const taken = may.withdraw || (isMe(message.author.id) && now() - Date.parse(message.at) < TAKEN_BACK_WITHIN);

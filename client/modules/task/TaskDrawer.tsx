@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
-import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -76,7 +76,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
           return next;
         }),
       )
-      .catch((error: Error) => toast({ tone: 'bad', title: t('kit:act.failed'), description: error.message }));
+      .catch(error => toastRefusal(error, { title: t('kit:act.failed') }));
   return (
     <DetailDrawer
       definition={task}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { readDecimal } from '../../kit/ui/form/numbers.ts';
 import { keyOf, type Refused, type SheetRow, saveLines } from './rows.ts';
 
@@ -24,8 +25,8 @@ export function usePasted(head: { serviceId: string; month: string }, metered: b
       setRefused(new Map([...[...refused].filter(([key]) => !taken.has(key)), ...answer]));
       const said = t('sheet.pasted', { done: lines.length - answer.size, refused: answer.size });
       toast({ title: said, tone: answer.size > 0 ? 'bad' : 'done' });
-    } catch {
-      toast({ title: t('errors:FAIL'), tone: 'bad' });
+    } catch (error) {
+      void toastRefusal(error);
     }
   }
   return { refused, paste };

@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
-import { ApiError } from '../../kit/http/api.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import type { Column, Slot } from './slot-choice.ts';
@@ -38,8 +38,7 @@ export function useMoving(columns: readonly Column[]) {
     try {
       if (await act({ id } as Row, 'move', { slots })) toast({ tone: 'done', title: t('moving.done') });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ tone: 'bad', title: error.message });
+      void toastRefusal(error);
     }
   };
   const canMove = ({ status }: Booked) => may && MOVABLE.includes(status);

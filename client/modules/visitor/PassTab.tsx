@@ -4,9 +4,8 @@ import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
-import { toApiError } from '../../kit/http/api-error.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -23,7 +22,7 @@ export function PassTab({ id }: { id: string }) {
   const comes = ['WAITING', 'APPROVED', 'RECEIVED'].includes(String(status));
   const make = () =>
     void request('POST', visitorPass.path, { ...scopeNow(), body: { visitorId: id } }).catch(failure =>
-      toast({ tone: 'bad', title: toApiError(failure).message }),
+      toastRefusal(failure),
     );
   return (
     <DetailBody>

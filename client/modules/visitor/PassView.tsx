@@ -2,7 +2,7 @@ import { type VisitorPassRow, visitorPass } from '@lobby/shared/modules/visitor-
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { toApiError } from '../../kit/http/api-error.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { QrCode } from '../../kit/ui/QrCode.tsx';
@@ -33,7 +33,7 @@ export function PassView({ id }: { id: string }) {
   const copy = (text: string) =>
     void navigator.clipboard.writeText(pageOf(text)).then(
       () => toast({ tone: 'done', title: t('pass.copied') }),
-      failure => toast({ tone: 'bad', title: toApiError(failure).message }),
+      failure => toastRefusal(failure),
     );
   return (
     <div className={passClass()}>

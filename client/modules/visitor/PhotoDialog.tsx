@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { toApiError } from '../../kit/http/api-error.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
@@ -29,7 +29,7 @@ export function PhotoDialog({ visit, onClose }: { visit: Visit; onClose: () => v
       toast({ tone: 'done', title: t('photo.kept', { name: visit.name }) });
       onClose();
     } catch (failure) {
-      toast({ tone: 'bad', title: toApiError(failure).message });
+      void toastRefusal(failure);
       setBusy(false);
     }
   }

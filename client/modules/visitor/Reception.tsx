@@ -11,12 +11,14 @@ import { discard, useOutgoing } from '../../kit/offline/outbox.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
+import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { Beside } from '../../kit/ui/Drawer.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { navAlong } from '../../kit/ui/detail/nav.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
+import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -24,7 +26,6 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { Toaster } from '../../kit/ui/Toaster.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useDeskChoice } from './desk-choice.ts';
-import { PhotoDialog } from './PhotoDialog.tsx';
 import { isPass, ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
 import { VisitRow } from './VisitRow.tsx';
@@ -33,6 +34,9 @@ import { VISITOR_FORM } from './visitor-form.tsx';
 import { doNext, LANE, lateBy, nextAct, useDesk, type Visit } from './visits.ts';
 import { WatchDialog } from './WatchDialog.tsx';
 import { isWarnedOf } from './WatchedActs.tsx';
+
+// A picture is sent at once, so that it is of no use without a network.
+const PhotoDialog = lazyPart(async () => (await import('./PhotoDialog.tsx')).PhotoDialog, DialogSkeleton);
 
 const screenClass = styleClass({
   display: 'flex',

@@ -3,8 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
-import { toast } from '../../kit/base/toast.ts';
-import { toApiError } from '../../kit/http/api-error.ts';
+import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -26,7 +25,7 @@ export function WatchedActs({ row }: { row: Row }) {
   const letIn = (reason: string) =>
     act(row, next.act, { override: true, ...(reason && { reason }) })
       .then(() => setAsking(false))
-      .catch(failure => toast({ tone: 'bad', title: toApiError(failure).message }));
+      .catch(failure => toastRefusal(failure));
   return (
     <>
       <Button icon={ShieldAlert} tone="bad" onClick={() => setAsking(true)}>

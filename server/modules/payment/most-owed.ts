@@ -5,6 +5,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
+import { payersIn } from '../receipt/index.ts';
 import { loadOwed, sumOwed } from './open-bills.ts';
 
 const MOST = 8;
@@ -24,9 +25,10 @@ export const mostOwedRoute = route(mostOwed, {
       ],
     );
     const unitIds = most.map(({ _id }) => _id);
-    const [units, owed] = await Promise.all([
+    const [units, owed, payers] = await Promise.all([
       records(unit).find(ctx, { _id: { $in: unitIds } }, { only: ['code'] }),
       loadOwed(ctx, unitIds),
+      payersIn(ctx, unitIds),
     ]);
     return units
       .map(({ _id, code }) => {
@@ -34,6 +36,7 @@ export const mostOwedRoute = route(mostOwed, {
         return {
           unitId: _id,
           code: String(code),
+          residentId: payers.get(_id) ?? null,
           owed: sumOwed(bills),
           bills: bills.length,
           daysLate: Math.max(0, ...bills.map(({ dueDate }) => (dueDate ? daysLate(dueDate, today) : 0))),

@@ -36,6 +36,7 @@ import { assertPeriodLength } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { type AgedBill, agedBills, ageing, type DebtQuery, fits, type Group, movements } from './debt-figures.ts';
 import { loadDebtLines, loadFacts, monthsTo } from './debt-lines.ts';
+import { payersIn } from './payer.ts';
 
 const { path, code: module } = debtReport;
 
@@ -72,11 +73,24 @@ const ageingRoute = route(debtAges, {
   async run(ctx, { query: { group: by, ...query } }) {
     const { on, facts, bills } = await loadAged(ctx, query);
     const { rows, totals } = ageing(bills, facts, on, by);
-    const accounts = by === 'unit' ? await findAccounts(ctx) : null;
+    const [accounts, payers] = await (by === 'unit'
+      ? Promise.all([
+          findAccounts(ctx),
+          payersIn(
+            ctx,
+            rows.flatMap(row => row.key ?? []),
+          ),
+        ])
+      : [null, null]);
     const own = (id: string | null, name: 'balance' | 'advance') => accounts?.get(id ?? '')?.[name] ?? 0;
     return {
       asOf: on,
-      rows: rows.map(row => ({ ...row, account: own(row.key, 'balance'), advance: own(row.key, 'advance') })),
+      rows: rows.map(row => ({
+        ...row,
+        account: own(row.key, 'balance'),
+        advance: own(row.key, 'advance'),
+        residentId: payers?.get(row.key ?? '') ?? null,
+      })),
       totals,
     };
   },

@@ -4,7 +4,7 @@ export { settleLines } from './clearing.ts';
 export { completeSources } from './complete.ts';
 export { CHARGED, chargedFor, payBills, unpayBills } from './interest.ts';
 export { type MethodLine, placed } from './methods.ts';
-export { payerIn, payerNamed } from './payer.ts';
+export { payerIn, payerNamed, payersIn } from './payer.ts';
 export { billsPaid, type Paid } from './payment-listeners.ts';
 export { buildPayslip, cancelPayslip } from './payslip.ts';
 export { loadResult } from './profit-and-loss.ts';

@@ -6,10 +6,21 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
 /** Default payer of a unit: the householder, else another resident living there; null if there is none. */
-export async function payerIn({ projectId }: Ctx, unitId: string): Promise<string | null> {
-  const living = await records(residency).find({ projectId }, { unitId, living: true });
-  const head = living.find(({ role }) => role === 'HOUSEHOLDER') ?? living[0];
-  return head ? String(head.residentId) : null;
+export async function payerIn(ctx: Ctx, unitId: string): Promise<string | null> {
+  return (await payersIn(ctx, [unitId])).get(unitId) ?? null;
+}
+
+/** Default payers of units, by unit; without units where nobody lives. */
+export async function payersIn({ projectId }: Ctx, unitIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const living = await records(residency).find(
+    { projectId },
+    { unitId: { $in: [...unitIds] }, living: true },
+    { only: ['unitId', 'residentId', 'role'] },
+  );
+  const payers = new Map<string, string>();
+  for (const { unitId, residentId, role } of living)
+    if (role === 'HOUSEHOLDER' || !payers.has(unitId)) payers.set(unitId, residentId);
+  return payers;
 }
 
 interface Of {

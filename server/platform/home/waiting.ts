@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { answers, type Definition, type Filter, type Wait } from '@lobby/shared/kit/definition.ts';
-import { URGENCIES } from '@lobby/shared/kit/home.ts';
+import { type Trade, URGENCIES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import { type waitingLine, waitingWork } from '@lobby/shared/modules/home.contract.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
@@ -14,11 +14,15 @@ import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { calledAs, loadPeople } from '../search/called.ts';
 import { PATIENCE_MS } from './patience.ts';
+import { tradeOf } from './trade.ts';
 
 /** Records listed per kind of waiting work; the others are in the list. */
 const NAMED = 4;
 /** Units and people named in a summary line. */
 const TOLD = 3;
+
+/** After every day and instant. */
+const NEVER = '9';
 
 type Line = z.infer<typeof waitingLine>;
 
@@ -42,13 +46,13 @@ const ordered = ({ list: { waits = {} } }: Definition) =>
   Object.entries(waits).toSorted(([, a], [, b]) => URGENCIES.indexOf(a.as) - URGENCIES.indexOf(b.as));
 
 /** Records of a definition that wait for the caller, each once under its most urgent wait. */
-async function loadWaits(ctx: Ctx, definition: Definition): Promise<Line[]> {
+async function loadWaits(ctx: Ctx, definition: Definition, trade: Trade): Promise<Line[]> {
   const scope = await loadScope(ctx, definition);
   const today = dayOf(ctx.now, ctx.project.timeZone);
   const { defaultSort: sort, filters } = definition.list;
   const before: Query[] = [];
   const asked = ordered(definition).flatMap(([wait, one]) => {
-    if (!can(ctx, definition.code, one.flag ?? 'read')) return [];
+    if (!can(ctx, definition.code, one.flag ?? 'read') || one.trades?.includes(trade) === false) return [];
     const own = both(toQuery(definition, one.where, ctx, scope), {
       projectId: ctx.projectId,
       ...dueBy(definition, one, today, ctx),
@@ -61,7 +65,8 @@ async function loadWaits(ctx: Ctx, definition: Definition): Promise<Line[]> {
     asked.map(async ({ wait, one, query }): Promise<Line | null> => {
       const count = await loadTotal(definition, query, EVERY_WRITE);
       if (count === 0) return null;
-      const { as, does, by, dueToday, each, first } = one;
+      const { as, does, by, dueToday, first } = one;
+      const each = one.each && (trade !== 'manager' || count === 1);
       const pressing = first ? toQuery(definition, first, ctx, scope) : null;
       const due: Filter = dueToday && by && filters.includes(by) ? { [by]: { to: today } } : {};
       const state = { tab: wholeTab(definition), filter: { ...one.where, ...due }, sort };
@@ -142,12 +147,17 @@ async function loadSum(definition: Definition, query: Query, { sum }: Wait): Pro
 export const waitingRoutes: Route[] = [
   route(waitingWork, {
     async run(ctx) {
+      const trade = tradeOf(ctx);
       const open = MODULES.filter(
         one =>
           one.list.waits && answers(one, 'list') && can(ctx, one.code, 'read') && can(ctx, one.code, detailFlag(one)),
       );
-      const all = (await Promise.all(open.map(one => loadWaits(ctx, one)))).flat();
-      return all.toSorted((a, b) => URGENCIES.indexOf(a.as) - URGENCIES.indexOf(b.as));
+      const all = (await Promise.all(open.map(one => loadWaits(ctx, one, trade)))).flat();
+      const urgency = (one: Line) => URGENCIES.indexOf(one.as);
+      const oldest = (one: Line) => one.at ?? NEVER;
+      return all.toSorted(
+        (a, b) => urgency(a) - urgency(b) || (trade === 'manager' ? oldest(a).localeCompare(oldest(b)) : 0),
+      );
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { permissionsOf } from '@lobby/server/demo/positions.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { isShown } from '@lobby/shared/modules/menu.ts';
 import { RECORDLESS } from '@lobby/shared/modules/recordless-modules.ts';
@@ -9,6 +10,7 @@ import { chosen } from '../../../client/kit/session/preferences.ts';
 import { type Command, commandsHere, useCommand } from '../../../client/kit/ui/commands.ts';
 import { litOn, type MenuGroup, menuBelow } from '../../../client/shell/menu.ts';
 import { usePins, usualPins } from '../../../client/shell/pins.ts';
+import { readWords } from '../../setup/words.ts';
 import { renderHook, settle } from './render-hook.ts';
 
 const ENTRIES = [...MODULES, ...RECORDLESS].flatMap(one =>
@@ -32,19 +34,27 @@ it('lights the nearest of those above a path', () => {
   expect(litOn('/p/statistics/receipt', [{ to: '/p/receipt' }])).toBe('/p/receipt');
 });
 
-it.each(['admin', 'reception', 'service', 'accountant', 'technician'] as const)(
-  'pins what the day of a %s begins with, all of it open to them',
-  position => {
-    const permissions = permissionsOf(position);
-    const open = MENU.flatMap(({ entries }) => entries).filter(entry => isShown(permissions, entry));
-    const pins = usualPins(permissions);
-    expect(pins.length).toBeGreaterThan(1);
-    expect(pins.filter(key => !open.some(entry => entry.key === key))).toEqual([]);
-  },
-);
+const TRADES = ['admin', 'reception', 'service', 'accountant', 'technician'] as const;
+it.each(TRADES)('pins what the day of a %s begins with, all of it open to them', position => {
+  const permissions = permissionsOf(position);
+  const open = MENU.flatMap(({ entries }) => entries).filter(entry => isShown(permissions, entry));
+  const pins = usualPins(permissions);
+  expect(pins.length).toBeGreaterThan(1);
+  expect(pins.filter(key => !open.some(entry => entry.key === key))).toEqual([]);
+});
 
 it('pins for accountants where money comes in', () =>
   expect(usualPins(permissionsOf('accountant'))).toEqual(['payment', 'bills', 'bankStatements', 'feeNotices']));
+
+/** Letters of the least phone's fifth of a line; those of East Asia take two. */
+const LINE = 12;
+const widthOf = (word: string) => [...word].reduce((sum, letter) => sum + (letter > '\u2fff' ? 2 : 1), 0);
+it.each(LANGUAGES)('says in %s what is pinned in one line of the bar on phones', language => {
+  const words = (readWords(language).get('menu') ?? {}) as Record<string, string> & { short?: Record<string, string> };
+  const pins = [...new Set(TRADES.flatMap(position => usualPins(permissionsOf(position))))];
+  const said = pins.map(key => (words.short?.[key] ?? words[key] ?? '').replace(/\[\[|\]\]/g, ''));
+  expect(said.filter(word => word === '' || widthOf(word) > LINE)).toEqual([]);
+});
 
 it('has each screen once, and settings apart from the work of the day', () => {
   const group = (key: string, keys: readonly string[], settings = false): MenuGroup => ({

@@ -6,7 +6,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
-import { toast } from '../../base/toast.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { permissionsAtom } from '../../session/permissions.ts';
 import { projectIdAtom } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
@@ -92,7 +92,7 @@ export function ActionBar({
   const run = async (name: string) => {
     setBusy(name);
     await act(row, name)
-      .catch((error: Error) => toast({ tone: 'bad', title: t('act.failed'), description: error.message }))
+      .catch(error => toastRefusal(error, { title: t('act.failed') }))
       .finally(() => setBusy(''));
   };
   const press = (one: NamedAction) => (isAskedAbout(one.action, row) ? setAsked(one) : busy || void run(one.name));

@@ -4,8 +4,8 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, use
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
-import { toast } from '../../base/toast.ts';
 import { ApiError } from '../../http/api.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { targetOf } from '../../records/definitions.ts';
 import { searchRefs } from '../../refs/refs.ts';
 import { Button } from '../Button.tsx';
@@ -98,7 +98,7 @@ export function ActionDialog(props: ActionDialogProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { others } = showRefusal(error);
-      if (others > 0) toast({ tone: 'bad', title: t('act.failed'), description: error.message });
+      if (others > 0) void toastRefusal(error, { title: t('act.failed') });
     } finally {
       setBusy(false);
     }

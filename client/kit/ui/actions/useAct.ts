@@ -1,12 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
 import { act, type Lost } from '../../acts/acts.ts';
-import { type GuidePlace, openGuide } from '../../base/guide.ts';
 import type { Row } from '../../base/matches.ts';
 import { toast } from '../../base/toast.ts';
-import type { ApiError } from '../../http/api.ts';
 import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { toastRefusal, why } from '../../i18n/toast-refusal.ts';
 import { employeeOf, scopeNow } from '../../session/session.ts';
 import { useFieldWords } from '../form/form-context.ts';
 import { useUndo } from './useUndo.ts';
@@ -26,31 +25,16 @@ export function useAct(
   definition: Definition,
   tells = false,
 ): (row: Row, name: string, input?: Record<string, unknown>) => Promise<boolean> {
-  const { t } = useTranslation(['kit', 'errors', 'common']);
+  const { t } = useTranslation('kit');
   const say = useFieldWords(definition.name);
   const formats = useFormats();
   const undoable = useUndo(definition, tells);
-  const why = (at: GuidePlace) => ({ label: t('act.why'), does: 'why' as const, onAct: () => openGuide(at) });
-  const whyOf = async ({ code }: ApiError) => {
-    if (code === 'STATUS_NOT_ALLOWED') return why('statuses');
-    const { isExplained } = await import('@lobby/shared/explained.ts');
-    return isExplained(code) ? why({ why: code }) : undefined;
-  };
   const toastLost = ({ by, status, at }: Lost) =>
     toast({
       tone: 'bad',
       title: t('act.lost', { name: by?.name || t('act.someone') }),
       description: t('act.lostText', { status: say.status(status), time: formats.when(at, now()) }),
-      ...(definition.statuses && { action: why('statuses') }),
-    });
-  const toastError = async (error: ApiError, again: () => void) =>
-    toast({
-      tone: 'bad',
-      title: t('act.failed'),
-      description: error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') }),
-      action: error.passing
-        ? { label: t('common:act.retry'), onAct: again }
-        : await whyOf(error).catch(() => undefined),
+      ...(definition.statuses && { action: why() }),
     });
   return async function run(row, name, input) {
     const patch = sureOutcome(definition, row, name);
@@ -60,7 +44,10 @@ export function useAct(
     if (outcome.kind === 'asked') toast({ tone: 'done', title: t('form.asked') });
     if (outcome.kind === 'done' || outcome.kind === 'asked' || outcome.kind === 'lost') return true;
     if (Object.keys(outcome.error.fields).length > 0) throw outcome.error;
-    void toastError(outcome.error, () => void run(row, name, input).catch(() => undefined));
+    void toastRefusal(outcome.error, {
+      title: t('act.failed'),
+      again: () => void run(row, name, input).catch(() => undefined),
+    });
     return false;
   };
 }

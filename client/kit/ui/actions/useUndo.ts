@@ -4,6 +4,7 @@ import { act } from '../../acts/acts.ts';
 import type { Row } from '../../base/matches.ts';
 import { store } from '../../base/store.ts';
 import { toast } from '../../base/toast.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { refAtom } from '../../refs/refs.ts';
 import { can } from '../../session/permissions.ts';
 import { scopeNow } from '../../session/session.ts';
@@ -32,7 +33,7 @@ export function undoOf({ undo, actions, code }: Definition, name: string): Undo 
  * after the act. `before` is the earlier record. `tells`: also reports a change of status, if the row may leave the list.
  */
 export function useUndo(definition: Definition, tells = false): Undoable {
-  const { t } = useTranslation(['around', 'errors']);
+  const { t } = useTranslation('around');
   const say = useFieldWords(definition.name);
   const result = useResult(definition.name);
   return (before, name, version, given) => {
@@ -49,12 +50,12 @@ export function useUndo(definition: Definition, tells = false): Undoable {
     const back = async () => {
       const outcome = await act(definition, scope, before.id, undo.action, { input, version });
       if (outcome.kind === 'done') return toast({ tone: 'done', title: t('undo.undone') });
+      if ('error' in outcome) return toastRefusal(outcome.error, { title: t('undo.failed') });
       const who = outcome.kind === 'lost' ? outcome.by?.name : undefined;
-      const why = 'error' in outcome ? outcome.error.message || t('errors:FAIL') : '';
       toast({
         tone: 'bad',
         title: t('undo.failed'),
-        description: why || (who ? t('undo.changed', { name: who }) : t('undo.changedBySomebody')),
+        description: t(who ? 'undo.changed' : 'undo.changedBySomebody', { name: who }),
       });
     };
     toast({

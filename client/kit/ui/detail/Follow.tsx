@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai';
 import { Bell, BellRing } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../base/toast.ts';
 import { request } from '../../http/api.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { recordAtom } from '../../records/records.ts';
 import { employeeOf, scopeNow } from '../../session/session.ts';
 import { IconButton } from '../Button.tsx';
@@ -21,7 +21,7 @@ export function Follow({ definition, id }: { definition: Definition; id: string 
   const turn = async () => {
     setBusy(true);
     await request('PUT', `${definition.path}/${id}/${follows ? 'unfollow' : 'follow'}`, scopeNow())
-      .catch((error: Error) => toast({ tone: 'bad', title: t('act.failed'), description: error.message }))
+      .catch(error => toastRefusal(error, { title: t('act.failed') }))
       .finally(() => setBusy(false));
   };
   return (

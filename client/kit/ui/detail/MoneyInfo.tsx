@@ -12,7 +12,7 @@ import { useFieldWords } from '../form/form-context.ts';
 import { RefLink } from '../form/RefLink.tsx';
 import { DetailBody } from './DetailBody.tsx';
 import type { DetailDrawerProps } from './detail-props.ts';
-import { partsOf } from './money-parts.ts';
+import { partsOf, WHOLE } from './money-parts.ts';
 import { RevealButton } from './RevealButton.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useInfo } from './useInfo.ts';
@@ -68,8 +68,6 @@ interface MoneyInfoProps {
   parts?: DetailDrawerProps['parts'];
 }
 
-const WHOLE: ReadonlySet<Field['kind']> = new Set(['lines', 'longText', 'richText', 'files']);
-
 /** Information of a money record in sections, and its last activity. */
 export function MoneyInfo({ definition, id, shape, isTitled = false, parts }: MoneyInfoProps) {
   const { t } = useTranslation('kit');
@@ -118,7 +116,7 @@ export function MoneyInfo({ definition, id, shape, isTitled = false, parts }: Mo
   const hasActivity = answers(definition, 'activities');
   return (
     <DetailBody>
-      {partsOf(definition, shape, row, isTitled).map(([part, names]) => {
+      {partsOf(definition, shape, row, { isTitled, drawn: Object.keys(drawn ?? {}) }).map(([part, names]) => {
         const own = part === 'more' ? undefined : drawn?.[part];
         const times = part === 'more' && !hasActivity;
         if (own === undefined && names.length === 0 && !times) return null;

@@ -4,10 +4,11 @@ import { MONEY_PARTS, type MoneyPart, type MoneyShape, saidInHead } from '@lobby
 import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
 
-/** Whether a field says something: not unset values, zero amounts, the choice OTHER, and plain "no". */
+/** Whether a field says something: not unset values, zero amounts, the choice OTHER, what nobody chose, and plain "no". */
 function says(field: Field | undefined, value: unknown, row: Row): field is Field {
   if (!field || isBehind(field) || isNone(value) || !isAsked(field, row)) return false;
-  if (field.kind === 'choice' && value === 'OTHER') return false;
+  if (field.kind === 'choice' && (value === 'OTHER' || (field.readOnly && !field.states && value === field.initial)))
+    return false;
   return !(field.kind === 'flag' ? value === false : (field.readOnly || field.kind === 'money') && value === 0);
 }
 
@@ -23,6 +24,14 @@ function saidInLines({ fields, parts = [] }: Definition, row: Row): ReadonlySet<
   );
 }
 
+type Section = [MoneyPart | 'more', string[]];
+interface PartsOptions {
+  /** The head shows the record's own title instead of money. */
+  isTitled?: boolean;
+  /** Sections that its module draws. */
+  drawn?: readonly string[];
+}
+
 /**
  * Non-empty fields by section, and those in no section; a record with its own title repeats in the sections what a money
  * head would show.
@@ -31,16 +40,44 @@ export function partsOf(
   definition: Definition,
   whole: MoneyShape,
   row: Row,
-  isTitled = false,
-): [MoneyPart | 'more', string[]][] {
+  { isTitled = false, drawn = [] }: PartsOptions = {},
+): Section[] {
   const { fields } = definition;
+  const hasUnit = 'unitId' in fields;
   const amounts = [...(whole.parts.amounts ?? []), ...whole.amount];
   const shape = isTitled ? { ...whole, parts: { ...whole.parts, amounts } } : whole;
   const named = new Set(Object.values(shape.parts).flat());
   const inHead = isTitled ? new Set<string>() : saidInHead(shape);
   const inLines = saidInLines(definition, row);
-  const more = Object.keys(fields).filter(name => !named.has(name) && !inHead.has(name));
+  const more = Object.keys(fields).filter(
+    name => !named.has(name) && !inHead.has(name) && !(hasUnit && isPlace(fields[name])),
+  );
   const all = [...MONEY_PARTS.map(part => [part, shape.parts[part] ?? []] as const), ['more', more] as const];
   const isNew = (name: string) => !inLines.has(name) && says(fields[name], row[name], row);
-  return all.map(([part, names]) => [part, names.filter(isNew)]);
+  const sections = all.map(([part, names]): Section => [part, names.filter(isNew)]);
+  return gathered(sections, ([part, [name = '', ...others]]) => {
+    return others.length === 0 && !drawn.includes(part) && !WHOLE.has(fields[name]?.kind ?? 'lines');
+  });
+}
+
+/** What a unit says of itself. */
+const isPlace = (field: Field | undefined): boolean => field?.kind === 'ref' && ['block', 'floor'].includes(field.to);
+
+/** Kinds that fill a section by themselves. */
+export const WHOLE: ReadonlySet<Field['kind']> = new Set(['lines', 'longText', 'richText', 'files']);
+
+/** No section has a single short field: those are read together, or a lone one with the section before it. */
+function gathered(sections: Section[], isLone: (section: Section) => boolean): Section[] {
+  const lone = sections.filter(isLone);
+  const [first] = lone;
+  if (!first) return sections;
+  const before = sections.slice(0, sections.indexOf(first)).findLast(([, names]) => names.length > 0);
+  const target = lone.length > 1 ? 'more' : before?.[0];
+  if (!target) return sections;
+  const moved = lone.filter(([part]) => part !== target).flatMap(([, names]) => names);
+  return sections.map(section => {
+    const [part, names] = section;
+    if (part === target) return [part, [...names, ...moved]];
+    return lone.includes(section) ? [part, []] : section;
+  });
 }

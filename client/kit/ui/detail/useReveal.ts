@@ -1,8 +1,8 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { useEffect, useState } from 'react';
-import { toast } from '../../base/toast.ts';
-import { ApiError, request } from '../../http/api.ts';
+import { request } from '../../http/api.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { useCan } from '../../session/permissions.ts';
 import { scopeNow } from '../../session/session.ts';
 
@@ -25,7 +25,7 @@ export function useReveal(definition: Definition, id: string): [Revealed | null,
       );
       setValues({ ...data.values, ...data.files });
     } catch (error) {
-      if (error instanceof ApiError) toast({ tone: 'bad', title: error.message });
+      void toastRefusal(error);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toast } from '../../base/toast.ts';
 import { ApiError } from '../../http/api.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import type { FieldsForm } from './useFieldsForm.ts';
 
 /** Sends a form once at a time. Errors are shown at the inputs, and in a toast if a field has no input here. */
@@ -13,7 +13,7 @@ export function useSending(showRefusal: FieldsForm['showRefusal']) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { shown, others } = showRefusal(error);
-      if (shown === 0 || others > 0) toast({ tone: 'bad', title: error.message });
+      if (shown === 0 || others > 0) void toastRefusal(error);
     } finally {
       setBusy(false);
     }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
 import type { Row } from '../../base/matches.ts';
-import { toast } from '../../base/toast.ts';
 import { zoneNow } from '../../base/zone.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { recordAtom, rowOf } from '../../records/records.ts';
 import { useAct } from '../actions/useAct.ts';
 import { Button } from '../Button.tsx';
@@ -168,7 +168,7 @@ function UsualDays({ field, line, time, move, untabbed, Tools, Beside, Span, Day
   const timeOf = (id: string) => String(rowOf(definition.name, id)?.[time ?? field] ?? '');
   const idsOn = (day: Day) => (byDay.get(day) ?? []).toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
   const act = useAct(definition);
-  const refuse = (error: Error) => toast({ tone: 'bad', title: t('kit:act.failed'), description: error.message });
+  const refuse = (error: unknown) => void toastRefusal(error, { title: t('kit:act.failed') });
   const allowDrop = (event: DragEvent) => {
     if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
   };

@@ -92,7 +92,7 @@ function Assembly(props: Assembled) {
   );
 }
 
-function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ...props }: Assembled) {
+function Listing({ headExtras, strip, empty, foldedHead, shapes, ...props }: Assembled) {
   const shape = useShape(shapes);
   const { definition, state, selects, selecting } = useListModel();
   const isSelecting = useAtomValue(selecting);
@@ -102,6 +102,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
   const box = useRef<HTMLDivElement>(null);
   const { cards, room } = useListLayout(area);
   const { t } = useTranslation([definition.name, 'kit']);
+  const createLabel = props.createLabel ?? t(['actions.create', 'kit:form.create']);
   const formats = useFormats();
   const usual = useMemo(() => ({ widths, hidden, drawn: Object.keys(cells ?? {}) }), [widths, hidden, cells]);
   const { columns: whole, choice, setChoice } = useColumns(definition, usual);
@@ -174,7 +175,7 @@ function Listing({ createLabel, headExtras, strip, empty, foldedHead, shapes, ..
       ) : (
         body
       )}
-      {phone && !isSelecting && <CreateButton />}
+      {phone && !isSelecting && <CreateButton label={createLabel} />}
       <BulkBar extras={props.bulk} />
       <AskingDialog />
     </chakra.div>

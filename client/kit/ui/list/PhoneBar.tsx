@@ -129,15 +129,14 @@ function Selecting() {
   );
 }
 
-/** The primary button of a list on phones, within reach of the thumb. */
-export function CreateButton() {
+/** The primary button of a list on phones, within reach of the thumb; it says what it makes. */
+export function CreateButton({ label }: { label: string }) {
   const { onCreate } = useListModel();
-  const t = useListWords();
   if (!onCreate) return null;
   return (
     <span className={createClass()}>
       <Button look="filled" size="lg" icon={Plus} onClick={onCreate}>
-        {t('kit:form.create')}
+        {label}
       </Button>
     </span>
   );

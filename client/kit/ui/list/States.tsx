@@ -11,7 +11,7 @@ import { useListWords } from './model/words.ts';
 
 interface StatesProps {
   folded: boolean;
-  createLabel?: string;
+  createLabel: string;
   /** Replaces the definition's text of an empty list. */
   empty?: ReactNode;
   /** The rows. */
@@ -55,7 +55,7 @@ export function States({ folded, createLabel, empty, children }: StatesProps) {
   if (empty) return empty;
   const create = onCreate && (
     <Button icon={Plus} onClick={onCreate}>
-      {createLabel ?? t('kit:form.create')}
+      {createLabel}
     </Button>
   );
   return (

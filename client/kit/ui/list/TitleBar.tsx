@@ -28,13 +28,19 @@ const barClass = styleClass({
     minH: '10',
   },
   '& > div:last-child': { ms: 'auto' },
+  // Beside an open record all stays in one line: further buttons show only their icon.
+  '&[data-quiet]': {
+    flexWrap: 'nowrap',
+    '& > div': { flexShrink: '1', flexWrap: 'nowrap', minW: '0' },
+    '& > div:first-of-type button:has(> svg + span)': { w: 'control', px: '0', '& > span': { srOnly: true } },
+  },
   '& h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0' },
   '& small': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap', mx: '2' },
 });
 
 interface TitleBarProps {
   /** Label of the primary button. */
-  createLabel?: string;
+  createLabel: string;
   /** Less prominent while a record is open, whose act is primary then. */
   quiet?: boolean;
   /** Another act of the screen is primary. */
@@ -52,7 +58,7 @@ export function TitleBar({ createLabel, quiet, second, narrow, extras, children 
   const { onCreate } = useListModel();
   const t = useListWords();
   return (
-    <div className={barClass()}>
+    <div className={barClass()} data-quiet={quiet ? '' : undefined}>
       <div>
         <h1 className="cut">{t('plural')}</h1>
         <QuietActs value={quiet ?? false}>{extras}</QuietActs>
@@ -60,14 +66,14 @@ export function TitleBar({ createLabel, quiet, second, narrow, extras, children 
       <div>
         {!quiet && <Others />}
         {children}
-        {onCreate && narrow && (
-          <IconButton icon={Plus} label={createLabel ?? t(['actions.create', 'kit:form.create'])} onClick={onCreate} />
-        )}
-        {onCreate && !narrow && (
-          <Button look={quiet || second ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={onCreate}>
-            {createLabel ?? t(['actions.create', 'kit:form.create'])}
-          </Button>
-        )}
+        {onCreate &&
+          (narrow ? (
+            <IconButton icon={Plus} label={createLabel} onClick={onCreate} />
+          ) : (
+            <Button look={quiet || second ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={onCreate}>
+              {createLabel}
+            </Button>
+          ))}
       </div>
     </div>
   );

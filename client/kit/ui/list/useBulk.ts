@@ -4,12 +4,13 @@ import { actOnMany, awaitRun, type Chosen, type ManyDone, undoMany } from '../..
 import { toast } from '../../base/toast.ts';
 import { ApiError } from '../../http/api.ts';
 import { filterValues } from '../../http/query.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { cancelRun, findRuns } from '../../live/background-jobs.ts';
 import { isMe } from '../../session/session.ts';
 import { actOf } from '../actions/acts.ts';
 import { useResult } from '../actions/useResult.ts';
 import { undoOf } from '../actions/useUndo.ts';
-import { AFTER_ROWS_MS } from './after-rows.ts';
+import { AFTER_ROWS_MS } from './model/after-rows.ts';
 import type { Bulk } from './model/bulk.ts';
 import { useListModel } from './model/model.ts';
 import { countOf, NOTHING } from './model/selection.ts';
@@ -57,8 +58,7 @@ export function useBulk() {
   }
 
   function toastFailed(error: unknown): void {
-    const description = error instanceof ApiError ? error.message || t(`errors:${error.code}`) : undefined;
-    toast({ tone: 'bad', title: t('kit:act.failed'), description });
+    void toastRefusal(error, { title: t('kit:act.failed') });
   }
 
   function end(ended: Bulk): void {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../base/toast.ts';
-import { ApiError, type Call, type Method, requestFile } from '../../http/api.ts';
+import { type Call, type Method, requestFile } from '../../http/api.ts';
 import { saveFile } from '../../http/save-file.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 
 /** Milliseconds after which a file that is not ready is announced. */
 const PATIENCE_MS = 1000;
@@ -19,8 +20,7 @@ export function useExport(): { busy: boolean; save: (path: string, call: Call, m
       saveFile(file, name);
       toast({ tone: 'done', title: t('list.exported'), description: name });
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : undefined;
-      toast({ tone: 'bad', title: t('list.exportFailed'), description });
+      void toastRefusal(error, { title: t('list.exportFailed') });
     } finally {
       clearTimeout(waiting);
       setBusy(false);

@@ -3,7 +3,8 @@ import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../base/toast.ts';
-import { ApiError, type Scope } from '../../http/api.ts';
+import type { Scope } from '../../http/api.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { acceptOf, refusalOf, upload } from '../form/uploading.ts';
 
 type Files = readonly FileInfo[];
@@ -20,19 +21,18 @@ export function namedFiles(files: Files): { images?: string[]; attachments?: str
 export function useAttached(scope: Scope, files: Files, change: (next: (before: Files) => Files) => void) {
   const { t } = useTranslation('errors');
   const [busy, setBusy] = useState(false);
-  const refuse = (title: string) => toast({ tone: 'bad', title });
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || busy) return;
     const max = UPLOAD_LIMIT.files;
     const wrong = refusalOf(chosen, { max, held: files });
-    if (wrong) return refuse(t(wrong.code, wrong.params));
+    if (wrong) return toast({ tone: 'bad', title: t(wrong.code, wrong.params) });
     setBusy(true);
     try {
       const { signal } = new AbortController();
       const added = await upload(chosen, { scope, onProgress: () => undefined, signal });
       change(before => [...before, ...added]);
     } catch (error) {
-      refuse((error instanceof ApiError && error.message) || t('FAIL'));
+      void toastRefusal(error);
     } finally {
       setBusy(false);
     }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOAST_MS, toast } from '../../base/toast.ts';
 import { dataOf, type Scope } from '../../http/api.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { discard, type Outgoing, release, send, takeBack, useOutgoing } from '../../offline/outbox.ts';
 import { namedFiles } from './attached.ts';
 import { stillNamed } from './mentions.ts';
@@ -60,7 +61,7 @@ export function useReturned(path: string, draft: Written, write: Write): void {
   const take = useEffectEvent(({ key, written, error }: Outgoing) => {
     discard(path, key);
     write(before => ({ ...joined(dataOf<Written>(written), before), private: false }));
-    toast({ tone: 'bad', title: error?.message ?? '' });
+    void toastRefusal(error);
   });
   useEffect(() => {
     if (refused) take(refused);

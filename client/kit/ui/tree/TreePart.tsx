@@ -5,8 +5,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../base/matches.ts';
-import { toast } from '../../base/toast.ts';
-import { ApiError, request } from '../../http/api.ts';
+import { request } from '../../http/api.ts';
+import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import type { Query } from '../../live/useQuery.ts';
 import { useCan } from '../../session/permissions.ts';
 import { scopeNow } from '../../session/session.ts';
@@ -77,7 +77,7 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
       body: { version: byId.get(id)?.version, parentId },
     }).then(
       () => unfold(parentId),
-      error => toast({ tone: 'bad', title: (error instanceof ApiError && error.message) || t('errors:FAIL') }),
+      error => toastRefusal(error),
     );
   const button = mayWrite && (
     <Button look={open ? 'outline' : 'filled'} icon={Plus} aria-keyshortcuts="n" onClick={create}>

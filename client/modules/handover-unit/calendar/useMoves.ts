@@ -4,8 +4,8 @@ import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/module
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../kit/base/matches.ts';
-import { toast } from '../../../kit/base/toast.ts';
 import { ApiError } from '../../../kit/http/api.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
 import { rowOf } from '../../../kit/records/records.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { useAct } from '../../../kit/ui/actions/useAct.ts';
@@ -40,8 +40,10 @@ export function useMoves(slotMinutes: number, firstMinutes: number) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const [first] = Object.values(error.fields);
-      const why = first && t(`errors:${first.code}`, { ...first.params, defaultValue: error.message });
-      toast({ tone: 'bad', title: t('act.failed'), description: why ?? error.message });
+      const message = first
+        ? t(`errors:${first.code}`, { ...first.params, defaultValue: error.message })
+        : error.message;
+      void toastRefusal({ code: first?.code ?? error.code, message }, { title: t('act.failed') });
     } finally {
       setBusy(null);
     }

@@ -1,7 +1,7 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { useEffect, useState } from 'react';
-import { toast } from '../../../kit/base/toast.ts';
-import { ApiError, request } from '../../../kit/http/api.ts';
+import { request } from '../../../kit/http/api.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 
@@ -24,8 +24,7 @@ export function useTenant(residentId: string | null | undefined): { tenant: Tena
       const { data } = await request<{ values: Tenant }>('PUT', `${resident.path}/${residentId}/reveal`, scopeNow());
       setTenant(data.values);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ tone: 'bad', title: error.message });
+      void toastRefusal(error);
     }
   };
   return { tenant, reveal: () => void reveal() };

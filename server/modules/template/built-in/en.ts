@@ -25,24 +25,25 @@ export const en: BuiltInWords = {
     REMIND_DEBT_2: {
       subject: '{{unit_group.name}}: second reminder, apartment {{unit.code}}',
       lead: [
-        'The fees of apartment {{unit.code}} by notice {{notice.code}} are {{reminder.daysOverdue}} days overdue. Please pay now, or contact us if anything is unclear.',
+        'The fees of apartment {{unit.code}} by notice {{notice.code}} have not been paid in full; the oldest are {{reminder.daysOverdue}} days overdue. Please pay now, or contact us if anything is unclear.',
       ],
     },
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}: last reminder, apartment {{unit.code}}',
       lead: [
-        'This is the last reminder of the fees of apartment {{unit.code}} by notice {{notice.code}}, {{reminder.daysOverdue}} days overdue. If they stay unpaid, a late fee may be charged by the rules of the building.',
+        'This is the last reminder of the fees of apartment {{unit.code}} by notice {{notice.code}}; the oldest are {{reminder.daysOverdue}} days overdue. If they stay unpaid, late interest may be charged by the rules of the building.',
       ],
     },
     LATE_FEE: {
       subject: '{{unit_group.name}}: late fee, apartment {{unit.code}}',
       lead: [
-        'The fees of apartment {{unit.code}} by notice {{notice.code}} are {{lateFee.days}} days overdue. The late fee up to today is {{lateFee.amount}}, and grows by the day until they are paid.',
+        'The fees of apartment {{unit.code}} by notice {{notice.code}} have not been paid in full; the oldest are {{lateFee.days}} days overdue. The late fee up to today is {{lateFee.amount}}, and grows by the day until they are paid.',
       ],
     },
   },
   labels: {
     due: 'Due',
+    dueOfMonth: 'Due for {{notice.month}}',
     help: 'Help',
     off: 'Stop such mails',
     paid: 'If you have paid, please disregard this notice.',
@@ -57,19 +58,19 @@ export const en: BuiltInWords = {
     REMIND_DEBT_3:
       '{{unit_group.name}}: last reminder, apartment {{unit.code}} owes {{reminder.amount}} ({{notice.month}}). Help: {{sender.phone}}',
     LATE_FEE:
-      '{{unit_group.name}}: apartment {{unit.code}} is {{lateFee.days}} days overdue, owes {{notice.remaining}}, late fee {{lateFee.amount}}. Help: {{sender.phone}}',
+      '{{unit_group.name}}: apartment {{unit.code}} owes {{notice.remaining}}, the oldest {{lateFee.days}} days overdue, late fee {{lateFee.amount}}. Help: {{sender.phone}}',
   },
   notifications: {
     NORMAL: { subject: 'Fee notice {{notice.month}}', text: 'Apartment {{unit.code}}, due {{notice.due}}' },
     REMIND_DEBT_1: { subject: 'Fees still open', text: 'Apartment {{unit.code}}, fees of {{notice.month}}' },
     REMIND_DEBT_2: {
       subject: 'Second reminder of fees',
-      text: 'Apartment {{unit.code}}, {{reminder.daysOverdue}} days overdue',
+      text: 'Apartment {{unit.code}}, the oldest {{reminder.daysOverdue}} days overdue',
     },
     REMIND_DEBT_3: {
       subject: 'Last reminder of fees',
-      text: 'Apartment {{unit.code}}, {{reminder.daysOverdue}} days overdue',
+      text: 'Apartment {{unit.code}}, the oldest {{reminder.daysOverdue}} days overdue',
     },
-    LATE_FEE: { subject: 'Late fee', text: 'Apartment {{unit.code}}, {{lateFee.days}} days overdue' },
+    LATE_FEE: { subject: 'Late fee', text: 'Apartment {{unit.code}}, the oldest {{lateFee.days}} days overdue' },
   },
 };

@@ -25,24 +25,25 @@ export const ja: BuiltInWords = {
     REMIND_DEBT_2: {
       subject: '{{unit_group.name}}：料金のお支払いについて（2回目、{{unit.code}}号室）',
       lead: [
-        'お知らせ{{notice.code}}による{{unit.code}}号室の料金は、期限を{{reminder.daysOverdue}}日過ぎています。至急お支払いいただくか、ご不明な点がございましたらご連絡ください。',
+        'お知らせ{{notice.code}}による{{unit.code}}号室の料金のうち、最も古いものは期限を{{reminder.daysOverdue}}日過ぎています。至急お支払いいただくか、ご不明な点がございましたらご連絡ください。',
       ],
     },
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}：料金のお支払いについて（最終、{{unit.code}}号室）',
       lead: [
-        'お知らせ{{notice.code}}による{{unit.code}}号室の料金は、期限を{{reminder.daysOverdue}}日過ぎており、これが最後のご連絡となります。お支払いがない場合、規定により遅延金が発生することがあります。',
+        'お知らせ{{notice.code}}による{{unit.code}}号室の料金のうち、最も古いものは期限を{{reminder.daysOverdue}}日過ぎており、これが最後のご連絡となります。お支払いがない場合、規定により遅延金が発生することがあります。',
       ],
     },
     LATE_FEE: {
       subject: '{{unit_group.name}}：遅延金のお知らせ（{{unit.code}}号室）',
       lead: [
-        'お知らせ{{notice.code}}による{{unit.code}}号室の料金は、期限を{{lateFee.days}}日過ぎています。本日までの遅延金は{{lateFee.amount}}で、お支払いまで日ごとに加算されます。',
+        'お知らせ{{notice.code}}による{{unit.code}}号室の料金のうち、最も古いものは期限を{{lateFee.days}}日過ぎています。本日までの遅延金は{{lateFee.amount}}で、お支払いまで日ごとに加算されます。',
       ],
     },
   },
   labels: {
     due: 'お支払い期限',
+    dueOfMonth: '{{notice.month}}分のお支払い期限',
     help: 'お問い合わせ',
     off: 'このメールの配信を停止',
     paid: 'お支払い済みの場合は、このお知らせは破棄してください。',
@@ -52,12 +53,12 @@ export const ja: BuiltInWords = {
     REMIND_DEBT_1: { subject: '料金のお支払いについて', text: '{{unit.code}}号室、{{notice.month}}分' },
     REMIND_DEBT_2: {
       subject: '料金のお支払いについて（2回目）',
-      text: '{{unit.code}}号室、期限から{{reminder.daysOverdue}}日',
+      text: '{{unit.code}}号室、最も古いものは期限から{{reminder.daysOverdue}}日',
     },
     REMIND_DEBT_3: {
       subject: '料金のお支払いについて（最終）',
-      text: '{{unit.code}}号室、期限から{{reminder.daysOverdue}}日',
+      text: '{{unit.code}}号室、最も古いものは期限から{{reminder.daysOverdue}}日',
     },
-    LATE_FEE: { subject: '遅延金のお知らせ', text: '{{unit.code}}号室、期限から{{lateFee.days}}日' },
+    LATE_FEE: { subject: '遅延金のお知らせ', text: '{{unit.code}}号室、最も古いものは期限から{{lateFee.days}}日' },
   },
 };

@@ -25,24 +25,25 @@ export const ko: BuiltInWords = {
     REMIND_DEBT_2: {
       subject: '{{unit_group.name}}: 관리비 2차 독촉, {{unit.code}}호',
       lead: [
-        '고지서 {{notice.code}}의 {{unit.code}}호 관리비가 {{reminder.daysOverdue}}일 연체되었습니다. 지금 납부해 주시거나 문의 사항이 있으면 연락해 주십시오.',
+        '고지서 {{notice.code}}의 {{unit.code}}호 관리비 중 가장 오래된 금액이 {{reminder.daysOverdue}}일 연체되었습니다. 지금 납부해 주시거나 문의 사항이 있으면 연락해 주십시오.',
       ],
     },
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}: 관리비 최종 독촉, {{unit.code}}호',
       lead: [
-        '고지서 {{notice.code}}의 {{unit.code}}호 관리비가 {{reminder.daysOverdue}}일 연체되어 마지막으로 알려 드립니다. 납부하지 않으시면 규정에 따라 연체료가 부과될 수 있습니다.',
+        '고지서 {{notice.code}}의 {{unit.code}}호 관리비 중 가장 오래된 금액이 {{reminder.daysOverdue}}일 연체되어 마지막으로 알려 드립니다. 납부하지 않으시면 규정에 따라 연체료가 부과될 수 있습니다.',
       ],
     },
     LATE_FEE: {
       subject: '{{unit_group.name}}: 연체료 안내, {{unit.code}}호',
       lead: [
-        '고지서 {{notice.code}}의 {{unit.code}}호 관리비가 {{lateFee.days}}일 연체되었습니다. 오늘까지의 연체료는 {{lateFee.amount}}이며 납부하실 때까지 날마다 늘어납니다.',
+        '고지서 {{notice.code}}의 {{unit.code}}호 관리비 중 가장 오래된 금액이 {{lateFee.days}}일 연체되었습니다. 오늘까지의 연체료는 {{lateFee.amount}}이며 납부하실 때까지 날마다 늘어납니다.',
       ],
     },
   },
   labels: {
     due: '납부 기한',
+    dueOfMonth: '{{notice.month}} 납부 기한',
     help: '문의',
     off: '이 메일 수신 거부',
     paid: '이미 납부하셨다면 이 안내는 무시해 주십시오.',
@@ -50,8 +51,14 @@ export const ko: BuiltInWords = {
   notifications: {
     NORMAL: { subject: '{{notice.month}} 관리비 고지', text: '{{unit.code}}호, 기한 {{notice.due}}' },
     REMIND_DEBT_1: { subject: '관리비 납부 안내', text: '{{unit.code}}호, {{notice.month}} 관리비' },
-    REMIND_DEBT_2: { subject: '관리비 2차 독촉', text: '{{unit.code}}호, {{reminder.daysOverdue}}일 연체' },
-    REMIND_DEBT_3: { subject: '관리비 최종 독촉', text: '{{unit.code}}호, {{reminder.daysOverdue}}일 연체' },
-    LATE_FEE: { subject: '연체료 안내', text: '{{unit.code}}호, {{lateFee.days}}일 연체' },
+    REMIND_DEBT_2: {
+      subject: '관리비 2차 독촉',
+      text: '{{unit.code}}호, 가장 오래된 금액 {{reminder.daysOverdue}}일 연체',
+    },
+    REMIND_DEBT_3: {
+      subject: '관리비 최종 독촉',
+      text: '{{unit.code}}호, 가장 오래된 금액 {{reminder.daysOverdue}}일 연체',
+    },
+    LATE_FEE: { subject: '연체료 안내', text: '{{unit.code}}호, 가장 오래된 금액 {{lateFee.days}}일 연체' },
   },
 };

@@ -25,24 +25,25 @@ export const vi: BuiltInWords = {
     REMIND_DEBT_2: {
       subject: '{{unit_group.name}}: nhắc thanh toán phí lần 2, căn {{unit.code}}',
       lead: [
-        'Khoản phí của căn {{unit.code}} theo thông báo {{notice.code}} đã quá hạn {{reminder.daysOverdue}} ngày. Xin thanh toán ngay, hoặc liên hệ với chúng tôi nếu có vướng mắc.',
+        'Căn {{unit.code}} chưa trả đủ phí theo thông báo {{notice.code}}; khoản lâu nhất đã quá hạn {{reminder.daysOverdue}} ngày. Xin thanh toán ngay, hoặc liên hệ với chúng tôi nếu có vướng mắc.',
       ],
     },
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}: nhắc thanh toán phí lần cuối, căn {{unit.code}}',
       lead: [
-        'Đây là lần nhắc cuối về khoản phí của căn {{unit.code}} theo thông báo {{notice.code}}, đã quá hạn {{reminder.daysOverdue}} ngày. Nếu chưa thanh toán, phí chậm nộp có thể được tính theo quy định của toà nhà.',
+        'Đây là lần nhắc cuối về phí của căn {{unit.code}} theo thông báo {{notice.code}}; khoản lâu nhất đã quá hạn {{reminder.daysOverdue}} ngày. Nếu chưa thanh toán, lãi chậm trả có thể được tính theo quy định của toà nhà.',
       ],
     },
     LATE_FEE: {
       subject: '{{unit_group.name}}: phí chậm nộp, căn {{unit.code}}',
       lead: [
-        'Khoản phí của căn {{unit.code}} theo thông báo {{notice.code}} đã quá hạn {{lateFee.days}} ngày. Phí chậm nộp tính đến hôm nay là {{lateFee.amount}} và còn tăng theo từng ngày cho đến khi thanh toán.',
+        'Căn {{unit.code}} chưa trả đủ phí theo thông báo {{notice.code}}; khoản lâu nhất đã quá hạn {{lateFee.days}} ngày. Phí chậm nộp tính đến hôm nay là {{lateFee.amount}} và còn tăng theo từng ngày cho đến khi thanh toán.',
       ],
     },
   },
   labels: {
     due: 'Hạn thanh toán',
+    dueOfMonth: 'Hạn thanh toán kỳ {{notice.month}}',
     help: 'Hỗ trợ',
     off: 'Ngừng nhận loại thư này',
     paid: 'Nếu đã thanh toán, xin bỏ qua thông báo này.',
@@ -57,19 +58,19 @@ export const vi: BuiltInWords = {
     REMIND_DEBT_3:
       '{{unit_group.name}}: nhắc lần cuối, căn {{unit.code}} còn nợ phí tháng {{notice.month}}: {{reminder.amount}}. Hỗ trợ: {{sender.phone}}',
     LATE_FEE:
-      '{{unit_group.name}}: căn {{unit.code}} quá hạn {{lateFee.days}} ngày, còn nợ {{notice.remaining}}, phí chậm nộp {{lateFee.amount}}. Hỗ trợ: {{sender.phone}}',
+      '{{unit_group.name}}: căn {{unit.code}} quá hạn lâu nhất {{lateFee.days}} ngày, còn nợ {{notice.remaining}}, phí chậm nộp {{lateFee.amount}}. Hỗ trợ: {{sender.phone}}',
   },
   notifications: {
     NORMAL: { subject: 'Thông báo phí tháng {{notice.month}}', text: 'Căn {{unit.code}}, hạn {{notice.due}}' },
     REMIND_DEBT_1: { subject: 'Nhắc thanh toán phí', text: 'Căn {{unit.code}}, phí tháng {{notice.month}}' },
     REMIND_DEBT_2: {
       subject: 'Nhắc thanh toán phí lần 2',
-      text: 'Căn {{unit.code}}, quá hạn {{reminder.daysOverdue}} ngày',
+      text: 'Căn {{unit.code}}, khoản lâu nhất quá hạn {{reminder.daysOverdue}} ngày',
     },
     REMIND_DEBT_3: {
       subject: 'Nhắc thanh toán phí lần cuối',
-      text: 'Căn {{unit.code}}, quá hạn {{reminder.daysOverdue}} ngày',
+      text: 'Căn {{unit.code}}, khoản lâu nhất quá hạn {{reminder.daysOverdue}} ngày',
     },
-    LATE_FEE: { subject: 'Phí chậm nộp', text: 'Căn {{unit.code}}, quá hạn {{lateFee.days}} ngày' },
+    LATE_FEE: { subject: 'Phí chậm nộp', text: 'Căn {{unit.code}}, khoản lâu nhất quá hạn {{lateFee.days}} ngày' },
   },
 };

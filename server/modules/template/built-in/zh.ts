@@ -23,24 +23,25 @@ export const zh: BuiltInWords = {
     REMIND_DEBT_2: {
       subject: '{{unit_group.name}}：第二次费用催缴，{{unit.code}}',
       lead: [
-        '通知单{{notice.code}}所列{{unit.code}}室的费用已逾期{{reminder.daysOverdue}}天。请立即缴纳；如有疑问，请与我们联系。',
+        '通知单{{notice.code}}所列{{unit.code}}室的费用尚未付清，其中最早的一笔已逾期{{reminder.daysOverdue}}天。请立即缴纳；如有疑问，请与我们联系。',
       ],
     },
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}：最后一次费用催缴，{{unit.code}}',
       lead: [
-        '这是关于通知单{{notice.code}}所列{{unit.code}}室费用的最后一次催缴，已逾期{{reminder.daysOverdue}}天。如仍未缴纳，将可能按规定计收滞纳金。',
+        '这是关于通知单{{notice.code}}所列{{unit.code}}室费用的最后一次催缴，其中最早的一笔已逾期{{reminder.daysOverdue}}天。如仍未缴纳，将可能按规定计收滞纳金。',
       ],
     },
     LATE_FEE: {
       subject: '{{unit_group.name}}：滞纳金通知，{{unit.code}}',
       lead: [
-        '通知单{{notice.code}}所列{{unit.code}}室的费用已逾期{{lateFee.days}}天。截至今日滞纳金为{{lateFee.amount}}，付清之前按日增加。',
+        '通知单{{notice.code}}所列{{unit.code}}室的费用尚未付清，其中最早的一笔已逾期{{lateFee.days}}天。截至今日滞纳金为{{lateFee.amount}}，付清之前按日增加。',
       ],
     },
   },
   labels: {
     due: '付款期限',
+    dueOfMonth: '{{notice.month}}付款期限',
     help: '咨询',
     off: '停止接收此类邮件',
     paid: '如已付款，请忽略本通知。',
@@ -48,8 +49,8 @@ export const zh: BuiltInWords = {
   notifications: {
     NORMAL: { subject: '{{notice.month}}费用通知', text: '{{unit.code}}，期限 {{notice.due}}' },
     REMIND_DEBT_1: { subject: '费用催缴', text: '{{unit.code}}，{{notice.month}}费用' },
-    REMIND_DEBT_2: { subject: '第二次费用催缴', text: '{{unit.code}}，已逾期{{reminder.daysOverdue}}天' },
-    REMIND_DEBT_3: { subject: '最后一次费用催缴', text: '{{unit.code}}，已逾期{{reminder.daysOverdue}}天' },
-    LATE_FEE: { subject: '滞纳金通知', text: '{{unit.code}}，已逾期{{lateFee.days}}天' },
+    REMIND_DEBT_2: { subject: '第二次费用催缴', text: '{{unit.code}}，最早的一笔已逾期{{reminder.daysOverdue}}天' },
+    REMIND_DEBT_3: { subject: '最后一次费用催缴', text: '{{unit.code}}，最早的一笔已逾期{{reminder.daysOverdue}}天' },
+    LATE_FEE: { subject: '滞纳金通知', text: '{{unit.code}}，最早的一笔已逾期{{lateFee.days}}天' },
   },
 };

@@ -4,7 +4,8 @@ import { atom, type PrimitiveAtom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import type { Row } from '../../../base/matches.ts';
 import { toast } from '../../../base/toast.ts';
-import { ApiError, request } from '../../../http/api.ts';
+import { request } from '../../../http/api.ts';
+import { toastRefusal } from '../../../i18n/toast-refusal.ts';
 import { rowOf } from '../../../records/records.ts';
 import { useCan } from '../../../session/permissions.ts';
 import { type Revealed, type Shown, useListModel } from './model.ts';
@@ -75,8 +76,7 @@ export function useRevealRows(): { shown: boolean; busy: boolean; turn: () => vo
         title: t('kit:reveal.done', { things: t(['count', 'kit:count'], { count: data.length }) }),
       });
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : undefined;
-      toast({ tone: 'bad', title: t('kit:act.failed'), description });
+      void toastRefusal(error, { title: t('kit:act.failed') });
     } finally {
       setBusy(false);
     }

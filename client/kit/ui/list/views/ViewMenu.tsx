@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkPlus, Pencil, RotateCcw, Save, Star, StarOff, Trash2, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../base/toast.ts';
-import { ApiError } from '../../../http/api.ts';
+import { toastRefusal } from '../../../i18n/toast-refusal.ts';
 import { changeView, type View, type ViewPart } from '../../../list/views.ts';
 import { usePreference } from '../../../session/preferences.ts';
 import { IconButton } from '../../Button.tsx';
@@ -27,8 +27,7 @@ export function ViewMenu({ model, onAsk }: ViewMenuProps) {
   const change = (view: View, part: ViewPart) =>
     changeView(projectId, view, part).then(
       () => toast({ tone: 'done', title: t('views.saved', { name: part.name ?? view.name }) }),
-      error =>
-        toast({ tone: 'bad', title: t('views.failed'), description: error instanceof ApiError ? error.message : '' }),
+      error => toastRefusal(error, { title: t('views.failed') }),
     );
   const item = (key: string, icon: MenuItem['icon'], onSelect: () => void, more: Partial<MenuItem> = {}) => ({
     key,

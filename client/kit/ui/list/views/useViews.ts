@@ -7,7 +7,7 @@ import { readListState, writeListState } from '../../../list/url.ts';
 import { loadViews, type View, viewsAtom } from '../../../list/views.ts';
 import { chosen } from '../../../session/preferences.ts';
 import { projectIdAtom } from '../../../session/session.ts';
-import { AFTER_ROWS_MS } from '../after-rows.ts';
+import { AFTER_ROWS_MS } from '../model/after-rows.ts';
 import { useListModel } from '../model/model.ts';
 
 /** Query parameter of the active view; the rest of the URL tells what it shows. */
