@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { countsThings, isCounted } from '@lobby/shared/modules/reconciliation.ts';
 import { expect, it } from 'vitest';
 
 const root = new URL('../../server/modules/', import.meta.url);
-const sources = ['ledger', 'reconciliation'].flatMap(name =>
-  readdirSync(new URL(`${name}/`, root)).map(file => readFileSync(new URL(`${name}/${file}`, root), 'utf8')),
+const sources = globSync('{ledger,reconciliation}/**/*.ts', { cwd: root }).map(file =>
+  readFileSync(new URL(file.replaceAll('\\', '/'), root), 'utf8'),
 );
 /** Names of listed rules, including overridden names. */
 const LISTED = sources.flatMap(source => [
