@@ -63,7 +63,7 @@ export const feeNotice = defineModule({
     /** Bills of the notice month. */
     lines: {
       ...LINES,
-      shown: ['serviceId', 'month', 'total', 'paid'],
+      shown: ['createdFor', 'serviceId', 'month', 'total', 'paid'],
       of: {
         billId: { kind: 'ref', to: 'bill' },
         serviceId: { kind: 'ref', to: 'service' },

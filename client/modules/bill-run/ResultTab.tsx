@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import type { runItemList } from '@lobby/shared/modules/bill-run.contract.ts';
 import { type BillRun, billRun } from '@lobby/shared/modules/bill-run.ts';
 import { useId, useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -90,6 +92,15 @@ function Items({ id }: { id: string }) {
   );
 }
 
+/** Number of a run's bills that are still drafts. */
+function useDrafts(runId: string): number {
+  const { data } = useQuery<readonly BillRow[]>(bill.path, {
+    query: { filter: { runId: [runId], status: ['DRAFT'] }, limit: 1 },
+    follow: bill.code,
+  });
+  return data?.length ?? 0;
+}
+
 /** Result or preview of a run: totals by service against the previous month, outliers, and units without a bill. */
 export function ResultTab({ id }: { id: string }) {
   const { t } = useTranslation('bill-run');
@@ -97,6 +108,7 @@ export function ResultTab({ id }: { id: string }) {
   const { row } = useRecord(billRun, id);
   const may = useCan(billRun.code, 'updateStatus');
   const [asks, setAsks] = useState<'release' | 'discard' | null>(null);
+  const drafts = useDrafts(id);
   if (!row) return <SkeletonRows />;
   const run = row as unknown as BillRun;
   const made = run.status === 'DONE' || run.status === 'CANCELLED' || run.status === 'PAUSED';
@@ -107,7 +119,7 @@ export function ResultTab({ id }: { id: string }) {
   const sums = { bills: number(run.made ?? 0), total: money(run.total ?? 0) };
   return (
     <DetailBody>
-      {may && made && Number(run.made) > 0 && (
+      {may && made && drafts > 0 && (
         <div className={actsClass()}>
           <Button look="filled" onClick={() => setAsks('release')}>
             {t('release.act', sums)}

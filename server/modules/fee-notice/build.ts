@@ -167,8 +167,8 @@ export function lookAgain(error: unknown): never {
 /** Refuses invalid dates, and publishing without permission or bank account. */
 export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: BuildQuery): Promise<void> {
   const given = givenDates(dates);
-  assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
   assertNotPast(given, todayOf(ctx));
+  assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
   if (!publish) return;
   if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
   await assertBankAccount(ctx);
