@@ -42,7 +42,7 @@ const BUDGETS = {
     'resident/page': 171,
     'conference/page': 182,
     'utility-booking/page': 182,
-    'visitor/Reception': 178,
+    'visitor/Reception': 179,
     'handover-unit/schedule': 178,
     'utility/page': 172,
     'technical-system/page': 169,

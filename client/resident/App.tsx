@@ -1,8 +1,10 @@
+import type { residentHome } from '@lobby/shared/modules/resident.contract.ts';
 import { Bell, ChevronDown, DoorOpen, Ellipsis, House, MessagesSquare, ReceiptText } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { brand } from './brand.ts';
+import { useContract } from './contract.ts';
 import { AppHead, Heads, type Title } from './head.tsx';
-import { HOME_MODULES, type HomePage } from './home.ts';
+import { HOME_MODULES } from './home.ts';
 import { useConnected, useEvents, useReading } from './live.ts';
 import { flush } from './outbox.ts';
 import { Link } from './parts.tsx';
@@ -218,7 +220,7 @@ function Inside() {
     if (event === null) void flush();
   });
   const told = useReading<Record<string, number>>('/histories/count-badges', ['NOTIFICATION']).data?.NOTIFICATION ?? 0;
-  const waits = useReading<HomePage>('/resident/home', HOME_MODULES).data?.cards ?? [];
+  const waits = useContract<typeof residentHome>('/resident/home', {}, HOME_MODULES).data?.cards ?? [];
   const Shown = PAGES[name];
   let content: ReactNode = name === 'home' ? <Home id={undefined} /> : <Lost />;
   if (Shown) content = <Shown key={id ?? ''} id={id} />;

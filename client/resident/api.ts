@@ -46,7 +46,7 @@ export const setLanguage = (next: Language): void => {
   language = next;
 };
 
-interface Sent {
+export interface Sent {
   method?: string;
   body?: unknown;
   /** Makes a repeated POST idempotent. */

@@ -1,4 +1,5 @@
 import { dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
+import type { unitBills } from '@lobby/shared/modules/bill.contract.ts';
 import {
   Bike,
   Building2,
@@ -12,7 +13,7 @@ import {
   Trash2,
   Zap,
 } from 'lucide-react';
-import { useReading } from './live.ts';
+import { useContract } from './contract.ts';
 import type { Bill } from './months.ts';
 import { useSession, zoneNow } from './session.ts';
 import { day, languageNow, number, t, unitWord } from './words.ts';
@@ -22,7 +23,7 @@ const MODULES = ['BILL', 'FEE_NOTICE', 'RECEIPT'];
 /** Loads the bills of the home that the household was notified of, newest month first. */
 export function useBills() {
   const unitId = useSession()?.home.unitId;
-  return useReading<{ bills: Bill[] }>(unitId ? `/bill/units/${unitId}` : null, MODULES);
+  return useContract<typeof unitBills>('/bill/units/:unitId', unitId && { params: { unitId } }, MODULES);
 }
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

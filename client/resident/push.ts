@@ -1,4 +1,6 @@
+import type { addInstallation, installationList, pushKey } from '@lobby/shared/kit/push.contract.ts';
 import { call } from './api.ts';
+import { callContract } from './contract.ts';
 
 type PushState = 'none' | 'denied' | 'off' | 'on';
 
@@ -21,19 +23,19 @@ export async function pushState(residentId: string): Promise<PushState> {
 /** Runs at the start: renews a subscription that has ended silently. */
 export async function renewPush(residentId: string): Promise<void> {
   if (!able() || Notification.permission !== 'granted' || kept()?.residentId !== residentId) return;
-  const own = await call<{ id: string }[]>('/installations');
+  const own = await callContract<typeof installationList>('GET', '/installations', {});
   const subscription = await (await worker())?.pushManager.getSubscription();
   if (!subscription || !own.some(one => one.id === kept()?.id)) await subscribe(residentId);
 }
 
 async function subscribe(residentId: string): Promise<PushState> {
-  const { publicKey } = await call<{ publicKey: string }>('/installations/vapid-key');
+  const { publicKey } = await callContract<typeof pushKey>('GET', '/installations/vapid-key', {});
   const registration = await worker();
   if (!registration) return 'none';
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await registration.pushManager.subscribe(options);
-  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' };
-  const { id } = await call<{ id: string }>('/installations', { method: 'POST', body });
+  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' } as const;
+  const { id } = await callContract<typeof addInstallation>('POST', '/installations', { body });
   localStorage.setItem(KEY, JSON.stringify({ residentId, id }));
   return 'on';
 }

@@ -52,7 +52,7 @@ export async function loadDemo(
     await db()
       .collection(collection)
       .insertMany(
-        docs.map(doc => shaped(collection, doc, keep)),
+        docs.map(doc => madeBefore(shaped(collection, doc, keep), now)),
         bulk,
       );
   }
@@ -88,6 +88,23 @@ function countCode(
   const [, month = '', number = ''] = String(code).split('-');
   const key = `${projectId}:${prefix}:${month}`;
   counters.set(key, Math.max(counters.get(key) ?? 0, Number(number)));
+}
+
+const DAY_AHEAD_MS = 24 * 3_600_000;
+const SQUEEZED = 60;
+
+/** Moves an instant later than now into the minutes before now, keeping the order: nothing was made after the demo was loaded. */
+function beforeNow(at: unknown, now: Date): unknown {
+  if (!(at instanceof Date) || at <= now) return at;
+  const ahead = Math.min(at.getTime() - now.getTime(), DAY_AHEAD_MS);
+  return new Date(now.getTime() - Math.round((DAY_AHEAD_MS - ahead) / SQUEEZED));
+}
+
+/** A document whose creation and changes lie before now. */
+function madeBefore(doc: object, now: Date): object {
+  const made: Record<string, unknown> = { ...doc };
+  for (const name of ['createdAt', 'updatedAt']) if (name in made) made[name] = beforeNow(made[name], now);
+  return made;
 }
 
 function shaped(collection: string, doc: object, keep: (message: DemoMessage) => object): object {

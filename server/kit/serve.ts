@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import {
   type Action,
   answers,
@@ -18,7 +19,6 @@ import type { Ctx } from './base/context.ts';
 import { failFields } from './base/errors.ts';
 import { sanitizeMarkup } from './base/markup.ts';
 import { expandFiles } from './files/files.ts';
-import { responseSchema } from './http/response-schema.ts';
 import { type Route, route } from './http/route.ts';
 import { holdKeys } from './privacy/person-keys.ts';
 import {

@@ -95,7 +95,8 @@ export function datesInOrder(
   return {
     ...(sending && due && due <= sending && { [at('due')]: wrong(sending, due) }),
     ...(due && debtDue && debtDue <= due && { [at('debtDue')]: wrong(due, debtDue) }),
-    ...(closing && due && closing > due && { [at('closing')]: wrong(closing, due) }),
+    // The due date is the one that people choose.
+    ...(closing && due && closing > due && { [at('due')]: wrong(closing, due) }),
     ...(due && interest && interest < due && { [at('interest')]: wrong(due, interest) }),
   };
 }

@@ -44,13 +44,6 @@ export interface MoneyShape {
 /** Query for a unit's total debt and who answers for it: `<path>/<unit>/owes`. */
 export const OWES = { path: '/bill/units', module: 'BILL', of: 'bill' } as const;
 
-export interface UnitOwes {
-  householderId: string | null;
-  owed: number;
-  overdue: number;
-  bills: number;
-}
-
 /** Default section of a field. */
 function usualPart(name: string, field: Field): MoneyPart | null {
   if (name.startsWith('cancel')) return 'cancel';

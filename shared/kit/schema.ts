@@ -188,6 +188,10 @@ export const fieldSchema = oncePer((field: Field): z.ZodType => {
   return make(field);
 });
 
+/** A day or a month that is given, for calls that are not made of a definition's fields. */
+export const daySchema = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
+export const monthSchema = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
+
 /** Schema of chosen record ids; an empty choice has its own code. */
 export const chosenIdsSchema = (
   { emptyChoice }: Pick<Definition, 'emptyChoice'>,

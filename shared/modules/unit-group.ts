@@ -1,5 +1,6 @@
 import type { Recordless } from '../kit/definition.ts';
 import type { Fields } from '../kit/fields.ts';
+import { BUILDING_TYPES } from '../kit/project.ts';
 
 /** The project itself. `updateInfo` edits it, `updateStatus` switches features, `write` creates another project. */
 export const unitGroup = {
@@ -11,19 +12,6 @@ export const unitGroup = {
   menu: { group: 'system', order: 1, key: 'projects' },
   flags: ['read', 'write', 'updateInfo', 'updateStatus'],
 } as const satisfies Recordless;
-
-export const BUILDING_TYPES = [
-  'APARTMENT',
-  'COMPLEX',
-  'MIXED',
-  'SOCIAL_HOUSING',
-  'OFFICE',
-  'TOWNHOUSE',
-  'VILLA',
-  'DORMITORY',
-  'OTHER',
-] as const;
-export type BuildingType = (typeof BUILDING_TYPES)[number];
 
 export const TIME_ZONES = [
   'Asia/Ho_Chi_Minh',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCallsAtImport, findCircles, findForbidden, readSources } from './structure.ts';
+import { findCallsAtImport, findCircles, findContractsBrought, findForbidden, readSources } from './structure.ts';
 
 describe('imports', () => {
   it.each(['shared', 'server', 'client'])('of %s follow the rules', side => {
@@ -25,6 +25,27 @@ describe('imports', () => {
     );
     expect(folders.length).toBeGreaterThan(0);
     expect(listed.toSorted()).toEqual(folders.toSorted());
+  });
+
+  it('of the client take the type of a contract, and bring none of its schemas into the browser', () => {
+    const sources = readSources(['{client,shared}/**/*.{ts,tsx}'], ['**/*.test.*', '**/*.config.ts', '**/*-plugin.ts']);
+    expect([...sources.keys()].filter(path => path.endsWith('.contract.ts')).length).toBeGreaterThan(50);
+    expect(findContractsBrought(sources)).toEqual([]);
+    const planted = (way: string) =>
+      findContractsBrought(
+        new Map([
+          ['client/a.ts', way],
+          ['shared/bill.contract.ts', `import { z } from 'zod';`],
+        ]),
+      );
+    const found = ['client/a.ts > shared/bill.contract.ts'];
+    expect(planted(`import { owes } from '@lobby/shared/bill.contract.ts';`)).toEqual(found);
+    expect(planted(`import { type A, owes } from '@lobby/shared/bill.contract.ts';`)).toEqual(found);
+    expect(planted(`export { owes } from '@lobby/shared/bill.contract.ts';`)).toEqual(found);
+    expect(planted(`const a = () => import('@lobby/shared/bill.contract.ts');`)).toEqual(found);
+
+    expect(planted(`import type { owes } from '@lobby/shared/bill.contract.ts';`)).toEqual([]);
+    expect(planted(`export type { owes } from '@lobby/shared/bill.contract.ts';`)).toEqual([]);
   });
 
   it('finds a circle between files', () => {

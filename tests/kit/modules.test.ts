@@ -38,7 +38,7 @@ const NOT_AT_ONCE = [
   'sync-connection',
   'debt-comparison',
 ];
-const files = [...readSources(['shared/modules/*.ts']).keys()].map(path =>
+const files = [...readSources(['shared/modules/*.ts'], ['**/*.contract.ts']).keys()].map(path =>
   path.slice('shared/modules/'.length, -'.ts'.length),
 );
 const nouns = files.filter(name => !APART.includes(name));

@@ -75,6 +75,30 @@ function readImports(path: string, text: string): string[] {
   return [...module.staticImports.map(one => one.moduleRequest.value), ...reexports, ...inPlace].filter(Boolean);
 }
 
+/** Imports by which a contract would come into the browser with its schemas, `importer > contract` each; an import of its type brings nothing. */
+export const findContractsBrought = (sources: Sources): string[] =>
+  [...sources]
+    .filter(([path, text]) => !path.endsWith('.contract.ts') && text.includes('.contract.ts'))
+    .flatMap(([path, text]) =>
+      readValueImports(path, text)
+        .map(wanted => resolve(path, wanted) ?? '')
+        .filter(target => target.endsWith('.contract.ts'))
+        .map(target => `${path} > ${target}`),
+    );
+
+/** What a file imports for other things than types. */
+function readValueImports(path: string, text: string): string[] {
+  const { module } = parseSync(path, text);
+  const imported = module.staticImports.filter(
+    ({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType),
+  );
+  const reexported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))),
+  );
+  const inPlace = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
+  return [...imported.map(one => one.moduleRequest.value), ...reexported, ...inPlace];
+}
+
 function refuse(path: string, wanted: string): string | undefined {
   const [from = '', part = '', name = ''] = path.split('/');
   if (from === 'shared' && isBuiltin(wanted)) return 'shared runs in browsers too';

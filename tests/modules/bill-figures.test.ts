@@ -2,8 +2,10 @@ import { newId } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { lastDayOf } from '@lobby/shared/kit/dates.ts';
-import { OWES, type UnitOwes } from '@lobby/shared/kit/money.ts';
+import type { owes as unitOwes } from '@lobby/shared/kit/money.contract.ts';
+import { OWES } from '@lobby/shared/kit/money.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
@@ -76,6 +78,8 @@ it('comes to what is owed after its adjustment, and the columns of list and file
   expect(await read(bill.path, one.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
   const { adjustment } = down.data as unknown as { adjustment: Row };
   expect((await act(bill.path, adjustment, 'cancel', { reason: 'It was right' })).status).toBe(200);
+  const called = `${bill.path}/totals?filter[serviceId][]=${own.id}&filter[status][]=CANCELLED`;
+  expect((await ann.get<Row>(called)).data).toMatchObject({ count: 1, units: 1, receivable: -100_000 });
   expect(await read(bill.path, one.id)).toMatchObject({ total: 871_020, remaining: 100_000, adjusted: false });
   await agree();
 });
@@ -223,7 +227,7 @@ it('is revenue on the last day of its month, of what was paid ahead in the month
 
 it('tells of a unit what it owes in all, and who answers for it', async () => {
   const own = await priced({ type: 'PREPAID' });
-  const owes = async () => (await ann.get<UnitOwes>(`${OWES.path}/${otherUnitId}/owes`)).data;
+  const owes = async () => (await ann.get<AnswerOf<typeof unitOwes>>(`${OWES.path}/${otherUnitId}/owes`)).data;
   const before = await owes();
   expect(before.householderId).toBe(site.emil.id);
   const one = (await write({ unitId: otherUnitId, serviceId: own.id, release: true })).data;

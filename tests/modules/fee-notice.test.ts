@@ -180,6 +180,11 @@ it('needs its days in order, a due day to come, and an account', async () => {
   const due = addDays(today(), 5);
   const same = await site.build({ dates: { dueDate: due, debtDueDate: due } });
   expect(refusal(same)).toEqual([422, 'FEE_DATES_ORDER', 'debtDueDate']);
+  const over = await site.build({ dates: { sendingDate: addDays(today(), -2), dueDate: addDays(today(), -1) } });
+  expect([over.code, Object.keys(over.error.data?.fields ?? {})]).toEqual([
+    'FEE_DATE_IN_PAST',
+    ['sendingDate', 'dueDate'],
+  ]);
   const past = await site.build({ publish: true, dates: { dueDate: addDays(today(), -1) } });
   expect(refusal(past)).toEqual([422, 'FEE_DATE_IN_PAST', 'dueDate']);
   // The wrong dates are named in the display format.

@@ -1,7 +1,8 @@
 import { sendVouchersToBooks } from '@lobby/server/demo/vouchers.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
-import { modelOf } from '@lobby/server/kit/store/schema.ts';
+import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
 import { holdSync, runSyncJob } from '@lobby/server/modules/accounting-sync/index.ts';
+import { marks } from '@lobby/server/platform/projects/installation.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
@@ -22,7 +23,7 @@ import { DEMO_PASSWORD, demoStaff } from '../setup/demo-staff.ts';
 import { tabletOf } from '../setup/handover-sheets.ts';
 import { until } from '../setup/listener.ts';
 import { costly, readsOf } from '../setup/profile.ts';
-import { countOf } from '../setup/records.ts';
+import { countOf, rowsIn } from '../setup/records.ts';
 import { PROVED } from '../setup/sampling.ts';
 import { startAlone, startServer } from '../setup/server.ts';
 import { isWhole } from '../setup/whole.ts';
@@ -135,6 +136,16 @@ it('each module has some', async () => {
   const { projectId } = await staff('admin@hoasen.demo');
   const counts = await Promise.all(MODULES.map(async one => [one.name, await countOf(one, projectId)] as const));
   expect(counts.filter(([, count]) => count === 0)).toEqual([]);
+});
+
+it('was made before now, whatever the hour', async () => {
+  const { at } = (await marks().findOne({ _id: 'demo' })) ?? {};
+  const ahead = await Promise.all(
+    MODULES.map(
+      async one => [one.name, await rowsIn(collectionOf(one)).countDocuments({ createdAt: { $gt: at } })] as const,
+    ),
+  );
+  expect(ahead.filter(([, count]) => count > 0)).toEqual([]);
 });
 
 describe.each(PROVED.map(definition => [definition.name, definition] as const))('the demo’s %ss', (_, definition) => {

@@ -30,6 +30,10 @@ export function toQuery(values: Record<string, Plain>): string {
     .join('&');
 }
 
+/** A path with its parameters: `/ticket/:id`. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+
 /** A filter as it travels: `{status: ['A'], createdAt: {from, to}, q: 'nguyen'}`. */
 export function filterValues(filter: Filter): SentFilter {
   const values: Record<string, Exclude<Plain, undefined>> = {};

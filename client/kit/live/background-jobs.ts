@@ -1,6 +1,9 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { allProgress, oneProgress } from '@lobby/shared/kit/progress.contract.ts';
 import { atom } from 'jotai';
 import { family, store } from '../base/store.ts';
 import { request, type Scope } from '../http/api.ts';
+import { callContract } from '../http/contract.ts';
 import { onSaid } from './socket.ts';
 
 export interface Refused {
@@ -24,19 +27,19 @@ const ASK_EVERY = 2000;
 /** The atom of a run; null before its first report. */
 export const runAtom = family((_id: string) => atom<Run | null>(null));
 
-interface Result extends Omit<Run, 'refused'> {
-  refused: Refused[];
-}
+type Result = AnswerOf<typeof oneProgress>;
 
 /** Follows a run to its end by its live messages, and by polling in case one is lost. */
 export async function waitForRun(id: string, scope: Scope): Promise<Result> {
   const said = onSaid<Run>('progress', run => run.id === id && store.set(runAtom(id), run));
   try {
     for (;;) {
-      const answer = await request<Result>('GET', `/progress/${id}`, scope).catch(error => {
-        if (error instanceof Error && 'passing' in error && error.passing) return null;
-        throw error;
-      });
+      const answer = await callContract<typeof oneProgress>('GET', '/progress/:id', { params: { id }, ...scope }).catch(
+        error => {
+          if (error instanceof Error && 'passing' in error && error.passing) return null;
+          throw error;
+        },
+      );
       if (answer) store.set(runAtom(id), { ...answer.data, refused: answer.data.refused.length });
       if (answer && answer.data.state !== 'running') return answer.data;
       await pauseOrEnd(id);
@@ -91,7 +94,7 @@ export interface FoundRun extends Omit<Run, 'refused'> {
 
 /** Unfinished runs in a scope that the reader sees, newest first; used after a reload. */
 export async function findRuns(scope: Scope): Promise<FoundRun[]> {
-  const { data } = await request<(FoundRun & { refused: Refused[] })[]>('GET', '/progress', scope);
+  const { data } = await callContract<typeof allProgress>('GET', '/progress', scope);
   for (const { id, done, of, refused, state } of data)
     store.set(runAtom(id), { id, done, of, refused: refused.length, state });
   return data;

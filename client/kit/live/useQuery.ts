@@ -8,7 +8,7 @@ import { FailedReads } from './failed-reads.ts';
 import { type Notice, subscribeToModule } from './live.ts';
 import { FIRST, openQuery, type QueryState } from './open-query.ts';
 
-interface QueryOptions<T> {
+export interface QueryOptions<T> {
   /** Defaults to the scope of the screen. */
   scope?: Scope;
   query?: Call['query'];

@@ -1,23 +1,20 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { type Feature, type Features, type Installed, isOn } from '@lobby/shared/kit/features.ts';
+import type { oneProject } from '@lobby/shared/kit/project.contract.ts';
 import { atom, useAtomValue } from 'jotai';
 import { family, resetFamily, store } from '../base/store.ts';
 import { setZone } from '../base/zone.ts';
 import { request } from '../http/api.ts';
 import { now } from '../http/clock.ts';
+import { callContract } from '../http/contract.ts';
 import { projectIdAtom } from './session.ts';
 
 /** Project data that screens need. */
-export interface Project {
-  id: string;
-  name: string;
-  timeZone: string;
-  hotline: string;
-  blocks: number;
-  units: number;
-  /** Last day of its subscription; from the next day on the project is read-only. */
-  serviceEndsOn: string | null;
-}
+export type Project = Pick<
+  AnswerOf<typeof oneProject>,
+  'id' | 'name' | 'timeZone' | 'hotline' | 'blocks' | 'units' | 'serviceEndsOn'
+>;
 
 /** A loaded project; null before. */
 export const projectAtom = family((_projectId: string) => atom<Project | null>(null));
@@ -31,7 +28,7 @@ export const isExpired = (project: Project | null): boolean =>
 /** Loads a project and its features, and sets its time zone. On failure the known data stay. */
 export async function loadProject(projectId: string): Promise<void> {
   const [project, features] = await Promise.all([
-    request<Project>('GET', `/unit-group/${projectId}`).catch(() => null),
+    callContract<typeof oneProject>('GET', '/unit-group/:id', { params: { id: projectId } }).catch(() => null),
     request<Features>('GET', '/module/config', { projectId }).catch(() => null),
   ]);
   if (features) store.set(featuresAtom(projectId), features.data);

@@ -1,20 +1,15 @@
+import type { guidePage } from '@lobby/shared/guide.contract.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { useLanguage } from '../i18n/i18n.ts';
-import { useQuery } from '../live/useQuery.ts';
-import type { GuideEntry } from './useGuideIndex.ts';
+import { useContract } from '../live/useContract.ts';
 
-export interface GuidePage extends Omit<GuideEntry, 'words'> {
-  screen: string | null;
-  purpose: string;
-  steps: readonly string[];
-  statuses: readonly { noun: string; name: string; acts: readonly { name: string; to: string }[] }[];
-  rights: readonly string[];
-  /** `said` is the message, if it has no placeholders. */
-  refusals: readonly { code: string; said: string | null; why: string | null }[];
-  news: readonly { id: string; title: string }[];
-}
+export type GuidePage = AnswerOf<typeof guidePage>;
 
 /** A page of the guide in the reader's language. */
 export function useGuidePage(key: string) {
   const { language } = useLanguage();
-  return useQuery<GuidePage>(`/guide/${encodeURIComponent(key)}`, { query: { lang: language } });
+  return useContract<typeof guidePage>('/guide/:page', {
+    params: { page: key },
+    query: { lang: language },
+  });
 }

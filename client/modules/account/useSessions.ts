@@ -1,23 +1,18 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { ownSessions } from '@lobby/shared/kit/sessions.contract.ts';
 import { useEffect } from 'react';
 import { onSaid } from '../../kit/live/live.ts';
-import { type Query, useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
+import type { Query } from '../../kit/live/useQuery.ts';
 
 /** A session of the user. */
-export interface Place {
-  id: string;
-  browser: string;
-  system: string;
-  address: string;
-  begunAt: string | null;
-  seenAt: string;
-  current: boolean;
-}
+export type Place = AnswerOf<typeof ownSessions>[number];
 
 const OF_NO_PROJECT = {};
 
 /** Sessions of the user; reloads when one starts or ends elsewhere. */
-export function useSessions(): Query<readonly Place[]> {
-  const query = useQuery<readonly Place[]>('/auth/sessions', { scope: OF_NO_PROJECT });
+export function useSessions(): Query<Place[]> {
+  const query = useContract<typeof ownSessions>('/auth/sessions', { scope: OF_NO_PROJECT });
   const { again } = query;
   useEffect(() => onSaid('account', () => void again()), [again]);
   return query;

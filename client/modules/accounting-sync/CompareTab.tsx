@@ -1,26 +1,16 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { syncPreview } from '@lobby/shared/modules/sync-run.contract.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 
-interface Line {
-  account: string;
-  debit: number;
-  credit: number;
-  customer?: string | null;
-  caseCode?: string | null;
-  fundCode?: string | null;
-  taxCode?: string | null;
-}
-interface Preview {
-  error: { code: string; text: string } | null;
-  lines: Line[];
-}
+type Preview = AnswerOf<typeof syncPreview>[number];
 interface Difference {
   field: string;
   ours: string;
@@ -33,7 +23,7 @@ function usePreview(id: string, version: unknown): Preview | null | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the row was changed
   useEffect(() => {
     let left = false;
-    request<Preview[]>('POST', `${syncReceipt.path}/preview`, { ...scopeNow(), body: { ids: [id] } })
+    callContract<typeof syncPreview>('POST', '/accounting-sync/preview', { ...scopeNow(), body: { ids: [id] } })
       .then(({ data }) => !left && setFound(data[0] ?? null))
       .catch(() => !left && setFound(null));
     return () => {

@@ -1,17 +1,14 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { SENT_KINDS } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { syncSummary } from '@lobby/shared/modules/sync-run.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Group {
-  documentKind: (typeof SENT_KINDS)[number];
-  status: string;
-  count: number;
-  amount: number;
-}
+type Group = AnswerOf<typeof syncSummary>[number];
 /** Columns with the sync states they count; `ours` counts all. */
 const COLUMNS = {
   ours: null,
@@ -30,7 +27,7 @@ const cellClass = styleClass({
 export function KindTable({ query }: { query?: { from: string; to: string } }) {
   const { t } = useTranslation(syncReceipt.name);
   const { number, money } = useFormats();
-  const { data } = useQuery<Group[]>(`${syncReceipt.path}/summary`, {
+  const { data } = useContract<typeof syncSummary>('/accounting-sync/summary', {
     follow: syncReceipt.code,
     delay: 1500,
     ...(query && { query }),

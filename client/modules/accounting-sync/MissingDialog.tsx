@@ -1,10 +1,11 @@
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { CODE_KINDS, type CodeKind, longestCode } from '@lobby/shared/modules/sync-kinds.ts';
+import type { missingMappings } from '@lobby/shared/modules/sync-run.contract.ts';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -17,13 +18,6 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-interface Lacking {
-  id: string;
-  ours: string;
-  label: string;
-  code: string | null;
-  waiting: number;
-}
 /** Account pairs have defaults and are edited in their list. */
 const KINDS = CODE_KINDS.filter(kind => kind !== 'ACCOUNT_PAIR');
 /** Maximum number of codes per request. */
@@ -39,8 +33,8 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [whole, setWhole] = useState(false);
   const [reason, setReason] = useState('');
-  const { data, again } = useQuery<Lacking[]>(`${syncCode.path}/missing`, {
-    query: { kind, all: String(whole) },
+  const { data, again } = useContract<typeof missingMappings>('/accounting-sync/mapping/missing', {
+    query: { kind, all: whole ? 'true' : 'false' },
   });
   const { busy, error, code, run } = useSubmit();
   const all = (data ?? []).slice(0, MOST);

@@ -1,5 +1,6 @@
 import { type SyncConnection, syncConnection } from '@lobby/shared/modules/sync-connection.ts';
-import { type SyncError, type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { syncErrorGroups } from '@lobby/shared/modules/sync-run.contract.ts';
 import { type SyncRun, syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { Landmark } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -91,7 +93,7 @@ function LastRun({ active }: { active: boolean }) {
 function ErrorGroups() {
   const { t } = useTranslation(syncReceipt.name);
   const { idUnitGroup } = useParams();
-  const { data } = useQuery<{ errorCode: SyncError; count: number }[]>(`${syncReceipt.path}/error-groups`, FOLLOW);
+  const { data } = useContract<typeof syncErrorGroups>('/accounting-sync/error-groups', FOLLOW);
   if (!data || data.length === 0) return null;
   const home = `/projects/${idUnitGroup}`;
   return (

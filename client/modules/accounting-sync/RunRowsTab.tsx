@@ -1,9 +1,11 @@
-import { type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import type { syncRunRows } from '@lobby/shared/modules/sync-run.contract.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
@@ -11,10 +13,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-type Tried = Pick<
-  SyncReceipt,
-  'documentKind' | 'documentCode' | 'amount' | 'status' | 'foreignCode' | 'errorCode' | 'errorText'
-> & { id: string };
+type Tried = AnswerOf<typeof syncRunRows>['rows'][number];
 
 const saidClass = styleClass({ '& small': { display: 'block', color: 'fg.muted', whiteSpace: 'normal' } });
 
@@ -24,7 +23,8 @@ export function RunRowsTab({ id }: { id: string }) {
   const { money } = useFormats();
   const { idUnitGroup = '' } = useParams();
   const phone = usePhone();
-  const { data } = useQuery<{ count: number; rows: Tried[] }>(`${syncRun.path}/${id}/rows`, {
+  const { data } = useContract<typeof syncRunRows>('/accounting-sync/run/:id/rows', {
+    params: { id },
     follow: syncReceipt.code,
     delay: 1000,
   });

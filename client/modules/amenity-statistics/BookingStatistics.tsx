@@ -1,11 +1,12 @@
+import type { bookingStatistics } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -19,36 +20,6 @@ import { HeatMap } from './HeatMap.tsx';
 import { HourDialog } from './HourDialog.tsx';
 import { IncomeLine } from './IncomeLine.tsx';
 
-type Figures = Record<string, unknown>;
-interface Amenity {
-  utilityId: string;
-  name: string;
-  openHours: number;
-  usedHours: number;
-  use: number;
-  bookings: number;
-  income: number;
-  refunds: number;
-  refused: number;
-}
-interface Step {
-  step: string;
-  bookings: number;
-  frames: number;
-  persons: number;
-  income: number;
-  refunds: number;
-  noShows: number;
-}
-interface Report {
-  totals: Figures & { refundsBy: { cause: string; count: number; amount: number }[] };
-  before: Figures;
-  heat: number[][];
-  series: Step[];
-  amenities: Amenity[];
-  top: { unitId: string; code: string; bookings: number }[];
-  without: number;
-}
 const PATH = `${utilityBooking.path}/statistics`;
 const CARDS = [
   'bookings',
@@ -74,13 +45,14 @@ export function BookingStatistics() {
   const [of, setOf] = useState('');
   const [cell, setCell] = useState<{ weekday: number; hour: number } | null>(null);
   const sums = useSums();
-  const { data: groups } = useQuery<{ id: string; name: string; amenities: { id: string; name: string }[] }[]>(
-    `${utilityGroup.path}/booking`,
-    { follow: utilityBooking.code },
-  );
+  const { data: groups } = useContract<typeof bookable>('/utility-group/booking', { follow: utilityBooking.code });
   const [kind, id] = of.split(' ');
   const query = { ...asked, ...(of && { [String(kind)]: String(id) }) };
-  const { data, error, again } = useQuery<Report>(PATH, { follow: utilityBooking.code, delay: 1000, query });
+  const { data, error, again } = useContract<typeof bookingStatistics>('/utility-booking/statistics', {
+    follow: utilityBooking.code,
+    delay: 1000,
+    query,
+  });
   const choices = (groups ?? []).flatMap(group => [
     { value: `groupId ${group.id}`, label: group.name },
     ...group.amenities.map(one => ({ value: `utilityId ${one.id}`, label: `· ${one.name}` })),

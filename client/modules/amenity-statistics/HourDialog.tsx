@@ -1,8 +1,9 @@
-import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { QueryOf } from '@lobby/shared/kit/contract.ts';
+import type { bookingsOfHour } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -19,7 +20,7 @@ const listClass = styleClass({
 
 interface HourDialogProps {
   title: string;
-  query: Record<string, string>;
+  query: QueryOf<typeof bookingsOfHour>;
   onClose: () => void;
 }
 
@@ -27,9 +28,7 @@ interface HourDialogProps {
 export function HourDialog({ title, query, onClose }: HourDialogProps) {
   const { t } = useTranslation(['amenity-statistics', 'common']);
   const { dateTime, time } = useFormats();
-  const { data } = useQuery<
-    { id: string; code: string; utilityId: string; unitId: string; startAt: string; endAt: string }[]
-  >(`${utilityBooking.path}/statistics/hour`, { query });
+  const { data } = useContract<typeof bookingsOfHour>('/utility-booking/statistics/hour', { query });
   return (
     <Dialog open title={title} onClose={onClose} footer={<Button onClick={onClose}>{t('common:act.close')}</Button>}>
       {!data && <SkeletonRows />}

@@ -1,7 +1,8 @@
+import type { orderStatistics } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
@@ -11,32 +12,6 @@ import { styleClass } from '../../theme/classes.ts';
 import { SortedTable, Takes, useAsked, useSums } from './figures.tsx';
 import { PartnerBars } from './PartnerBars.tsx';
 
-interface Figures {
-  orders: number;
-  acceptedFirst: number;
-  toAccept: number;
-  toFinish: number;
-  rating: number | null;
-  warranty: number;
-  cancelled: number;
-  total: number;
-  commission: number;
-}
-interface Report {
-  totals: Figures;
-  before: Figures;
-  series: (Figures & { step: string })[];
-  partners: (Figures & { partnerId: string; name: string })[];
-  commissions: {
-    partnerId: string;
-    name: string;
-    month: string;
-    rate: number;
-    orders: number;
-    total: number;
-    commission: number;
-  }[];
-}
 const PATH = `${merchantOrder.path}/statistics`;
 const CARDS = [
   'orders',
@@ -62,7 +37,11 @@ export function OrderStatistics() {
   const mayExport = useCan(merchantOrder.code, 'export');
   const { asked, fields } = useAsked();
   const sums = useSums();
-  const { data, error, again } = useQuery<Report>(PATH, { follow: merchantOrder.code, delay: 1000, query: asked });
+  const { data, error, again } = useContract<typeof orderStatistics>('/merchant-order/statistics', {
+    follow: merchantOrder.code,
+    delay: 1000,
+    query: asked,
+  });
   return (
     <ReportPage title={t('title')} actions={<Takes path={PATH} query={asked} may={mayExport} />} asks={fields}>
       {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}

@@ -26,10 +26,12 @@ export function useFigure(): (key: string, value: unknown) => string {
   };
 }
 
+type Asked = { from: string; to: string; by: (typeof STEPS)[number] };
+
 /** Query of a report with its fields: a period, initially the last 90 days, and the step of the series. */
 export function useAsked() {
   const first = addDays(today(), -89);
-  const [asked, setAsked] = useState({ from: first, to: today(), by: 'month' });
+  const [asked, setAsked] = useState<Asked>({ from: first, to: today(), by: 'month' });
   const { t } = useTranslation('amenity-statistics');
   const fields = (
     <>
@@ -38,7 +40,7 @@ export function useAsked() {
         <Select
           value={asked.by}
           choices={STEPS.map(value => ({ value, label: t(`by.${value}`) }))}
-          onChange={event => setAsked({ ...asked, by: event.target.value })}
+          onChange={event => setAsked({ ...asked, by: STEPS.find(one => one === event.target.value) ?? 'month' })}
         />
       </Field>
     </>

@@ -1,13 +1,13 @@
+import type { announcementReach } from '@lobby/shared/modules/announcement.contract.ts';
 import { type AnnouncementRow, announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
-import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { useAtomValue } from 'jotai';
 import { Megaphone } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
@@ -29,7 +29,11 @@ function sumsOf({ sentCount, waitingCount, failedCount, recipientCount }: Partia
 /** Recipients of an announcement by channel, and delivery results. */
 export function ResultsTab({ id }: { id: string }) {
   const { t } = useTranslation('announcement');
-  const { data } = useQuery<Reach>(`${announcement.path}/${id}/recipients`, { follow: announcement.code, delay: 500 });
+  const { data } = useContract<typeof announcementReach>('/announcement/:id/recipients', {
+    params: { id },
+    follow: announcement.code,
+    delay: 500,
+  });
   const entry = useAtomValue(useMemo(() => recordAtom(announcement.name, id), [id]));
   const row = dataOf<Partial<AnnouncementRow>>(entry?.row);
   const view = useRelatedRecords(announcementDelivery, 'announcementId', id, MOST);

@@ -1,9 +1,9 @@
+import type { announcementReach } from '@lobby/shared/modules/announcement.contract.ts';
 import { type AnnouncementRow, announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
-import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useFormScope } from '../../kit/ui/form/form-context.ts';
 import { RichText } from '../../kit/ui/RichText.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -34,7 +34,10 @@ interface SendPartProps {
 export function SendPart({ row, later = false }: SendPartProps) {
   const { t } = useTranslation('announcement');
   const { dateTime } = useFormats();
-  const { data } = useQuery<Reach>(`${announcement.path}/${row.id}/recipients`, { follow: announcement.code });
+  const { data } = useContract<typeof announcementReach>('/announcement/:id/recipients', {
+    params: { id: row.id },
+    follow: announcement.code,
+  });
   const { give } = useFormScope();
   const expected = later ? undefined : data?.people;
   // The server refuses to send where the number has changed meanwhile.

@@ -1,25 +1,14 @@
+import type { flowProgress } from '@lobby/shared/modules/approval-flow.contract.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { FORM_TYPES } from '@lobby/shared/modules/form-flow.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
 import { REGISTRY } from '../../shell/registry.ts';
 import { styleClass } from '../../theme/classes.ts';
-
-interface Progress {
-  steps: { stepName: string; hours: number | null; count: number }[];
-  forms: {
-    module: string;
-    id: string;
-    code: string;
-    unitCode: string | null;
-    stepName: string;
-    dueAt: string | null;
-  }[];
-}
 
 const headClass = styleClass({ textStyle: 'xs', fontWeight: 'medium', color: 'fg.subtle', mt: '4', mb: '1' });
 const listClass = styleClass({ listStyle: 'none', m: '0', p: '0' });
@@ -31,7 +20,10 @@ const routeOf = (module: string) => REGISTRY.find(one => one.code === module && 
 export function ProgressTab({ id }: { id: string }) {
   const { t } = useTranslation('approval-flow');
   const { number } = useFormats();
-  const { data } = useQuery<Progress>(`${approvalFlow.path}/${id}/progress`, { follow: approvalFlow.code });
+  const { data } = useContract<typeof flowProgress>('/approval-flow/:id/progress', {
+    params: { id },
+    follow: approvalFlow.code,
+  });
   return (
     <DetailBody>
       <h3 className={headClass()}>{t('progress.hours')}</h3>

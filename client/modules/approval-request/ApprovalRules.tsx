@@ -1,6 +1,8 @@
 import { APPROVAL_ACTS, type ApprovalActName, type ApprovalRule } from '@lobby/shared/billing/approval-acts.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
+import type { paymentMethodSettings } from '@lobby/shared/modules/payment-method.contract.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
@@ -8,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
@@ -39,17 +42,16 @@ const formClass = styleClass({
 });
 
 const SETTINGS = `${paymentMethod.path}/settings`;
-interface Held {
-  approvalRules: ApprovalRule[];
-  version: number;
-}
+type Held = AnswerOf<typeof paymentMethodSettings>;
 /** A rule while it is edited; amounts are text. */
 type Typed = Omit<ApprovalRule, 'fromAmount'> & { fromAmount: string };
 
 /** Rules for acts that need a second person, each with the requests it would have caused recently. */
 export function ApprovalRules() {
   const { t } = useTranslation([approvalRequest.name, paymentMethod.name]);
-  const { data, error, again } = useQuery<Held>(SETTINGS, { follow: paymentMethod.code });
+  const { data, error, again } = useContract<typeof paymentMethodSettings>('/payment-method/settings', {
+    follow: paymentMethod.code,
+  });
   if (error && !data) return <ErrorState title={t('payment-method:rules.failed')} onRetry={() => void again()} />;
   return (
     <ReportPage title={t('rules.title')}>

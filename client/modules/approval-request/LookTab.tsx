@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { approvalPreview } from '@lobby/shared/modules/approval-request.contract.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -6,7 +7,7 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -20,16 +21,6 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 const MADE: Readonly<Record<string, Definition>> = Object.fromEntries(
   [payslip, fundTransfer, writeOff].map(one => [one.name, one]),
 );
-
-interface Look {
-  definition: string;
-  values: Record<string, unknown> | null;
-  refused: { code: string; message: string } | null;
-  lines: { account: string; name: string; debit: number; credit: number }[];
-  balances: { name: string; before: number; after: number }[];
-  changed: boolean;
-  alike: { id: string; code: string; amount: number }[];
-}
 
 const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
@@ -63,9 +54,10 @@ export function LookTab({ id }: { id: string }) {
   const { money } = useFormats();
   const { row } = useRecord(approvalRequest, id);
   const waits = row?.status === 'PENDING';
-  const { data, error, again } = useQuery<Look>(waits ? `${approvalRequest.path}/${id}/preview` : null, {
-    follow: approvalRequest.code,
-  });
+  const { data, error, again } = useContract<typeof approvalPreview>(
+    '/approval-request/:id/preview',
+    waits && { params: { id }, follow: approvalRequest.code },
+  );
   if (row && !waits)
     return (
       <DetailBody>

@@ -1,19 +1,12 @@
-import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
+import type { waitingApproval } from '@lobby/shared/modules/approval-request.contract.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { styleClass } from '../../theme/classes.ts';
-
-interface Waiting {
-  id: string;
-  act: ApprovalActName;
-  maker: string;
-  madeAt: string;
-}
 
 const stripClass = styleClass({
   flexBasis: 'full',
@@ -32,9 +25,10 @@ export function WaitingStrip({ id }: { id: string }) {
   const formats = useFormats();
   const { idUnitGroup } = useParams();
   const may = useCan(approvalRequest.code, 'read');
-  const { data } = useQuery<Waiting[]>(may ? `${approvalRequest.path}/waiting/${id}` : null, {
-    follow: approvalRequest.code,
-  });
+  const { data } = useContract<typeof waitingApproval>(
+    '/approval-request/waiting/:entityId',
+    may && { params: { entityId: id }, follow: approvalRequest.code },
+  );
   return data?.map(one => (
     <p key={one.id} className={stripClass()} role="status">
       {t('strip', {

@@ -1,3 +1,4 @@
+import type { assetPage } from '@lobby/shared/modules/asset.contract.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import type { device } from '@lobby/shared/modules/device.ts';
 import { QrCode } from 'lucide-react';
@@ -5,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
@@ -57,7 +58,7 @@ export function ScanThing() {
     }
     setBusy(true);
     try {
-      const { data } = await request<{ id: string; page: string }>('GET', `/q/${token}`, scopeNow());
+      const { data } = await callContract<typeof assetPage>('GET', '/q/:token', { params: { token }, ...scopeNow() });
       navigate(`/projects/${idUnitGroup}/${data.page}${data.id}`);
     } catch {
       toast({ tone: 'bad', title: t('qr.unknown') });

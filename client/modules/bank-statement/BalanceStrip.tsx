@@ -1,19 +1,14 @@
-import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
+import type { bankBalances } from '@lobby/shared/modules/bank-statement.contract.ts';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Balance {
-  bankAccountId: string;
-  closing: number | null;
-  closingOn: string | null;
-  unmatchedIn: number;
-  unmatchedOut: number;
-}
 interface Fund {
   bankAccountId: string | null;
   balance: number;
@@ -39,7 +34,7 @@ export function BalanceStrip() {
   const { t } = useTranslation(bankStatementLine.name);
   const { money } = useFormats();
   const mayFunds = useCan(fund.code, 'read');
-  const { data } = useQuery<Balance[]>(`${bankStatement.path}/balances`, { follow: bankStatementLine.code });
+  const { data } = useContract<typeof bankBalances>('/bank-statement/balances', { follow: bankStatementLine.code });
   const funds = useQuery<Fund[]>(mayFunds ? fund.path : null, { query: { limit: 100 }, follow: fund.code });
   const shown = (data ?? []).filter(one => one.closing !== null || one.unmatchedIn > 0 || one.unmatchedOut > 0);
   if (shown.length === 0) return null;

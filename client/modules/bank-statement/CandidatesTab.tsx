@@ -2,6 +2,7 @@ import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { type BankStatementLine, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
+import type { unitToPay } from '@lobby/shared/modules/payment.contract.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
@@ -10,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -22,9 +23,6 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 type Suggestion = BankStatementLine['suggestions'][number];
-interface Unit {
-  bills: { id: string; code: string; month: string; left: number }[];
-}
 
 const listClass = styleClass({
   display: 'grid',
@@ -63,7 +61,10 @@ function Allocation({ unitId, amount, chosen, onChoose, may }: AllocationProps) 
   const { t } = useTranslation(bankStatementLine.name);
   const { money } = useFormats();
   const mayRead = useCan(payment.code, 'read');
-  const { data } = useQuery<Unit>(mayRead ? `${payment.path}/unit/${unitId}` : null, { follow: 'BILL' });
+  const { data } = useContract<typeof unitToPay>(
+    '/payment/unit/:unitId',
+    mayRead && { params: { unitId }, follow: 'BILL' },
+  );
   if (!data) return null;
   const partsOf = (only: ReadonlySet<string> | null) => {
     let left = amount;

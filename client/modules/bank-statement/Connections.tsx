@@ -1,9 +1,10 @@
+import type { bankDeliveries } from '@lobby/shared/modules/bank-connection.contract.ts';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -24,26 +25,16 @@ const partsClass = styleClass({
   '& [role=alert]': { color: 'bad.fg' },
 });
 
-interface ConnectionLog {
-  received24h: number;
-  refused24h: number;
-  deliveries: {
-    id: string;
-    at: string;
-    result: 'TAKEN' | 'KNOWN' | 'REFUSED' | 'UNAUTHORIZED' | 'INVALID';
-    reason: string | null;
-    reference: string | null;
-    amount: number | null;
-  }[];
-}
-
 /** Webhook address, secret (shown once), and log of calls. */
 function CallsTab({ id }: { id: string }) {
   const { t } = useTranslation(bankConnection.name);
   const { dateTime, money } = useFormats();
   const may = useCan(bankConnection.code, 'updateStatus');
   const { row } = useRecord(bankConnection, id);
-  const { data } = useQuery<ConnectionLog>(`${bankConnection.path}/${id}/deliveries`, { follow: bankConnection.code });
+  const { data } = useContract<typeof bankDeliveries>('/bank-connection/:id/deliveries', {
+    params: { id },
+    follow: bankConnection.code,
+  });
   const [secret, setSecret] = useState('');
   const { busy, error, code, run } = useSubmit();
   const renew = () =>

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { statementProfile } from '@lobby/shared/modules/bank-statement.contract.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
@@ -6,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -25,10 +28,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { useAccounts } from './accounts.ts';
 
 const BY_ITSELF = ['CONTENT', 'VIRTUAL_ACCOUNT', 'PAYER'] as const;
-interface Profile {
-  autoPost: Record<(typeof BY_ITSELF)[number], boolean>;
-  fees: { words: string[]; most: number; categoryId: string } | null;
-}
+type Profile = AnswerOf<typeof statementProfile>;
 const MOST_FEE = 1_100_000;
 
 const bodyClass = styleClass({
@@ -115,7 +115,10 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   const accounts = useAccounts();
   const [chosen, setChosen] = useState('');
   const account = chosen || accounts[0]?.value || '';
-  const { data } = useQuery<Profile>(account ? `${bankStatement.path}/profile/${account}` : null, {});
+  const { data } = useContract<typeof statementProfile>(
+    '/bank-statement/profile/:bankAccountId',
+    account && { params: { bankAccountId: account } },
+  );
   return (
     <Dialog
       open

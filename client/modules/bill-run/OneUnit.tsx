@@ -1,12 +1,13 @@
 import type { BillLine } from '@lobby/shared/billing/explain.ts';
-import { billRun, type RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
+import type { runPreview } from '@lobby/shared/modules/bill-run.contract.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { Calculator } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressValues } from '../../kit/base/useAddressValues.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -24,13 +25,8 @@ import { thisMonth } from '../../kit/ui/today.ts';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { type PlannedBill, useBillLines } from '../bill/index.ts';
+import { useBillLines } from '../bill/index.ts';
 
-interface Preview {
-  bills: (PlannedBill & { serviceId: string; unitName: string })[];
-  skipped: { serviceId: string; reason: (typeof RUN_REASONS)[number] }[];
-  total: number;
-}
 interface Line extends BillLine {
   serviceId: string;
   first: boolean;
@@ -59,11 +55,10 @@ export function OneUnit({ onStarted }: { onStarted: (id: string) => void }) {
   const mayMake = useCan(billRun.code, 'write');
   const keyOf = useIdempotencyKey();
   const { busy, error: refused, code, run } = useSubmit();
-  const { data } = useQuery<Preview>(unitId ? `${billRun.path}/preview` : null, {
-    follow: billRun.code,
-    delay: 1500,
-    query: { unitId, month },
-  });
+  const { data } = useContract<typeof runPreview>(
+    '/bill/run/preview',
+    unitId && { follow: billRun.code, delay: 1500, query: { unitId, month } },
+  );
   const lines = (data?.bills ?? []).flatMap((one): Line[] =>
     linesOf(one, one.unitName).map((line, n) => ({ ...line, serviceId: one.serviceId, first: n === 0 })),
   );

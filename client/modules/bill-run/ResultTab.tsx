@@ -1,9 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { runItemList } from '@lobby/shared/modules/bill-run.contract.ts';
 import { type BillRun, billRun } from '@lobby/shared/modules/bill-run.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -16,17 +18,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../kit/ui/Tabs.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Item {
-  unitId: string;
-  serviceId: string;
-  result: 'MADE' | 'SKIPPED' | 'FAILED';
-  reason: string | null;
-  quantity: number | null;
-  total: number;
-  previousTotal: number | null;
-  change: number | null;
-  outlier: boolean;
-}
+type Item = AnswerOf<typeof runItemList>[number];
 
 const VIEWS = {
   outliers: { outlier: 'true' },
@@ -45,7 +37,8 @@ function Items({ id }: { id: string }) {
   const { money, share } = useFormats();
   const panel = useId();
   const [view, setView] = useState<View>('outliers');
-  const { data } = useQuery<Item[]>(`${billRun.path}/${id}/items`, {
+  const { data } = useContract<typeof runItemList>('/bill/run/:id/items', {
+    params: { id },
     follow: billRun.code,
     delay: 1500,
     query: {

@@ -1,10 +1,11 @@
+import type { runScope } from '@lobby/shared/modules/bill-run.contract.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { useId, useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -34,22 +35,15 @@ const formClass = styleClass({
   '& small': { color: 'fg.muted' },
 });
 
-interface OfService {
-  serviceId: string;
-  units: number;
-  billed: number;
-  readingsMissing: number;
-  previousTotal: number;
-}
-
 /** Data available for the chosen month, by service. */
 function Scope() {
   const { t } = useTranslation('bill-run');
   const { money, number } = useFormats();
   const chosen = useFormValues({ month }).month;
-  const { data } = useQuery<{ services: OfService[] }>(typeof chosen === 'string' ? `${billRun.path}/scope` : null, {
-    query: { month: String(chosen) },
-  });
+  const { data } = useContract<typeof runScope>(
+    '/bill/run/scope',
+    typeof chosen === 'string' && { query: { month: String(chosen) } },
+  );
   const listed = data?.services.filter(one => one.units > 0) ?? [];
   if (listed.length === 0) return null;
   return (

@@ -1,10 +1,11 @@
 import type { BillLine } from '@lobby/shared/billing/explain.ts';
+import type { explainBill } from '@lobby/shared/modules/bill.contract.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -12,14 +13,6 @@ import { styleClass } from '../../theme/classes.ts';
 
 /** A bill as loaded in the drawer. */
 type BillShown = Partial<BillRow>;
-
-/** Explanation of the calculation by the server. */
-interface Explained {
-  unitName: string | null;
-  facts: string[];
-  lines: BillLine[];
-  previous: { month: string; quantity: number | null; total: number } | null;
-}
 
 const noteClass = styleClass({ color: 'fg.muted', pb: '2' });
 const readingsClass = styleClass({
@@ -36,7 +29,7 @@ const readingsClass = styleClass({
 });
 
 const useExplained = (id: string) =>
-  useQuery<Explained>(`${bill.path}/${id}/explain`, { follow: bill.code, delay: 500 }).data;
+  useContract<typeof explainBill>('/bill/:id/explain', { params: { id }, follow: bill.code, delay: 500 }).data;
 
 /** Meter readings of a bill, and usage against the previous month. */
 export function Readings({ row }: { row: BillShown }) {

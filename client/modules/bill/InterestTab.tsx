@@ -1,9 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { billInterest } from '@lobby/shared/modules/bill.contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -13,32 +15,8 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 
-interface Stretch {
-  from: string;
-  to: string;
-  days: number;
-  principal: number;
-  rate: number;
-  exact: number;
-}
-interface Posting {
-  id: string;
-  cause: 'CHARGE' | 'RECEIPT' | 'WAIVE';
-  day: string;
-  amount: number;
-  reason: string | null;
-  /** A waiver that no interest bill has taken into account yet. */
-  open: boolean;
-}
-interface Interest {
-  accrued: number;
-  posted: number;
-  paid: number;
-  left: number;
-  waived: number;
-  stretches: Stretch[];
-  postings: Posting[];
-}
+type Stretch = AnswerOf<typeof billInterest>['stretches'][number];
+type Posting = AnswerOf<typeof billInterest>['postings'][number];
 
 /** Late interest of a bill: accrual by period, charges and waivers. */
 export function InterestTab({ id }: { id: string }) {
@@ -46,7 +24,11 @@ export function InterestTab({ id }: { id: string }) {
   const { money, number, percent, day } = useFormats();
   const mayWaive = useCan(bill.code, 'updateStatus');
   const [taken, setTaken] = useState<string | null>(null);
-  const { data } = useQuery<Interest>(`${bill.path}/${id}/interest`, { follow: bill.code, delay: 800 });
+  const { data } = useContract<typeof billInterest>('/bill/:id/interest', {
+    params: { id },
+    follow: bill.code,
+    delay: 800,
+  });
   if (!data) return <SkeletonRows />;
   const takeBack = async (reason: string) => {
     await request('PUT', `${bill.path}/${id}/cancel-waiver`, { ...scopeNow(), body: { postingId: taken, reason } });

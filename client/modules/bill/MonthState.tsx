@@ -1,10 +1,10 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import type { runScope } from '@lobby/shared/modules/bill-run.contract.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 export const lineClass = styleClass({
@@ -31,7 +31,7 @@ export function MonthState({ month, drafts, unpublished, published }: MonthState
   const { t } = useTranslation('bill');
   const { number } = useFormats();
   const { idUnitGroup } = useParams();
-  const { data: scope } = useQuery<{ services: { readingsMissing: number }[] }>(`${billRun.path}/scope`, {
+  const { data: scope } = useContract<typeof runScope>('/bill/run/scope', {
     follow: usage.code,
     delay: 1500,
     query: { month },

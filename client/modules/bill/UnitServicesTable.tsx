@@ -1,8 +1,9 @@
 import { perUnit } from '@lobby/shared/billing/per-unit.ts';
-import { serviceRegistration, type UnitServices } from '@lobby/shared/modules/service-registration.ts';
+import type { unitServices } from '@lobby/shared/modules/service-registration.contract.ts';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 
 interface Line {
@@ -18,7 +19,8 @@ interface Line {
 export function UnitServicesTable({ id }: { id: string }) {
   const { t } = useTranslation(['bill', 'vehicle']);
   const { day, number } = useFormats();
-  const { data } = useQuery<UnitServices>(`${serviceRegistration.path}/units/${id}`, {
+  const { data } = useContract<typeof unitServices>('/service-registration/units/:unitId', {
+    params: { unitId: id },
     follow: serviceRegistration.code,
     delay: 1500,
   });

@@ -1,3 +1,4 @@
+import type { billInterest } from '@lobby/shared/modules/bill.contract.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { CalendarPlus } from 'lucide-react';
@@ -7,7 +8,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { ActionDialog } from '../../kit/ui/actions/LazyActionDialog.tsx';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
@@ -150,12 +151,9 @@ function InterestActs({ row }: { row: Row }) {
   const [charge, waive] = [bill.actions['charge-interest'], bill.actions['waive-interest']];
   const mayCharge = useCan(bill.code, charge.flag);
   const mayWaive = useCan(bill.code, waive.flag);
-  const { data } = useQuery<{ accrued: number; left: number }>(
-    mayCharge || mayWaive ? `${bill.path}/${row.id}/interest` : null,
-    {
-      follow: bill.code,
-      delay: 800,
-    },
+  const { data } = useContract<typeof billInterest>(
+    '/bill/:id/interest',
+    (mayCharge || mayWaive) && { params: { id: row.id }, follow: bill.code, delay: 800 },
   );
   const act = useAct(bill);
   const say = useFieldWords(bill.name);

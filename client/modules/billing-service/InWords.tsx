@@ -1,14 +1,9 @@
-import {
-  BILLING_DEFAULTS,
-  type BillingSettings,
-  feeDates,
-  noticeMonthOf,
-  servicePeriod,
-} from '@lobby/shared/billing/dates.ts';
+import { BILLING_DEFAULTS, feeDates, noticeMonthOf, servicePeriod } from '@lobby/shared/billing/dates.ts';
+import type { serviceSettings } from '@lobby/shared/modules/billing-service.contract.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
 
@@ -24,7 +19,7 @@ const LATER = ['ELECTRICITY', 'WATER', 'GAS'];
 export function InWords() {
   const { t } = useTranslation(service.name);
   const { day } = useFormats();
-  const { data } = useQuery<BillingSettings>(`${service.path}/settings`);
+  const { data } = useContract<typeof serviceSettings>('/service/settings');
   const typed = useFormValues(ASKED);
   const settings = data ?? BILLING_DEFAULTS;
   const month = thisMonth();

@@ -1,4 +1,6 @@
 import { type BillingSettings, type FeeDates, feeDates } from '@lobby/shared/billing/dates.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { serviceSettings } from '@lobby/shared/modules/billing-service.contract.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -6,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -37,7 +39,7 @@ const formClass = styleClass({
   '& > footer': { gridColumn: '1 / -1' },
 });
 
-type Held = BillingSettings & { version: number };
+type Held = AnswerOf<typeof serviceSettings>;
 const DAYS = ['noticeSendingDay', 'paymentDueDay', 'debtNoticeDueDay', 'interestGraceDays', 'outlierPercent'] as const;
 const WORDS = {
   odd: ['linh', 'lẻ'],
@@ -52,7 +54,7 @@ const DATES: readonly (keyof FeeDates)[] = ['closing', 'sending', 'due', 'debtDu
 /** Billing settings of the project, with the dates they give for the current month. */
 export function SettingsPart() {
   const { t } = useTranslation(service.name);
-  const { data, error, again } = useQuery<Held>(`${service.path}/settings`, { follow: service.code });
+  const { data, error, again } = useContract<typeof serviceSettings>('/service/settings', { follow: service.code });
   if (error && !data) return <ErrorState title={t('settings.failed')} onRetry={() => void again()} />;
   return (
     <ReportPage title={t('settings.part')}>

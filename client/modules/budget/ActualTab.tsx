@@ -1,9 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { budgetActual } from '@lobby/shared/modules/budget.contract.ts';
 import { BUDGET_MONTHS, budget } from '@lobby/shared/modules/budget.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -12,22 +14,7 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Row {
-  kind: 'INCOME' | 'EXPENSE';
-  serviceId: string | null;
-  categoryId: string | null;
-  planned: number[];
-  actual: number[];
-  year: number;
-  used: number;
-  left: number;
-  percent: number | null;
-}
-interface ActualAnswer {
-  year: number;
-  to: string;
-  rows: Row[];
-}
+type Row = AnswerOf<typeof budgetActual>['rows'][number];
 
 const barClass = styleClass({
   display: 'inline-flex',
@@ -54,7 +41,8 @@ export function ActualTab({ id }: { id: string }) {
   const { t } = useTranslation(budget.name);
   const { money, number, day } = useFormats();
   const [monthly, setMonthly] = useState(false);
-  const { data, error, again } = useQuery<ActualAnswer>(`${budget.path}/${id}/actual`, {
+  const { data, error, again } = useContract<typeof budgetActual>('/budget/:id/actual', {
+    params: { id },
     follow: journalEntry.code,
     delay: 1000,
   });

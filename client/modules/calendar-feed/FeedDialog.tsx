@@ -1,10 +1,10 @@
 import { ALARMS, CALENDAR_FEED, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
@@ -20,12 +20,6 @@ export interface Made {
   name: string;
   address: string | null;
 }
-interface Group {
-  id: string;
-  name: string;
-  amenities: { id: string; name: string; type: string; partnerId: string | null }[];
-}
-
 /** Creates a feed: subject, contents and reminder. */
 export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
@@ -35,7 +29,7 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
   const [of, setOf] = useState('');
   const [parts, setParts] = useState<readonly string[]>(['BOOKINGS', 'CLOSURES']);
   const [alarm, setAlarm] = useState('NONE');
-  const { data: groups } = useQuery<Group[]>(`${utilityGroup.path}/booking`, { follow: utilityBooking.code });
+  const { data: groups } = useContract<typeof bookable>('/utility-group/booking', { follow: utilityBooking.code });
   const booked = (groups ?? [])
     .map(group => ({
       ...group,

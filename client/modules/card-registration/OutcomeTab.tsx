@@ -1,29 +1,24 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { registrationOutcome } from '@lobby/shared/modules/card-registration.contract.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { EntityChanges } from '../activity/index.ts';
 
-interface Outcome {
-  refused: string | null;
-  changes: {
-    entity: string;
-    id: string;
-    title: string;
-    action: string;
-    before: Record<string, unknown> | null;
-    after: Record<string, unknown>;
-  }[];
-}
+type Outcome = AnswerOf<typeof registrationOutcome>;
 
 const partClass = styleClass({ mb: '4', '& > h3': { textStyle: 'sm', fontWeight: 'medium', mb: '1' } });
 
 /** Changes of card and vehicle that completing the form would make. */
 export function OutcomeTab({ id }: { id: string }) {
   const { t } = useTranslation([cardRegistration.name, 'errors']);
-  const { data } = useQuery<Outcome>(`${cardRegistration.path}/${id}/outcome`, { follow: cardRegistration.code });
+  const { data } = useContract<typeof registrationOutcome>('/card-registration/:id/outcome', {
+    params: { id },
+    follow: cardRegistration.code,
+  });
   return (
     <DetailBody>
       {data?.refused && <p role="status">{t(`errors:${data.refused}`, { defaultValue: t('outcome.notNow') })}</p>}

@@ -1,8 +1,10 @@
+import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import { type CardRegistration, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { IdCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -18,7 +20,10 @@ export function Component() {
   const say = useFieldWords(cardRegistration.name);
   const { day, money, dateTime } = useFormats();
   const scope = { projectId: idUnitGroup };
-  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
+    params: { id: idUnitGroup },
+    scope,
+  });
   const path = `${cardRegistration.path}/${params.get('id') ?? ''}`;
   const { data: form, error } = useQuery<CardRegistration>(path, { scope });
   const title = t(`print.${sheet}Title`);

@@ -1,10 +1,12 @@
-import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { findConferenceUnits } from '@lobby/shared/modules/conference-unit.contract.ts';
+import type { sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { answersOf, type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { Maximize, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -23,7 +25,7 @@ import { useExact } from './exact.ts';
 /** Time a receipt stays on a shared device, in ms. */
 const CLEARS_MS = 20_000;
 
-type Voter = ConferenceUnitRow & { id: string };
+type Voter = AnswerOf<typeof findConferenceUnits>[number];
 type Sheet = VoteSheetRow & { id: string; questions?: unknown };
 
 const formClass = styleClass({
@@ -123,7 +125,10 @@ function Booth({ sheet }: { sheet: Sheet }) {
     run(async () => {
       setReceipt('');
       const query = { conferenceId: String(sheet.conferenceId), code: text.trim() };
-      const found = await request<Voter[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
+      const found = await callContract<typeof findConferenceUnits>('GET', '/conference-unit/find', {
+        ...scopeNow(),
+        query,
+      });
       const may = found.data.filter(
         one =>
           (sheet.who === 'ALL' || one.checkIn === 'CHECKED_IN') &&
@@ -137,7 +142,8 @@ function Booth({ sheet }: { sheet: Sheet }) {
   const cast = (answers: readonly number[]) =>
     run(async () => {
       const body = { answers, nonce: nonceOf(), conferenceUnitId: voter?.id };
-      const sent = await request<{ receipt: string }>('POST', `${voteSheet.path}/${sheet.id}/ballot`, {
+      const sent = await callContract<typeof sendBallot>('POST', '/vote-sheet/:id/ballot', {
+        params: { id: sheet.id },
         ...scopeNow(),
         body,
       });

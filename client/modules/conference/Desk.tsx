@@ -1,5 +1,7 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
-import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import type { findConferenceUnits } from '@lobby/shared/modules/conference-unit.contract.ts';
+import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type VoteSheetRow, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useAtomValue } from 'jotai';
 import { FileText, Search, UserCheck, WifiOff, X } from 'lucide-react';
@@ -8,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../kit/live/connection.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -36,7 +39,7 @@ import { likelyMeeting } from './MeetingChoice.tsx';
 import { QuorumBars } from './QuorumBars.tsx';
 import { useQuorum } from './quorum.ts';
 
-type Answered = ConferenceUnitRow & { id: string };
+type Answered = AnswerOf<typeof findConferenceUnits>[number];
 /** A unit at this desk, from the server or from the list kept on the device. */
 interface Held {
   id: string;
@@ -232,7 +235,10 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   };
   const findThere = async (code: string): Promise<Held[]> => {
     const query = { conferenceId: meeting.id, code };
-    const { data } = await request<Answered[]>('GET', `${conferenceUnit.path}/find`, { ...scopeNow(), query });
+    const { data } = await callContract<typeof findConferenceUnits>('GET', '/conference-unit/find', {
+      ...scopeNow(),
+      query,
+    });
     return data.map(ofServer);
   };
   const asked = useRef(0);

@@ -1,5 +1,7 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { hallState } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
-import { HALL_PAGES, type HallPage, type HallScreen } from '@lobby/shared/modules/conference-hall.ts';
+import { HALL_PAGES, type HallPage } from '@lobby/shared/modules/conference-hall.ts';
 import { type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { Copy, ExternalLink, Link2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +10,7 @@ import { useNavigate } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -24,21 +27,9 @@ import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useExact } from './exact.ts';
 import { QuorumBars } from './QuorumBars.tsx';
-import type { Quorum } from './quorum.ts';
 import { useTurnout } from './turnout.ts';
 
-interface HallLink {
-  id: string;
-  madeBy: string;
-  madeAt: string;
-  revokedAt: string | null;
-}
-interface Run extends Omit<HallScreen, 'quorum'> {
-  quorum: Omit<Quorum, 'at'>;
-  sheetId: string | null;
-  questionNo: number;
-  links: HallLink[];
-}
+type Run = AnswerOf<typeof hallState>;
 type Sheet = VoteSheetRow & { id: string };
 
 const OF_VOTE: readonly HallPage[] = ['QUESTION', 'TURNOUT', 'RESULT'];
@@ -83,7 +74,11 @@ const stripClass = styleClass({
 export function Hall({ id }: { id: string }) {
   const { t } = useTranslation(conference.name);
   const navigate = useNavigate();
-  const { data, error, again } = useQuery<Run>(`${conference.path}/${id}/hall`, { follow: CONFERENCE, delay: 200 });
+  const { data, error, again } = useContract<typeof hallState>('/conference/:id/hall', {
+    params: { id },
+    follow: CONFERENCE,
+    delay: 200,
+  });
   useTurnout(data?.turnout?.open ?? false, again);
   return (
     <section className={screenClass()} aria-label={t('hall.title')}>
@@ -244,7 +239,7 @@ function Now({ run }: { run: Run }) {
 }
 
 /** Links that open the hall screen without sign-in. Each is shown once and can be revoked. */
-function Links({ id, links, onDone }: { id: string; links: readonly HallLink[]; onDone: () => void }) {
+function Links({ id, links, onDone }: { id: string; links: Run['links']; onDone: () => void }) {
   const { t } = useTranslation(conference.name);
   const { dateTime } = useFormats();
   const { busy, error, code, run } = useSubmit();

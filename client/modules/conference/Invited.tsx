@@ -1,21 +1,13 @@
-import { type ConferenceChannel, conference } from '@lobby/shared/modules/conference.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { invitedUnits } from '@lobby/shared/modules/conference.contract.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Way {
-  channel: ConferenceChannel;
-  out: number;
-  waiting: number;
-  missed: { reason: string; count: number; units: string[] }[];
-}
-interface Invitations {
-  /** When waiting invitations are sent; null where none waits for a time. */
-  until: string | null;
-  ways: Way[];
-}
+type Invitations = AnswerOf<typeof invitedUnits>;
 
 /** Polling interval while invitations are being sent, in ms. */
 const AGAIN_MS = 10_000;
@@ -28,11 +20,10 @@ const listClass = styleClass({
 });
 
 export const useInvitations = (id: string | null): Invitations | null =>
-  useQuery<Invitations>(id && `${conference.path}/${id}/invited`, {
-    follow: conference.code,
-    delay: 1000,
-    every: AGAIN_MS,
-  }).data;
+  useContract<typeof invitedUnits>(
+    '/conference/:id/invited',
+    id && { params: { id }, follow: conference.code, delay: 1000, every: AGAIN_MS },
+  ).data;
 
 /** Progress of invitations by channel: sent, waiting until when, not reachable. */
 export function Invited({ id }: { id: string }) {

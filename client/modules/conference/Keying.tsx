@@ -1,9 +1,10 @@
+import type { keyedBallots } from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
@@ -14,17 +15,13 @@ import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
-interface Keyed {
-  issued: number;
-  once: number;
-  different: number;
-  agreed: number;
-}
-
 /** Enters paper ballots by serial number, one digit per question. Two people enter each independently. */
 export function Keying({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
-  const { data, again } = useQuery<Keyed>(`${voteSheet.path}/${id}/keyed`, { follow: voteSheet.code });
+  const { data, again } = useContract<typeof keyedBallots>('/vote-sheet/:id/keyed', {
+    params: { id },
+    follow: voteSheet.code,
+  });
   const { busy, error, code, run } = useSubmit();
   const box = useRef<HTMLInputElement>(null);
   const [serial, setSerial] = useState('');

@@ -1,3 +1,4 @@
+import type { unansweredHomes } from '@lobby/shared/modules/conference-survey.contract.ts';
 import { conferenceSurvey, type Question, questionsOf } from '@lobby/shared/modules/conference-survey.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo, useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { ApiError, dataOf, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -40,7 +41,8 @@ export function SurveyKeying({ id }: { id: string }) {
   const survey = dataOf<{ conferenceId?: string; questions?: unknown }>(entry?.row);
   const questions = questionsOf({ ...survey });
   const door = useDoor(survey.conferenceId ?? null);
-  const silent = useQuery<{ id: string }[]>(`${conferenceSurvey.path}/${id}/unanswered`, {
+  const silent = useContract<typeof unansweredHomes>('/conference-survey/:id/unanswered', {
+    params: { id },
     follow: conferenceSurvey.code,
     delay: 500,
   });

@@ -1,8 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { resultOfSurvey } from '@lobby/shared/modules/conference-survey.contract.ts';
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -14,27 +17,15 @@ import { useExact } from './exact.ts';
 import { useTurnout } from './turnout.ts';
 
 /** Figures of a survey as counted by the server. */
-export interface SurveyFigures {
-  sheets: number;
-  hidden: boolean;
-  /** Answers cause no events, so the result must be polled. */
-  silent?: boolean;
-  questions: {
-    n: number;
-    text: string;
-    answered: number;
-    options: { n: number; text: string; units: number; percent: number; weight: number }[];
-    mean: number | null;
-    texts: string[];
-  }[];
-}
+export type SurveyFigures = AnswerOf<typeof resultOfSurvey>;
 
 /** Result of a survey, live; `bare` leaves out the body, for use inside another one. */
 export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const [blockId, setBlock] = useState('');
   const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
-  const { data, error, again } = useQuery<SurveyFigures>(`${conferenceSurvey.path}/${id}/result`, {
+  const { data, error, again } = useContract<typeof resultOfSurvey>('/conference-survey/:id/result', {
+    params: { id },
     follow: conferenceSurvey.code,
     query: blockId ? { blockId } : {},
   });

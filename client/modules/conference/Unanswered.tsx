@@ -1,10 +1,11 @@
+import type { unansweredHomes } from '@lobby/shared/modules/conference-survey.contract.ts';
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -34,10 +35,11 @@ export function Unanswered({ id }: { id: string }) {
   const { number } = useFormats();
   const mayAct = useCan(conferenceSurvey.code, 'updateStatus');
   const { busy, error, code, run } = useSubmit();
-  const { data } = useQuery<{ id: string; unitId: string; ownerId: string | null }[]>(
-    `${conferenceSurvey.path}/${id}/unanswered`,
-    { follow: conferenceSurvey.code, delay: 1000 },
-  );
+  const { data } = useContract<typeof unansweredHomes>('/conference-survey/:id/unanswered', {
+    params: { id },
+    follow: conferenceSurvey.code,
+    delay: 1000,
+  });
   if (!data) return <SkeletonRows />;
   const remind = () =>
     run(async () => {

@@ -1,35 +1,19 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { fold, foldCode } from '@lobby/shared/kit/text-search.ts';
 import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
+import type { doorList } from '@lobby/shared/modules/conference-unit.contract.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { openStorage } from '../../kit/base/storage.ts';
 import { now } from '../../kit/http/clock.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { type Outgoing, send } from '../../kit/offline/outbox.ts';
 import { keepForOffline } from '../../kit/offline/shell.ts';
 import { onSessionEnd, scopeAtom, scopeNow } from '../../kit/session/session.ts';
 
 /** A unit as kept on a desk's device for use without a network. */
-export interface DoorRow {
-  id: string;
-  unitId: string;
-  unit: string;
-  owner: string;
-  representative: string | null;
-  weight: number;
-  attendance: string;
-  code6: string;
-  /** Digest of the pass, from which no pass can be made. */
-  pass: string;
-  /** Digests of holders; rows that share one are represented by the same person. */
-  holders: string[];
-  checkIn: string;
-  checkedInAt: string | null;
-  desk: string | null;
-  /** Name of the employee who checked it in. */
-  by: string | null;
-}
+export type DoorRow = AnswerOf<typeof doorList>[number];
 interface Kept {
   at: string;
   rows: DoorRow[];
@@ -75,11 +59,10 @@ export function useDeskNumber(): [string, (desk: string) => void] {
 /** List of a meeting on this device, updated while online. Also keeps the page, so that it opens offline. */
 export function useDoor(conferenceId: string | null): Kept | null {
   const { projectId } = useAtomValue(scopeAtom);
-  const { data } = useQuery<DoorRow[]>(conferenceId && `${conferenceUnit.path}/door`, {
-    follow: CONFERENCE,
-    delay: AGAIN_MS,
-    query: { conferenceId: conferenceId ?? '' },
-  });
+  const { data } = useContract<typeof doorList>(
+    '/conference-unit/door',
+    conferenceId && { follow: CONFERENCE, delay: AGAIN_MS, query: { conferenceId: conferenceId ?? '' } },
+  );
   const fresh = useMemo(() => data && { at: new Date(now()).toISOString(), rows: data }, [data]);
   useEffect(() => {
     if (fresh && projectId) void keepForOffline(projectId);

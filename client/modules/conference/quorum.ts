@@ -1,21 +1,11 @@
-import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-
-interface Weighed {
-  heads: number;
-  weight: number;
-}
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { meetingQuorum } from '@lobby/shared/modules/conference.contract.ts';
+import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 
 /** Attendance of a meeting as counted by the server. */
-export interface Quorum {
-  eligible: Weighed;
-  present: Weighed;
-  percent: { heads: number; area: number };
-  basis: 'HEADS' | 'AREA' | 'BOTH';
-  needed: number;
-  reached: boolean;
-  at: string;
-}
+export type Quorum = AnswerOf<typeof meetingQuorum>;
 
 export const useQuorum = (id: string | null): Quorum | null =>
-  useQuery<Quorum>(id && `${conference.path}/${id}/quorum`, { follow: CONFERENCE, delay: 150 }).data;
+  useContract<typeof meetingQuorum>('/conference/:id/quorum', id && { params: { id }, follow: CONFERENCE, delay: 150 })
+    .data;

@@ -1,8 +1,10 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import {
   type ConstructionRegistration,
   constructionRegistration,
 } from '@lobby/shared/modules/construction-registration.ts';
+import type { receptionSettings } from '@lobby/shared/modules/reception-settings.contract.ts';
 import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import { Hammer } from 'lucide-react';
@@ -10,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -48,7 +51,10 @@ export function Component() {
   const sheet: Sheet = SHEETS.find(one => one === params.get('sheet')) ?? 'permit';
   const { t } = useTranslation(constructionRegistration.name);
   const scope = { projectId: idUnitGroup };
-  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
+    params: { id: idUnitGroup },
+    scope,
+  });
   const works = useQuery<Works>(`${constructionRegistration.path}/${id}`, { scope });
   const title = t(`print.${sheet}Title`);
   return (
@@ -116,7 +122,8 @@ function WorksSlip({ works, from, sheet, title }: WorksSlipProps) {
 function Hours() {
   const { idUnitGroup = '' } = useParams();
   const { t, i18n } = useTranslation(constructionRegistration.name);
-  const { data } = useQuery<{ workHours: Record<string, string> }>(`/unit-group/${idUnitGroup}/reception`, {
+  const { data } = useContract<typeof receptionSettings>('/unit-group/:id/reception', {
+    params: { id: idUnitGroup },
     scope: { projectId: idUnitGroup },
   });
   // 4 January 1970 was a Sunday, the first weekday.
@@ -129,7 +136,7 @@ function Hours() {
         {WEEKDAYS.map((day, n) => (
           <tr key={day}>
             <th scope="row">{named(n)}</th>
-            <td>{data?.workHours[day] || t('print.noWork')}</td>
+            <td>{data?.workHours?.[day] || t('print.noWork')}</td>
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,13 @@
 import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
 import { COMPARED } from '@lobby/shared/kit/statistic-terms.ts';
-import { dashboard, type TileShown, type TileValue } from '@lobby/shared/modules/dashboard.ts';
+import type { dashboardTiles } from '@lobby/shared/modules/dashboard.contract.ts';
+import { dashboard, type TileShown } from '@lobby/shared/modules/dashboard.ts';
 import { ChartColumn, Download, Printer } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
@@ -91,11 +92,10 @@ function useTileKeys(): void {
 /** Non-zero tiles of lists that the home page does not show. */
 function useTiles(projectId: string, tiles: readonly TileShown[]): Stat[] {
   const { number } = useFormats();
-  const { data } = useQuery<TileValue[]>(tiles.length > 0 ? '/dashboard/tiles' : null, {
-    scope: { projectId },
-    query: { keys: tiles.map(({ key }) => key) },
-    every: EVERY_MS,
-  });
+  const { data } = useContract<typeof dashboardTiles>(
+    '/dashboard/tiles',
+    tiles.length > 0 && { scope: { projectId }, query: { keys: tiles.map(({ key }) => key) }, every: EVERY_MS },
+  );
   return tiles.flatMap(({ key, label, note, tone }) => {
     const found = data?.find(one => one.key === key);
     if (!found?.value) return [];

@@ -1,10 +1,11 @@
 import { stepOf } from '@lobby/shared/kit/spans.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import type { ChartShown } from '@lobby/shared/modules/dashboard.ts';
+import type { countedBy } from '@lobby/shared/modules/statistics.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Delta } from '../../kit/ui/StatStrip.tsx';
@@ -28,14 +29,15 @@ export function Chart({ projectId, chart, times }: ChartProps) {
   const by = split ? 'month' : stepOf(span);
   const asked = { figure, by, ...askedOf(span, before) };
   const options = { scope: { projectId }, follow: module, delay: PAUSE_MS };
-  const { data } = useQuery<Counted>(`/statistics/${noun}`, {
+  const { data } = useContract<typeof countedBy>('/statistics/:noun', {
+    params: { noun },
     ...options,
     query: { ...asked, ...(split && { split: [split] }) },
   });
-  const { data: other } = useQuery<Counted>(beside ? `/statistics/${noun}` : null, {
-    ...options,
-    query: { ...asked, figure: beside?.figure ?? figure },
-  });
+  const { data: other } = useContract<typeof countedBy>(
+    '/statistics/:noun',
+    beside && { params: { noun }, ...options, query: { ...asked, figure: beside?.figure ?? figure } },
+  );
   const address = new URLSearchParams({ figure, by, from: span.from, to: span.to, compare });
   if (split) address.set('split', split);
   const title = <Link to={`/projects/${projectId}/statistics/${noun}?${address}`}>{t(`charts.${key}`)}</Link>;

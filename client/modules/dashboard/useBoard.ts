@@ -1,22 +1,13 @@
-import type { Trade } from '@lobby/shared/kit/home.ts';
-import type { ChartShown, MoneyChartShown, TileShown } from '@lobby/shared/modules/dashboard.ts';
+import type { dashboardCatalogue } from '@lobby/shared/modules/dashboard.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
-
-interface Catalogue {
-  preset: Trade;
-  boards: readonly Trade[];
-  tiles: readonly TileShown[];
-  charts: readonly ChartShown[];
-  money: readonly MoneyChartShown[];
-}
 
 /** Tiles and charts the user may see; reloads when permissions change. */
 export function useBoard(projectId: string) {
   const permissions = useAtomValue(permissionsAtom(projectId));
-  const query = useQuery<Catalogue>('/dashboard/catalogue', { scope: { projectId } });
+  const query = useContract<typeof dashboardCatalogue>('/dashboard/catalogue', { scope: { projectId } });
   const { again } = query;
   const before = useRef(permissions);
   useEffect(() => {

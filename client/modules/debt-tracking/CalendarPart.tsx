@@ -1,11 +1,13 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { debtCalendar } from '@lobby/shared/modules/debt-tracking.contract.ts';
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
@@ -15,15 +17,7 @@ import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
-interface Row {
-  on: string;
-  kind: 'PROMISE' | 'PART';
-  id: string;
-  code: string;
-  unitId: string;
-  amount: number;
-  paid: number;
-}
+type Row = AnswerOf<typeof debtCalendar>[number];
 const AHEAD = 31;
 
 /** Promises and instalments by due date. */
@@ -31,7 +25,7 @@ export function CalendarPart() {
   const { t } = useTranslation(['debt-promise', 'books']);
   const { money, day } = useFormats();
   const [period, setPeriod] = useState({ from: today(), to: addDays(today(), AHEAD) });
-  const { data, error, again } = useQuery<Row[]>(`${debtTracking.path}/calendar`, {
+  const { data, error, again } = useContract<typeof debtCalendar>('/debt-tracking/calendar', {
     follow: debtTracking.code,
     query: period,
   });

@@ -1,11 +1,12 @@
 import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
+import type { debtDesk } from '@lobby/shared/modules/debt-tracking.contract.ts';
 import { debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { FileDown, MessageSquare, NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -32,7 +33,10 @@ export function DeskPart() {
   const mayWrite = useCan(debtTracking.code, 'write');
   const mayExport = useCan(debtTracking.code, 'export');
   const { busy, save } = useExport();
-  const { data, error, again } = useQuery<DeskRow[]>(debtTracking.path, { follow: debtTracking.code, delay: 500 });
+  const { data, error, again } = useContract<typeof debtDesk>('/debt-tracking', {
+    follow: debtTracking.code,
+    delay: 500,
+  });
   const mark = MARK_NAMES.find(name => name === params.get('mark')) ?? 'all';
   const rows = (data ?? []).filter(row => MARKS[mark](row, today()));
   const open = (data ?? []).find(({ unitId }) => unitId === params.get('unit'));

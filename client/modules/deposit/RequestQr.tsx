@@ -1,23 +1,18 @@
 import { chakra } from '@chakra-ui/react';
+import type { depositQr } from '@lobby/shared/modules/deposit.contract.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { QrCode } from '../../kit/ui/QrCode.tsx';
-
-interface TransferDetails {
-  account: string;
-  amount: number;
-  content: string;
-  payload: string;
-}
 
 /** VietQR of the outstanding amount, large enough to scan from the desk's screen. */
 export function RequestQr({ id }: { id: string }) {
   const { t } = useTranslation('deposit-request');
   const { money } = useFormats();
-  const { data, error } = useQuery<TransferDetails[]>(`${depositRequest.path}/${id}/qr`, {
+  const { data, error } = useContract<typeof depositQr>('/deposit-request/:id/qr', {
+    params: { id },
     follow: depositRequest.code,
   });
   const [own] = data ?? [];

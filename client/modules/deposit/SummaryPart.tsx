@@ -1,8 +1,9 @@
+import type { depositSummary } from '@lobby/shared/modules/deposit.contract.ts';
 import { DEPOSIT_KINDS, deposit } from '@lobby/shared/modules/deposit.ts';
 import { Coins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
@@ -17,13 +18,15 @@ interface Group {
   held: number;
 }
 const GROUPS = ['kinds', 'blocks', 'ages'] as const;
-type Summary = Record<(typeof GROUPS)[number], Group[]> & { count: number; held: number };
 
 /** Deposits currently held, by purpose, block and age. */
 export function SummaryPart() {
   const { t } = useTranslation([deposit.name, 'books']);
   const { money, number } = useFormats();
-  const { data, error, again } = useQuery<Summary>(`${deposit.path}/summary`, { follow: deposit.code, delay: 1000 });
+  const { data, error, again } = useContract<typeof depositSummary>('/deposit/summary', {
+    follow: deposit.code,
+    delay: 1000,
+  });
   const nameOf = (group: (typeof GROUPS)[number], { key, name }: Group) => {
     if (group === 'ages') return t(`summary.age.${key}`);
     return DEPOSIT_KINDS.some(kind => kind === key) ? t(`options.kind.${key}`) : name;

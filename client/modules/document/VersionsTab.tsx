@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { documentVersions } from '@lobby/shared/modules/document.contract.ts';
 import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
@@ -9,7 +10,7 @@ import type { Row } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { applyRows, recordAtom, turnNow } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
@@ -22,14 +23,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { Download } from './Download.tsx';
 
-interface Version {
-  edition: number;
-  note: string | null;
-  restored: number | null;
-  author: string | null;
-  at: string;
-  file: FileInfo | null;
-}
+type Version = AnswerOf<typeof documentVersions>[number];
 
 const listClass = styleClass({
   listStyle: 'none',
@@ -59,9 +53,7 @@ export function VersionsTab({ id }: { id: string }) {
     data: versions,
     error,
     again,
-  } = useQuery<readonly Version[]>(`${document.path}/${id}/versions`, {
-    every: FRESH_MS,
-  });
+  } = useContract<typeof documentVersions>('/document/:id/versions', { params: { id }, every: FRESH_MS });
   const [asked, setAsked] = useState<Version | null>(null);
   const mayWrite = useCan(document.code, 'write');
   const seen = useRef(edition);

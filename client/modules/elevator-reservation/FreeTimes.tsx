@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import type { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
@@ -7,7 +8,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
@@ -15,12 +16,6 @@ import { Segment } from '../../kit/ui/Segment.tsx';
 
 const LENGTHS = [60, 120, 180, 240];
 const { expectedStartAt, expectedEndAt } = elevatorReservation.fields;
-
-interface Free {
-  start: string;
-  end: string;
-  left: number;
-}
 
 /** Free times of the chosen elevator and day; a click fills the form. */
 export function FreeTimes() {
@@ -33,10 +28,10 @@ export function FreeTimes() {
   const end = readValue(expectedEndAt, until, how).value;
   const [minutes, setMinutes] = useState(120);
   const day = typeof start === 'string' ? dayOf(new Date(start), how.timeZone) : addDays(how.today, 1);
-  const { data } = useQuery<Free[]>(elevatorId ? `${elevator.path}/${elevatorId}/free` : null, {
-    query: { date: day, minutes },
-    follow: elevator.code,
-  });
+  const { data } = useContract<typeof freeElevatorTimes>(
+    '/elevator/:id/free',
+    elevatorId && { params: { id: elevatorId }, query: { date: day, minutes }, follow: elevator.code },
+  );
   if (!elevatorId) return null;
   const take = (from: number, to: number) => {
     const write = (at: number) => dateTime(new Date(at).toISOString());

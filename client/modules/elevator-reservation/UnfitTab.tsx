@@ -1,25 +1,20 @@
+import type { unfitReservations } from '@lobby/shared/modules/elevator.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
-
-interface Unfit {
-  id: string;
-  code: string;
-  unitId: string;
-  expectedStartAt: string;
-  expectedEndAt: string;
-  reason: string;
-}
 
 /** Reservations that the current settings of the elevator would not allow. */
 export function UnfitTab({ id }: { id: string }) {
   const { t } = useTranslation(elevator.name);
   const { dateTime, time } = useFormats();
-  const { data } = useQuery<Unfit[]>(`${elevator.path}/${id}/unfit`, { follow: elevator.code });
+  const { data } = useContract<typeof unfitReservations>('/elevator/:id/unfit', {
+    params: { id },
+    follow: elevator.code,
+  });
   return (
     <DetailBody>
       {data?.length === 0 && <p>{t('unfit.none')}</p>}

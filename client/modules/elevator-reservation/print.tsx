@@ -1,3 +1,4 @@
+import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { type ElevatorReservation, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { Truck } from 'lucide-react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -14,9 +16,6 @@ import { today } from '../../kit/ui/today.ts';
 import type { DayOfLifts, Lift } from './lifts.ts';
 
 type Move = ElevatorReservation & { id: string };
-interface Place {
-  name: string;
-}
 
 /** Print view of one move, or of a day of each elevator. */
 export function Component() {
@@ -31,7 +30,10 @@ function OneMove({ id }: { id: string }) {
   const say = useFieldWords(elevatorReservation.name);
   const { dateTime } = useFormats();
   const scope = { projectId: idUnitGroup };
-  const { data: place } = useQuery<Place>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
+    params: { id: idUnitGroup },
+    scope,
+  });
   const { data: move, error } = useQuery<Move>(`${elevatorReservation.path}/${id}`, { scope });
   const title = t('print.slipTitle');
   return (
@@ -82,7 +84,10 @@ function DaySheets({ day }: { day: string }) {
   const { t } = useTranslation(elevatorReservation.name);
   const { day: said } = useFormats();
   const scope = { projectId: idUnitGroup };
-  const { data: place } = useQuery<Place>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
+    params: { id: idUnitGroup },
+    scope,
+  });
   const lifts = useQuery<Lift[]>(elevator.path, {
     scope,
     query: { filter: { active: ['true'] }, sort: 'order' },

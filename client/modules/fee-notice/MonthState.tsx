@@ -1,19 +1,13 @@
+import type { noticeMonth } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { type Stat, StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
-interface State {
-  byStatus: { status: string; count: number; sum: number; remaining: number }[];
-  printed: number;
-  sent: number;
-  billsLeft: number;
-  drafts: number;
-}
 const WORK = ['sent', 'printed', 'billsLeft', 'drafts'] as const;
 /** Statuses without a claim; only their tabs count them. */
 const ENDED: readonly string[] = ['CANCELLED', 'DO_NOT_PUBLISH'];
@@ -25,7 +19,11 @@ export function MonthState() {
   const { idUnitGroup } = useParams();
   const phone = usePhone();
   const month = thisMonth();
-  const { data } = useQuery<State>(`${feeNotice.path}/month/${month}`, { follow: feeNotice.code, delay: 1000 });
+  const { data } = useContract<typeof noticeMonth>('/fee-notice/month/:month', {
+    params: { month },
+    follow: feeNotice.code,
+    delay: 1000,
+  });
   // On phones the list needs the space.
   if (phone || !data || data.byStatus.length + data.billsLeft + data.drafts === 0) return null;
   const claimed = data.byStatus.filter(({ status }) => !ENDED.includes(status));

@@ -1,4 +1,6 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import type { sendPlan } from '@lobby/shared/modules/notice-run.contract.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +8,7 @@ import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -19,20 +21,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-interface ByChannel {
-  channel: string;
-  to: number;
-  known: number;
-  missing: number;
-}
-interface Plan {
-  households: number;
-  owed: number;
-  channels: ByChannel[];
-  sms: { segments: number; cost: number | null; left: number | null } | null;
-  missing: { reason: string; count: number; unitIds: string[] }[];
-  samples: { channel: string; unitId: string; subject: string; content: string; segments: number | null }[];
-}
+type ByChannel = AnswerOf<typeof sendPlan>['channels'][number];
 
 const headClass = styleClass({ textStyle: 'sm', fontWeight: 'semibold', pt: '4', pb: '1' });
 const missingClass = styleClass({
@@ -57,7 +46,8 @@ export function PlanTab({ id }: { id: string }) {
   const { t } = useTranslation(['notice-run', 'notice-delivery', 'books']);
   const { money, number } = useFormats();
   const { idUnitGroup } = useParams();
-  const { data, error, again } = useQuery<Plan>(`${noticeRun.path}/${id}/plan`, {
+  const { data, error, again } = useContract<typeof sendPlan>('/fee-notice/send-run/:id/plan', {
+    params: { id },
     follow: noticeRun.code,
     delay: 2000,
   });

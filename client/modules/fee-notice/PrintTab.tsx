@@ -1,4 +1,6 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import type { noticePages } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { type ReportTemplateRow, reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { FileDown, Printer } from 'lucide-react';
@@ -6,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -26,14 +29,14 @@ export function PrintTab({ id }: { id: string }) {
   const { busy, save } = useExport();
   const navigate = useNavigate();
   const { idUnitGroup } = useParams();
-  const [language, setLanguage] = useState('');
+  const [language, setLanguage] = useState<Language | ''>('');
   const [reportTemplateId, setTemplate] = useState('');
   const mayChoose = useCan(reportTemplate.code, 'read');
   const { data: templates } = useQuery<ReportTemplateRow[]>(mayChoose ? reportTemplate.path : null, {
     query: { filter: { documentType: ['FEE_NOTICE'] }, limit: 100 },
   });
   const query = { ...(language && { language }), ...(reportTemplateId && { reportTemplateId }) };
-  const { data, error } = useQuery<{ pages: string[] }>(`${feeNotice.path}/pages`, {
+  const { data, error } = useContract<typeof noticePages>('/fee-notice/pages', {
     query: { ids: [id], ...query },
     follow: feeNotice.code,
     delay: 500,
@@ -55,7 +58,7 @@ export function PrintTab({ id }: { id: string }) {
           size="sm"
           aria-label={t('paper.language')}
           value={language}
-          onChange={event => setLanguage(event.target.value)}
+          onChange={event => setLanguage(LANGUAGES.find(one => one === event.target.value) ?? '')}
           choices={[
             { value: '', label: t('paper.byTemplate') },
             ...LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] })),

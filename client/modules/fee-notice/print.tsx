@@ -1,8 +1,10 @@
+import type { noticePages } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { type FeeNoticeRow, feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { request } from '../../kit/http/api.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
@@ -22,10 +24,10 @@ export function Component() {
     query: { filter: { status: [...SENT], printed: ['false'] }, limit: MOST },
   });
   const ids = all ? (waiting.data ?? []).map(({ id }) => id) : [noticeId];
-  const { data, error } = useQuery<{ pages: string[] }>(ids.length > 0 ? `${feeNotice.path}/pages` : null, {
-    scope,
-    query: { ids },
-  });
+  const { data, error } = useContract<typeof noticePages>(
+    '/fee-notice/pages',
+    ids.length > 0 && { scope, query: { ids } },
+  );
   const nothing = all && waiting.data?.length === 0;
   const printed = () => {
     if (ids.length > 0)

@@ -1,9 +1,10 @@
 import { receivableReport } from '@lobby/shared/modules/fees.ts';
+import type { receivables } from '@lobby/shared/modules/ledger.contract.ts';
 import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
@@ -25,12 +26,7 @@ interface Figures {
   received: number[];
   before: number[];
 }
-interface Report extends Figures {
-  year: number;
-  services: (Figures & { serviceId: string })[];
-}
-
-/** Reports go back ten years (rules.md 9). */
+/** Maximum range of reports in years (rules.md 9). */
 const YEARS = 10;
 const MONTHS = Array.from({ length: 12 }, (_, n) => n);
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
@@ -50,7 +46,7 @@ export function Component() {
   const [serviceId, setServiceId] = useState('');
   const mayExport = useCan(receivableReport.code, 'export');
   const { busy, save } = useExport();
-  const { data, error, again } = useQuery<Report>(receivableReport.path, {
+  const { data, error, again } = useContract<typeof receivables>('/statistics/receivables', {
     follow: 'BILL',
     delay: 2000,
     query: { year: String(year) },

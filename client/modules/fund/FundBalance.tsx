@@ -1,14 +1,9 @@
-import { fund } from '@lobby/shared/modules/fund.ts';
+import type { balancesOfFunds } from '@lobby/shared/modules/fund.contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-
-interface Balance {
-  fundId: string;
-  balance: number;
-}
+import { useContract } from '../../kit/live/useContract.ts';
 
 /** Balances of funds; reload on journal entries, since these change them and not the funds. */
-export const useBalances = () => useQuery<Balance[]>(`${fund.path}/balances`, { follow: 'BALANCE_SHEET' });
+export const useBalances = () => useContract<typeof balancesOfFunds>('/fund/balances', { follow: 'BALANCE_SHEET' });
 
 /** Current balance of a fund. */
 export function FundBalance({ id }: { id: string }) {

@@ -1,6 +1,7 @@
+import type { accountQr } from '@lobby/shared/modules/fund.contract.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -15,7 +16,7 @@ const HIDDEN = ['branch', 'beneficiary', 'serviceIds'];
 /** VietQR of an account without an amount, to scan from the screen. */
 function QrTab({ id }: { id: string }) {
   const { t } = useTranslation('bank-account');
-  const { data } = useQuery<{ png: string | null }>(`${bankAccount.path}/${id}/qr`, { query: { format: 'png' } });
+  const { data } = useContract<typeof accountQr>('/bank-account/:id/qr', { params: { id }, query: { format: 'png' } });
   return <DetailBody>{data?.png && <img src={data.png} alt={t('qr')} width={320} height={320} />}</DetailBody>;
 }
 

@@ -1,11 +1,11 @@
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import type { handedUnits } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
@@ -13,10 +13,6 @@ import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { writeValue } from '../../kit/ui/form/values.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Handed {
-  day: string | null;
-  meters: { name: string; unitName: string | null; value: number }[];
-}
 const { unitId: UNIT, startDate: START, startIndex: INDEX } = meter.fields;
 const offerClass = styleClass({
   display: 'flex',
@@ -36,9 +32,10 @@ export function HandedOn({ index }: { index?: boolean }) {
   const { setValue } = useFormContext<TypedValues>();
   const { unitId } = useFormValues({ unitId: UNIT });
   const asked = typeof unitId === 'string' && unitId !== '';
-  const { data } = useQuery<Handed>(asked ? `${handoverSchedule.path}/handed` : null, {
-    query: { unitId: String(unitId) },
-  });
+  const { data } = useContract<typeof handedUnits>(
+    '/handover/schedule/handed',
+    asked && { query: { unitId: String(unitId) } },
+  );
   if (!asked || !data?.day) return null;
   const from = data.day;
   const put = (name: string, field: Field, value: unknown) =>

@@ -1,10 +1,11 @@
-import { HANDOVER_CONFIG, type HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
+import type { handoverSettings } from '@lobby/shared/modules/handover-config.contract.ts';
+import { HANDOVER_CONFIG } from '@lobby/shared/modules/handover-config.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onSaid } from '../../kit/live/live.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -16,7 +17,6 @@ import { styleClass } from '../../theme/classes.ts';
 
 const previewClass = styleClass({ m: '0', px: '4', pt: '3' });
 const PATH = '/handover/config';
-type Held = HandoverConfig & { version: number };
 const GROUPS = [
   ['money', ['paymentGate', 'obligationSource']],
   ['times', ['hours', 'days', 'slotMinutes', 'slotsAtOnce', 'meetingPoint']],
@@ -30,7 +30,7 @@ export function RulesPart() {
   const { t } = useTranslation('handover-config');
   const may = useCan(HANDOVER, 'write');
   const { busy, save } = useExport();
-  const { data, error, again } = useQuery<Held>(PATH);
+  const { data, error, again } = useContract<typeof handoverSettings>('/handover/config');
   useEffect(() => onSaid<{ what: string }>('changed', ({ what }) => void (what === 'handover' && again())), [again]);
   if (error && !data) return <ErrorState title={t('failed')} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;

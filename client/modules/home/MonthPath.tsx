@@ -1,18 +1,13 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { monthPath } from '@lobby/shared/modules/bill.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { paneClass } from './parts.ts';
 import { StepLink } from './StepLink.tsx';
 
-interface Step {
-  key: 'read' | 'billed' | 'told' | 'paid' | 'reminded' | 'locked';
-  done: boolean;
-  count: number | null;
-  of: number | null;
-  day: string | null;
-  link: string;
-}
+type Step = NonNullable<AnswerOf<typeof monthPath>>['steps'][number];
 
 const PAUSE_MS = 5000;
 
@@ -21,7 +16,7 @@ export function MonthPath({ projectId }: { projectId: string }) {
   const { t } = useTranslation('home');
   const { number, share, day } = useFormats();
   const id = useId();
-  const { data } = useQuery<{ month: string; steps: Step[] } | null>('/home/month', {
+  const { data } = useContract<typeof monthPath>('/home/month', {
     scope: { projectId },
     follow: 'BILL',
     delay: PAUSE_MS,

@@ -1,21 +1,20 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { setUpSteps } from '@lobby/shared/modules/home.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { paneClass } from './parts.ts';
 import { useListPlace } from './places.ts';
 import { StepLink } from './StepLink.tsx';
 
-interface Step {
-  entity: string;
-  done: boolean;
-}
+type Step = AnswerOf<typeof setUpSteps>[number];
 
 /** Polling interval while steps are missing, since colleagues and imports complete them too. */
 const EVERY_MS = 60_000;
 
 /** Set-up steps of a new project in order; hidden once all are done. */
 export function SetUp({ projectId }: { projectId: string }) {
-  const { data } = useQuery<Step[]>('/home/set-up', { scope: { projectId }, every: EVERY_MS });
+  const { data } = useContract<typeof setUpSteps>('/home/set-up', { scope: { projectId }, every: EVERY_MS });
   return data?.some(({ done }) => !done) ? <Steps projectId={projectId} steps={data} /> : null;
 }
 

@@ -1,16 +1,14 @@
+import type { homeToday } from '@lobby/shared/modules/home.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useClock } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { recordIcon } from '../../shell/palette/places.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { paneClass } from './parts.ts';
 import { useRecordPlace } from './places.ts';
-import type { Called } from './useWaiting.ts';
-
-type Planned = Called & { at: string };
 
 /** Polling interval. */
 const EVERY_MS = 60_000;
@@ -55,7 +53,7 @@ const nowClass = styleClass({
 /** Events of today with a line at the current time; hidden if there are none. */
 export function Today({ projectId }: { projectId: string }) {
   const id = useId();
-  const { data } = useQuery<Planned[]>('/home/today', { scope: { projectId }, every: EVERY_MS });
+  const { data } = useContract<typeof homeToday>('/home/today', { scope: { projectId }, every: EVERY_MS });
   const { t } = useTranslation(['home', ...new Set((data ?? []).map(({ entity }) => entity))]);
   const { time } = useFormats();
   const place = useRecordPlace(projectId);

@@ -1,50 +1,30 @@
 import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
+import type { AnswerOf, QueryOf } from '@lobby/shared/kit/contract.ts';
 import { lastDayOf } from '@lobby/shared/kit/dates.ts';
-import type { Trade } from '@lobby/shared/kit/home.ts';
+import type { homeFigures } from '@lobby/shared/modules/home.contract.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Delta, type Stat } from '../../kit/ui/StatStrip.tsx';
 
-export interface Figure {
-  key: string;
-  entity: string | null;
-  module: string;
-  kind: 'count' | 'money' | 'percent' | 'minutes' | 'score';
-  value: number;
-  trend?: (number | null)[];
-  bars?: boolean;
-  before?: {
-    value: number;
-    than: 'sameDays' | 'lastMonth' | 'monthEnd' | 'yesterday' | 'span';
-    day?: string;
-    to?: string;
-  };
-  better?: 'more' | 'less';
-  share?: number;
-  note?: { key: string; count?: number; amount?: number; day?: string };
-  bad?: boolean;
-  month?: string;
-  since?: string;
-  link?: string;
-}
-export interface Figures {
-  trade: Trade;
-  figures: Figure[];
-}
+type Told = Figures['figures'][number];
+/** A figure of the server, or one that is compared with the end of a month here. */
+export type Figure = Omit<Told, 'before'> & {
+  before?: Omit<NonNullable<Told['before']>, 'than'> & { than: NonNullable<Told['before']>['than'] | 'monthEnd' };
+};
+export type Figures = AnswerOf<typeof homeFigures>;
 
 /** Polling interval of the figures. */
 const EVERY_MS = 60_000;
 
 /** Figures of today for the user's trade; `asked` chooses another trade or period, null loads nothing. */
-export function useFigures(projectId: string, asked: Readonly<Record<string, string>> | null = {}) {
-  return useQuery<Figures>(asked ? '/home/figures' : null, {
-    scope: { projectId },
-    ...(asked && { query: asked }),
-    every: EVERY_MS,
-  });
+export function useFigures(projectId: string, asked: QueryOf<typeof homeFigures> | null = {}) {
+  return useContract<typeof homeFigures>(
+    '/home/figures',
+    asked && { scope: { projectId }, query: asked, every: EVERY_MS },
+  );
 }
 
 /** Returns a formatter for figures by kind. */

@@ -1,11 +1,11 @@
-import type { Deed, Urgency } from '@lobby/shared/kit/home.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { holds } from '@lobby/shared/kit/permissions.ts';
-import type { Status, Tone } from '@lobby/shared/kit/status.ts';
+import type { waitingWork } from '@lobby/shared/modules/home.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { debounce } from '../../kit/http/debounce.ts';
 import { subscribeToModule } from '../../kit/live/live.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 import { REGISTRY } from '../../shell/registry.ts';
 
@@ -20,27 +20,8 @@ export interface Called {
   at: string | null;
 }
 
-/** A waiting record with the look of its status and a person. */
-interface Named extends Called {
-  look: { tone: Tone; icon: Status['icon'] } | null;
-  person: { id: string; name: string } | null;
-}
-
 /** Waiting records of a module and kind. */
-export interface Waiting {
-  entity: string;
-  wait: string;
-  as: Urgency;
-  does: Deed;
-  /** `at` is a due time instead of a start. */
-  due: boolean;
-  count: number;
-  sum: number | null;
-  at: string | null;
-  told: string[];
-  records: Named[];
-  query: string;
-}
+export type Waiting = AnswerOf<typeof waitingWork>[number];
 
 /** Modules whose events change the list. */
 const MODULES = [...new Set(REGISTRY.filter(({ waits }) => waits).map(({ code }) => code))];
@@ -50,7 +31,7 @@ const QUIET_MS = 3000;
 
 /** Pending work of the user in a project; null while loading. */
 export function useWaiting(projectId: string): readonly Waiting[] | null {
-  const { data, again } = useQuery<Waiting[]>('/waiting', { scope: { projectId }, every: EVERY_MS });
+  const { data, again } = useContract<typeof waitingWork>('/waiting', { scope: { projectId }, every: EVERY_MS });
   const permissions = useAtomValue(permissionsAtom(projectId));
   useEffect(() => {
     const soon = debounce(() => void again(), QUIET_MS, 5 * QUIET_MS);

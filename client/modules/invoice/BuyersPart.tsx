@@ -1,11 +1,12 @@
 import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
+import type { unitsWithoutBuyer } from '@lobby/shared/modules/invoice-buyer.contract.ts';
 import { type InvoiceBuyerRow, invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -48,18 +49,16 @@ const FORM = {
 };
 const WIDTHS = { issuerType: 120, name: 200, companyName: 240, taxCode: 150, unitIds: 180, noInvoice: 140 };
 
-interface Without {
-  count: number;
-  units: { id: string; code: string; householder: boolean }[];
-}
-
 /** Offers to create buyers from the householders of units without one. */
 function MissingBuyers() {
   const { t } = useTranslation([invoiceBuyer.name, 'kit']);
   const may = useCan(invoiceBuyer.code, 'write');
   const keyOf = useIdempotencyKey();
   const [open, setOpen] = useState(false);
-  const { data, again } = useQuery<Without>(`${invoiceBuyer.path}/without`, { follow: invoiceBuyer.code, delay: 500 });
+  const { data, again } = useContract<typeof unitsWithoutBuyer>('/e-invoice-buyer/without', {
+    follow: invoiceBuyer.code,
+    delay: 500,
+  });
   const { busy, error, code, run } = useSubmit();
   if (!may || !data || data.count === 0) return null;
   const make = () =>

@@ -1,23 +1,16 @@
-import { type Invoice, invoice } from '@lobby/shared/modules/invoice.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { invoiceChain } from '@lobby/shared/modules/invoice.contract.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { InvoiceStatus } from './InvoiceLinks.tsx';
 
-interface ChainLink {
-  id: string;
-  code: string;
-  symbol: string | null;
-  number: number | null;
-  kind: string;
-  status: Invoice['status'];
-  total: number;
-  after: number;
-}
+type ChainLink = AnswerOf<typeof invoiceChain>[number];
 
 /** An invoice with its adjustments and replacements, and the total after each. */
 export function ChainTab({ id }: { id: string }) {
@@ -25,7 +18,11 @@ export function ChainTab({ id }: { id: string }) {
   const { idUnitGroup = '' } = useParams();
   // On phones there is no room for sums beside the states.
   const phone = usePhone();
-  const { data } = useQuery<ChainLink[]>(`${invoice.path}/${id}/chain`, { follow: invoice.code, delay: 300 });
+  const { data } = useContract<typeof invoiceChain>('/e-invoice/:id/chain', {
+    params: { id },
+    follow: invoice.code,
+    delay: 300,
+  });
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>

@@ -1,4 +1,6 @@
 import { type SummedLine, sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { compilePreview } from '@lobby/shared/modules/invoice.contract.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
@@ -8,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import type { Chunked } from '../../kit/live/background-jobs.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -37,23 +40,14 @@ interface CompiledLine extends SummedLine {
   key: string;
   name: string;
 }
-interface Fault {
-  code: string;
-  name: string | null;
-}
+type Fault = Compiled['faults'][number];
 interface Made {
   made: string[];
   refused: (Fault & { key: string })[];
 }
 /** Result where not all chosen rows became drafts. */
 type Partly = Made & { left: number };
-interface Compiled {
-  key: string;
-  unitCode: string;
-  buyer: { name: string | null; company: string | null } | null;
-  items: CompiledLine[];
-  faults: Fault[];
-}
+type Compiled = AnswerOf<typeof compilePreview>['rows'][number];
 
 const SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
 const GROUPINGS = INVOICE_CONFIG.grouping.options;
@@ -109,7 +103,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const keyOf = useIdempotencyKey();
   const { data: config } = useQuery<HeldConfig>(INVOICE_CONFIG_PATH);
   const [month, setMonth] = useState(thisMonth());
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<(typeof SOURCES)[number] | null>(null);
   const [finalInvoice, setFinalInvoice] = useState(false);
   const [rows, setRows] = useState<readonly Compiled[] | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -124,7 +118,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const [partly, setPartly] = useState<Partly | null>(null);
   const [units, setUnits] = useState<readonly Option[]>([]);
   const [services, setServices] = useState<readonly Option[]>([]);
-  const [groupedBy, setGroupedBy] = useState<string | null>(null);
+  const [groupedBy, setGroupedBy] = useState<(typeof GROUPINGS)[number] | null>(null);
   const { idUnitGroup = '' } = useParams();
   const [loadUnits, loadServices] = [useRefLoad('unit'), useRefLoad('service')];
   const loadBuyers = useRefLoad(invoiceBuyer.name);
@@ -141,7 +135,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   };
   const look = () =>
     run(async () => {
-      const { data } = await request<{ rows: Compiled[] }>('POST', `${invoice.path}/compile/preview`, {
+      const { data } = await callContract<typeof compilePreview>('POST', '/e-invoice/compile/preview', {
         ...scopeNow(),
         body: asked,
       });
@@ -310,7 +304,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                 <Select
                   value={source}
                   choices={SOURCES.map(value => ({ value, label: t(`compile.sources.${value}`) }))}
-                  onChange={event => setChosen(event.target.value)}
+                  onChange={event => setChosen(SOURCES.find(one => one === event.target.value) ?? null)}
                 />
               </Field>
               <Field label={t('compile.units')}>
@@ -328,7 +322,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                 <Select
                   value={grouping}
                   choices={GROUPINGS.map(value => ({ value, label: t(`invoice-config:options.grouping.${value}`) }))}
-                  onChange={event => setGroupedBy(event.target.value)}
+                  onChange={event => setGroupedBy(GROUPINGS.find(one => one === event.target.value) ?? null)}
                 />
               </Field>
             </fieldset>

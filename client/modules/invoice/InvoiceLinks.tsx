@@ -1,6 +1,6 @@
 import type { Status as LookOf } from '@lobby/shared/kit/status.ts';
 import { type Invoice, invoice } from '@lobby/shared/modules/invoice.ts';
-import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
+import type { buyerInvoices } from '@lobby/shared/modules/invoice-buyer.contract.ts';
 import { type TaxMessage, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { useAtomValue } from 'jotai';
 import { ReceiptText } from 'lucide-react';
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
@@ -103,7 +103,8 @@ function OfUnit({ id }: { id: string }) {
 /** Invoices of a buyer. Corrections of the buyer change drafts, but not published invoices. */
 export function BuyerInvoicesTab({ id }: { id: string }) {
   const { t } = useTranslation(invoice.name);
-  const { data } = useQuery<(Shown & { id: string })[]>(`${invoiceBuyer.path}/${id}/invoices`, {
+  const { data } = useContract<typeof buyerInvoices>('/e-invoice-buyer/:id/invoices', {
+    params: { id },
     follow: invoice.code,
     delay: 300,
   });

@@ -1,3 +1,4 @@
+import type { taxQueue } from '@lobby/shared/modules/tax-message.contract.ts';
 import { type TaxMessageRow, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { requestFile } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -30,18 +31,12 @@ const WIDTHS = {
   lastError: 290,
 };
 
-interface Queue {
-  waiting: number;
-  oldest: string | null;
-  lastAnswer: string | null;
-}
-
 /** Number and age of waiting messages, and the time of the last answer. */
 function QueueLine() {
   const { t } = useTranslation(taxMessage.name);
   const { dateTime } = useFormats();
   const phone = usePhone();
-  const { data } = useQuery<Queue>(`${taxMessage.path}/queue`, { follow: taxMessage.code, delay: 300 });
+  const { data } = useContract<typeof taxQueue>('/e-invoice-message/queue', { follow: taxMessage.code, delay: 300 });
   // On phones there is no room; the tab shows the number.
   if (!data || phone) return null;
   const when = (at: string | null) => (at ? dateTime(at) : '–');

@@ -1,4 +1,5 @@
 import { type InvoiceLine, rateText } from '@lobby/shared/billing/invoice-line.ts';
+import type { unmappedServices } from '@lobby/shared/modules/invoice-item.contract.ts';
 import { type InvoiceItemRow, invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -54,20 +55,13 @@ const WIDTHS = {
 };
 const HIDDEN = ['revenueType', 'nature', 'roundUnitPrice', 'createdAt'];
 
-interface Unmapped {
-  id: string;
-  code: string;
-  name: string;
-  active: boolean;
-}
-
 /** Offers to create an item for each service without one. */
 function MissingItems() {
   const { t } = useTranslation([invoiceItem.name, 'kit']);
   const may = useCan(invoiceItem.code, 'write');
   const keyOf = useIdempotencyKey();
   const [open, setOpen] = useState(false);
-  const { data, again } = useQuery<Unmapped[]>(`${invoiceItem.path}/unmapped`, { follow: invoiceItem.code });
+  const { data, again } = useContract<typeof unmappedServices>('/invoice-item/unmapped', { follow: invoiceItem.code });
   const { busy, error, code, run } = useSubmit();
   if (!may || !data || data.length === 0) return null;
   const make = () =>

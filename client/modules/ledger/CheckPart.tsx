@@ -1,9 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { journalCheck } from '@lobby/shared/modules/ledger.contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -12,12 +14,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 
-interface Finding {
-  rule: string;
-  expected: number;
-  found: number;
-  wrong: { id: string; serviceId: string | null; expected: number; found: number }[];
-}
+type Finding = AnswerOf<typeof journalCheck>[number];
 
 /** Screen of a finding's record by rule; rules not listed concern units. */
 const ENTRY = { path: `${journalEntry.route}?id=`, of: journalEntry.name };
@@ -41,7 +38,7 @@ const OF_UNITS = { path: 'units?id=', of: 'unit' };
 export function CheckPart() {
   const { t } = useTranslation(['journal-entry', 'books']);
   const { money } = useFormats();
-  const { data, error, again, loading } = useQuery<Finding[]>(`${journalEntry.path}/check`);
+  const { data, error, again, loading } = useContract<typeof journalCheck>('/statistics/journal/check');
   const { idUnitGroup } = useParams();
   const wrong = (data ?? []).flatMap(one => one.wrong.map(row => ({ ...row, rule: one.rule })));
   const broken = data?.some(({ wrong }) => wrong.length > 0);

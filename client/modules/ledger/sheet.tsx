@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
+import type { balanceOn, balanceSeries, trialBalance } from '@lobby/shared/modules/ledger.contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import type { inputVat } from '@lobby/shared/modules/receipt.contract.ts';
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
 import { Download, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
@@ -28,32 +31,10 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
 const SIDES = ['assets', 'liabilities', 'equity'] as const;
-type Side = (typeof SIDES)[number];
-interface Row {
-  side: Side;
-  key: string;
-  id: string | null;
-  amount: number;
-  compare: number | null;
-  change: number | null;
-}
-interface Reserve {
-  fundId: string;
-  opening: number;
-  in: number;
-  out: number;
-  closing: number;
-}
-interface Sheet {
-  comparedWith: string | null;
-  reserve: Reserve[];
-  balanced: boolean;
-  totals: Record<Side, number>;
-  rows: Row[];
-}
-interface Month extends Record<Side, number> {
-  month: string;
-}
+type Side = Row['side'];
+type Row = AnswerOf<typeof balanceOn>['rows'][number];
+type Reserve = AnswerOf<typeof balanceOn>['reserve'][number];
+type Month = AnswerOf<typeof balanceSeries>[number];
 
 const OWN = ['CASH', 'BANK', 'MAINTENANCE', 'RESULT_BEFORE', 'RESULT_OF_YEAR'];
 /** List behind a row of the balance sheet. */
@@ -91,8 +72,11 @@ function SheetPart() {
   const [on, setOn] = useState(today());
   const [compare, setCompare] = useState<(typeof COMPARED)[number]>('');
   const query = { on, ...(compare && { compare }) };
-  const { data, error, again } = useQuery<Sheet>(balanceSheet.path, { ...follow, query });
-  const months = useQuery<Month[]>(`${balanceSheet.path}/series`, { ...follow, query: { months: 12 } });
+  const { data, error, again } = useContract<typeof balanceOn>('/statistics/balance-sheet', { ...follow, query });
+  const months = useContract<typeof balanceSeries>('/statistics/balance-sheet/series', {
+    ...follow,
+    query: { months: 12 },
+  });
   const nameOf = ({ key, id }: Row) => {
     const name = OWN.includes(key) ? t(`sheet.rows.${key}`) : t(`journal-entry:options.account.${key}`);
     const own = id && <RefName to={key === 'CLEARING' ? paymentMethod.name : fund.name} id={id} after=" · " />;
@@ -215,7 +199,7 @@ function SheetPart() {
 const FIGURES = ['openingDebit', 'openingCredit', 'debit', 'credit', 'closingDebit', 'closingCredit'] as const;
 const LEVELS = ['account', 'unit', 'service', 'fund'] as const;
 type Level = (typeof LEVELS)[number];
-type Trial = Record<(typeof FIGURES)[number], number> & { account: string; key: string | null };
+type Trial = AnswerOf<typeof trialBalance>[number];
 
 /** Trial balance of a period: opening, movements, closing by account. */
 function TrialPart() {
@@ -223,7 +207,7 @@ function TrialPart() {
   const { money } = useFormats();
   const [level, setLevel] = useState<Level>('account');
   const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
-  const { data, error, again } = useQuery<Trial[]>(`${balanceSheet.path}/trial`, {
+  const { data, error, again } = useContract<typeof trialBalance>('/statistics/balance-sheet/trial', {
     ...follow,
     query: { ...period, level },
   });
@@ -280,26 +264,17 @@ function TrialPart() {
   );
 }
 
-interface Bought {
-  payslipId: string;
-  code: string;
-  day: string;
-  payee: string;
-  invoiceNo: string | null;
-  category: string;
-  net: number;
-  vat: number;
-}
+type Bought = AnswerOf<typeof inputVat>['rows'][number];
 
 /** Input VAT of a period, line by line. */
 function InputVatPart() {
   const { t } = useTranslation('books');
   const { money, day } = useFormats();
   const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
-  const { data, error, again } = useQuery<{ rows: Bought[]; net: number; vat: number }>(
-    `${balanceSheet.path}/input-vat`,
-    { ...follow, query: period },
-  );
+  const { data, error, again } = useContract<typeof inputVat>('/statistics/balance-sheet/input-vat', {
+    ...follow,
+    query: period,
+  });
   return (
     <ReportPage
       title={t('inputVat.title')}

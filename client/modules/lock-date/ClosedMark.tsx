@@ -1,10 +1,11 @@
-import { type BooksClosed, CLOSED } from '@lobby/shared/kit/books.ts';
+import type { closedBooks } from '@lobby/shared/kit/books.contract.ts';
+import { CLOSED } from '@lobby/shared/kit/books.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -30,7 +31,10 @@ export function ClosedMark({ projectId }: { projectId: string }) {
   const { t } = useTranslation('lock-date');
   const { day } = useFormats();
   const mayOpen = useCan(lockDate.code, 'read');
-  const { data, error } = useQuery<BooksClosed>(CLOSED.path, { follow: CLOSED.module, delay: 200 });
+  const { data, error } = useContract<typeof closedBooks>('/transaction-lock-date', {
+    follow: CLOSED.module,
+    delay: 200,
+  });
   const { lockAccountsReceivable: owed, lockTransactionData: moved } = data ?? {};
   if (error || (!owed && !moved)) return null;
   const isOne = owed === moved || !owed || !moved;

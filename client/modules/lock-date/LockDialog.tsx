@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import type { openBeforeLock } from '@lobby/shared/modules/lock-date.contract.ts';
 import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
@@ -31,9 +32,7 @@ export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps)
   const [reason, setReason] = useState('');
   const { busy, error, code, run } = useSubmit();
   const back = until !== null && to < until;
-  const open = useQuery<{ what: string; count: number }[]>(to ? '/lock-date/open' : null, {
-    query: { kind, until: to },
-  });
+  const open = useContract<typeof openBeforeLock>('/lock-date/open', to && { query: { kind, until: to } });
   const send = () =>
     run(async () => {
       await moveLock({ kind, until, to, reason });

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { type BooksClosed, CLOSED } from '@lobby/shared/kit/books.ts';
+import type { closedBooks } from '@lobby/shared/kit/books.contract.ts';
 import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { useTranslation } from 'react-i18next';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -16,7 +17,7 @@ const WIDTHS = { kind: 160, lockDataAt: 150, transactionLockDate: 150, prevLockD
 function LocksPart() {
   const { t } = useTranslation(['lock-date', 'books']);
   const follow = lockDate.code;
-  const state = useQuery<BooksClosed>(CLOSED.path, { follow });
+  const state = useContract<typeof closedBooks>('/transaction-lock-date', { follow });
   const rows = useQuery<Row[]>(lockDate.path, { follow, query: { limit: 20 } });
   if (state.error && !state.data) return <ErrorState title={t('books:failed')} onRetry={state.again} />;
   if (!state.data) return <SkeletonRows />;

@@ -1,21 +1,11 @@
+import type { planFigures } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-
-interface Figures {
-  done: number;
-  onTime: number;
-  onTimePercent: number | null;
-  skipped: number;
-  overdue: number;
-  failedItems: number;
-  meanMinutes: number | null;
-  cost: number;
-}
 
 const figuresClass = styleClass({
   display: 'grid',
@@ -30,7 +20,10 @@ const figuresClass = styleClass({
 export function FiguresTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenancePlan.name);
   const { number, money, share } = useFormats();
-  const { data } = useQuery<Figures>(`${maintenancePlan.path}/${id}/figures`, { follow: maintenancePlan.code });
+  const { data } = useContract<typeof planFigures>('/maintenance-plan/:id/figures', {
+    params: { id },
+    follow: maintenancePlan.code,
+  });
   if (!data) return <SkeletonRows />;
   const { done, onTimePercent, skipped, overdue, failedItems, meanMinutes, cost } = data;
   const told = [

@@ -1,10 +1,11 @@
 import { fold } from '@lobby/shared/kit/text-search.ts';
+import type { planThings } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { MOST_TARGETS, maintenancePlan, type PlanThing, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
@@ -59,7 +60,7 @@ function useIds(name: Target) {
 /** Selects the things of a plan in a tree; a system stands for all its machines. */
 export function TargetsInput() {
   const { t } = useTranslation(maintenancePlan.name);
-  const { data } = useQuery<PlanThing[]>(`${maintenancePlan.path}/things`);
+  const { data } = useContract<typeof planThings>('/maintenance-plan/things');
   const lists: Record<Target, ReturnType<typeof useIds>> = {
     systemIds: useIds('systemIds'),
     deviceIds: useIds('deviceIds'),

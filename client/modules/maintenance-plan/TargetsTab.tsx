@@ -1,7 +1,8 @@
+import type { planTargets } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan, type PlanTarget } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -11,7 +12,10 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 export function TargetsTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenancePlan.name);
   const { day } = useFormats();
-  const { data } = useQuery<PlanTarget[]>(`${maintenancePlan.path}/${id}/targets`, { follow: maintenancePlan.code });
+  const { data } = useContract<typeof planTargets>('/maintenance-plan/:id/targets', {
+    params: { id },
+    follow: maintenancePlan.code,
+  });
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>

@@ -1,39 +1,21 @@
-import type { CareKind } from '@lobby/shared/modules/care.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { upkeepYear } from '@lobby/shared/modules/maintenance.contract.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Care {
-  kind: CareKind;
-  last: string | null;
-  next: string | null;
-}
-interface Plan {
-  id: string;
-  kind: CareKind;
-  status: keyof typeof maintenancePlan.statuses;
-  nextDate: string | null;
-}
-interface Year {
-  year: number;
-  done: number;
-  repairs: number;
-  failed: number;
-  cost: number;
-}
-interface Upkeep {
-  plans: Plan[];
-  dates: Care[];
-  years: Year[];
-}
+type Upkeep = AnswerOf<typeof upkeepYear>;
+type Care = Upkeep['dates'][number];
+type Plan = Upkeep['plans'][number];
+type Year = Upkeep['years'][number];
 
 const partsClass = styleClass({ display: 'grid', gap: '5' });
 
@@ -42,7 +24,10 @@ export function UpkeepTab({ of, id }: { of: 'deviceId' | 'systemId' | 'assetId';
   const { t } = useTranslation([maintenance.name, maintenancePlan.name]);
   const { day } = useFormats();
   const { idUnitGroup = '' } = useParams();
-  const { data } = useQuery<Upkeep>(`${maintenance.path}/upkeep?${of}=${id}`, { follow: maintenance.code });
+  const { data } = useContract<typeof upkeepYear>('/maintenance/upkeep', {
+    query: { [of]: id },
+    follow: maintenance.code,
+  });
   if (!data) return <SkeletonRows />;
   const to = `/projects/${idUnitGroup}/${maintenancePlan.route}?tab=all`;
   const works = `/projects/${idUnitGroup}/${maintenance.route}?tab=done&${of}=${id}`;

@@ -1,9 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { orderCommission } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -13,16 +15,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
-interface Row {
-  partnerId: string;
-  orders: number;
-  done: number;
-  declined: number;
-  warranties: number;
-  total: number;
-  commission: number;
-  rating: number | null;
-}
+type Row = AnswerOf<typeof orderCommission>[number];
 const COUNTS = ['orders', 'done', 'declined', 'warranties'] as const;
 
 /** Orders and commission by partner in a period; live. */
@@ -31,7 +24,7 @@ export function CommissionReport() {
   const { money, number } = useFormats();
   const [from, setFrom] = useState(`${today().slice(0, 7)}-01`);
   const [to, setTo] = useState(today());
-  const { data, error, again } = useQuery<Row[]>(`${merchantOrder.path}/commission`, {
+  const { data, error, again } = useContract<typeof orderCommission>('/merchant-order/commission', {
     follow: merchantOrder.code,
     delay: 1000,
     query: { from, to },
@@ -43,7 +36,7 @@ export function CommissionReport() {
     {
       key: 'partnerId',
       label: t('fields.partnerId'),
-      cell: row => <RefName to="partner" id={row.partnerId} />,
+      cell: row => <RefName to="partner" id={row.partnerId ?? ''} />,
       foot: '',
     },
     ...COUNTS.map(key => ({
@@ -85,7 +78,7 @@ export function CommissionReport() {
       {error && !data && <ErrorState title={t('report.failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
       {data?.length === 0 && <Empty icon={ChartColumn} title={t('report.none')} />}
-      <FigureTable label={t('report.title')} columns={columns} rows={data} keyOf={row => row.partnerId} />
+      <FigureTable label={t('report.title')} columns={columns} rows={data} keyOf={row => row.partnerId ?? ''} />
     </ReportPage>
   );
 }

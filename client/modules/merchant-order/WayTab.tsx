@@ -1,3 +1,4 @@
+import type { orderTimeline } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { type MerchantOrderRow, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { useAtomValue } from 'jotai';
 import { Check, Circle, CircleDot } from 'lucide-react';
@@ -5,19 +6,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-
-interface Step {
-  at: string;
-  act: string;
-  status: string;
-  by: string;
-}
 
 /** Usual sequence of statuses (docs/partner-orders.md). */
 const USUAL = [
@@ -70,7 +64,10 @@ export function WayTab({ id }: { id: string }) {
   const { dateTime } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
   const { status = '' } = dataOf<MerchantOrderRow>(entry?.row);
-  const { data } = useQuery<Step[]>(`${merchantOrder.path}/${id}/timeline`, { follow: merchantOrder.code });
+  const { data } = useContract<typeof orderTimeline>('/merchant-order/:id/timeline', {
+    params: { id },
+    follow: merchantOrder.code,
+  });
   if (!data) return <PartSkeleton />;
   // Demo orders have no history; only their status is known.
   const taken = data.length > 0 ? data : [{ at: '', act: '', status, by: '' }];

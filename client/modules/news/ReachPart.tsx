@@ -1,10 +1,10 @@
-import { news } from '@lobby/shared/modules/news.ts';
+import type { newsReach } from '@lobby/shared/modules/news.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 
 /** Number of readers of an article, shown before publishing. */
 export function ReachPart({ id }: { id: string }) {
   const { t } = useTranslation('news');
-  const { data } = useQuery<{ units: number; people: number }>(`${news.path}/${id}/reach`);
+  const { data } = useContract<typeof newsReach>('/news/:id/reach', { params: { id } });
   return data ? <p>{t('reach', { people: data.people, units: data.units })}</p> : null;
 }

@@ -1,8 +1,10 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import type { sendFigures } from '@lobby/shared/modules/notice-run.contract.ts';
 import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -12,14 +14,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { Rates } from './Rates.tsx';
 
-interface Figure {
-  month: string;
-  channel: string;
-  reached: number;
-  failed: number;
-  waiting: number;
-  segments: number;
-}
+type Figure = AnswerOf<typeof sendFigures>[number];
 
 /** Stacked outcomes from bottom to top. */
 const OUTCOMES = [
@@ -33,7 +28,7 @@ export function FiguresPart() {
   const { t } = useTranslation(['notice-delivery', 'books']);
   const { share, day } = useFormats();
   const mayCount = useCan(noticeDelivery.code, 'aggregate');
-  const { data, error, again } = useQuery<Figure[]>(`${noticeDelivery.path}/figures`, {
+  const { data, error, again } = useContract<typeof sendFigures>('/fee-notice/send-result/figures', {
     follow: noticeDelivery.code,
     delay: 3000,
   });

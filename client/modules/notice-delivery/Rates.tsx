@@ -1,16 +1,11 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import type { sendStatistics } from '@lobby/shared/modules/notice-run.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
-
-interface Statistics {
-  rates: { delivered: number; bounce: number; complaint: number };
-  cost: number;
-  warnings: string[];
-}
 
 const DAYS = 30;
 const before = (day: string) => addDays(day, -DAYS);
@@ -19,7 +14,7 @@ const before = (day: string) => addDays(day, -DAYS);
 export function Rates() {
   const { t } = useTranslation('notice-delivery');
   const { share, money } = useFormats();
-  const { data } = useQuery<Statistics>(`${noticeDelivery.path}/statistics`, {
+  const { data } = useContract<typeof sendStatistics>('/fee-notice/send-result/statistics', {
     query: { from: before(today()), to: today(), by: 'month' },
     follow: noticeDelivery.code,
     delay: 3000,

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { installationList } from '@lobby/shared/kit/push.contract.ts';
 import { BellOff, BellRing, Monitor } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,17 +9,10 @@ import { now } from '../../kit/http/clock.ts';
 import { useSpans } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { onSaid } from '../../kit/live/live.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { usePushChoice } from './PushChoice.tsx';
-
-interface Device {
-  id: string;
-  name: string;
-  lastSeenAt: string;
-  current: boolean;
-}
 
 const OF_NO_PROJECT = {};
 
@@ -27,7 +21,7 @@ export function Devices() {
   const { t } = useTranslation(['notification', 'errors']);
   const { ago } = useSpans();
   const { state, busy, turnOn, turnOff } = usePushChoice();
-  const { data, again } = useQuery<readonly Device[]>('/installations', { scope: OF_NO_PROJECT });
+  const { data, again } = useContract<typeof installationList>('/installations', { scope: OF_NO_PROJECT });
   const [asked, setAsked] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the switch of this device changes the list
   useEffect(() => void again(), [state]);

@@ -1,4 +1,6 @@
+import type { addInstallation, installationList, pushKey } from '@lobby/shared/kit/push.contract.ts';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { keepInstalled, readInstalled } from './installed.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function pushState(userId: string): Promise<PushState> {
   return subscription && Notification.permission === 'granted' && readInstalled()?.userId === userId ? 'on' : 'off';
 }
 
-const vapidKey = async () => (await request<{ publicKey: string }>('GET', '/installations/vapid-key')).data.publicKey;
+const vapidKey = async () => (await callContract<typeof pushKey>('GET', '/installations/vapid-key')).data.publicKey;
 
 const base64url = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
@@ -39,8 +41,8 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
 }
 
 async function register(userId: string, subscription: PushSubscription): Promise<void> {
-  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' };
-  const { data } = await request<{ id: string }>('POST', '/installations', { body });
+  const body = { deviceToken: JSON.stringify(subscription), deviceType: 'browser' } as const;
+  const { data } = await callContract<typeof addInstallation>('POST', '/installations', { body });
   keepInstalled({ userId, id: data.id });
 }
 
@@ -56,7 +58,7 @@ export async function renewPush(userId: string): Promise<void> {
   if ((await pushState(userId)) !== 'on') return;
   const [publicKey, { data: own }] = await Promise.all([
     vapidKey(),
-    request<{ id: string }[]>('GET', '/installations'),
+    callContract<typeof installationList>('GET', '/installations'),
   ]);
   const before = await subscriptionNow();
   const subscription = await subscribe(publicKey);

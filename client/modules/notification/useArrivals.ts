@@ -1,11 +1,12 @@
+import type { notificationList } from '@lobby/shared/kit/notification.contract.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { lineOf } from './fold.ts';
-import { type Notification, onNotifications } from './useNotifications.ts';
+import { onNotifications } from './useNotifications.ts';
 
 /** More arrivals at once are announced by their number. */
 const MOST = 3;
@@ -22,8 +23,10 @@ export function useArrivals(projectId: string): void {
       timer = undefined;
       const from = new Date(since).toISOString();
       since = now();
-      const query = { limit: MOST + 1, filter: { read: 'false', at: { from } } };
-      const answer = await request<Notification[]>('GET', '/histories/pms', { projectId, query }).catch(() => null);
+      const query = { limit: MOST + 1, filter: { read: 'false' as const, at: { from } } };
+      const answer = await callContract<typeof notificationList>('GET', '/histories/pms', { projectId, query }).catch(
+        () => null,
+      );
       const rows = answer?.data.filter(({ entityId }) => !location.href.includes(entityId)) ?? [];
       if (rows.length > MOST)
         return toast({ tone: 'going', arrival: true, title: t('bell.many', { count: answer?.total ?? rows.length }) });

@@ -1,30 +1,17 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { notificationList } from '@lobby/shared/kit/notification.contract.ts';
+import type { Topic } from '@lobby/shared/kit/notification-topics.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { onMissed, onSaid } from '../../kit/live/live.ts';
 
 /** A notification as returned by the API. */
-export interface Notification {
-  id: string;
-  type: string;
-  kind: string;
-  topic: string | null;
-  module: string;
-  entityId: string;
-  title: string;
-  body: string;
-  unit: string | null;
-  matter: string | null;
-  by: { id: string; name: string } | null;
-  at: string;
-  count: number;
-  viewedAt: string | null;
-  readAt: string | null;
-  url: string;
-}
+export type Notification = Omit<AnswerOf<typeof notificationList>[number], 'projectId' | 'urgent'>;
 
 export interface NotificationFilter {
   read?: 'false' | undefined;
-  topic?: string | undefined;
+  topic?: Topic | undefined;
 }
 
 /** Event of the user's own notifications (api.md, Live). */
@@ -57,7 +44,9 @@ export function useNotifications(projectId: string, filter: NotificationFilter) 
   const read = useCallback(async () => {
     const mine = ++turn.current;
     const query = { limit: LIMIT * pages, filter: { ...(state && { read: state }), ...(topic && { topic: [topic] }) } };
-    const answer = await request<Notification[]>('GET', '/histories/pms', { projectId, query }).catch(() => null);
+    const answer = await callContract<typeof notificationList>('GET', '/histories/pms', { projectId, query }).catch(
+      () => null,
+    );
     // Ignores the answer of an outdated request.
     if (mine !== turn.current) return;
     setFailed(!answer);

@@ -1,8 +1,9 @@
+import type { onlineFigures } from '@lobby/shared/modules/online-transaction.contract.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
@@ -10,21 +11,12 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
-interface Figure {
-  day: string;
-  provider: string;
-  count: number;
-  paid: number;
-  amount: number;
-  fee: number;
-}
-
 /** Attempts, payments and amounts by day and provider. */
 export function FiguresPart() {
   const { t } = useTranslation(onlineTransaction.name);
   const { money, number, share, day } = useFormats();
   const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
-  const { data, error, again } = useQuery<Figure[]>('/statistics/online', {
+  const { data, error, again } = useContract<typeof onlineFigures>('/statistics/online', {
     follow: onlineTransaction.code,
     delay: 1000,
     query: period,

@@ -1,13 +1,13 @@
-import type { KeptHead } from '@lobby/shared/kit/kept-message.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import { outbox } from '@lobby/shared/modules/reports.ts';
+import type { outboxMessages } from '@lobby/shared/modules/outbox.contract.ts';
 import { Inbox, MailWarning } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
 import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -47,15 +47,9 @@ const areaClass = styleClass({
   '& > ol[data-open]': { display: { base: 'none', md: 'block' } },
 });
 
-interface Listed {
-  rows: KeptHead[];
-  counts: Record<string, number>;
-  channels: string[];
-  more: boolean;
-  demo: boolean;
-}
-
 const PAGE = 50;
+
+type Channel = AnswerOf<typeof outboxMessages>['channels'][number];
 
 /** Kept messages: channels, list, and message. */
 export function Component() {
@@ -63,11 +57,11 @@ export function Component() {
   const { idUnitGroup = '' } = useParams();
   const { dateTime } = useFormats();
   const [params, setParams] = useSearchParams();
-  const [channel, setChannel] = useState('');
+  const [channel, setChannel] = useState<Channel | ''>('');
   const [q, setQ] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const id = params.get('id');
-  const { data, error, again } = useQuery<Listed>(`${outbox.path}/messages`, {
+  const { data, error, again } = useContract<typeof outboxMessages>('/outbox/messages', {
     query: { limit, ...(channel && { channel }), ...(q && { q }) },
     follow: feeNotice.code,
     every: 5000,
@@ -106,7 +100,7 @@ export function Component() {
       {data && total > 0 && (
         <section className={areaClass()} aria-label={t('title')}>
           <nav aria-label={t('title')}>
-            {['', ...data.channels].map(one => (
+            {(['', ...data.channels] as const).map(one => (
               <Button key={one} size="sm" aria-pressed={channel === one} onClick={() => setChannel(one)}>
                 {one ? t(`channels.${one}`) : t('all')} ({one ? (data.counts[one] ?? 0) : total})
               </Button>

@@ -1,11 +1,12 @@
-import { parking } from '@lobby/shared/modules/parking.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { parkingSummary } from '@lobby/shared/modules/parking.contract.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { Car } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -17,15 +18,7 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { MonthAndBlock } from '../usage/index.ts';
 
-interface ParkingRow {
-  unitId: string;
-  code: string;
-  serviceId: string;
-  vehicles: { id: string; plate: string; since: string | null }[];
-  places: number;
-  total: number | null;
-  state: keyof typeof TONES;
-}
+type ParkingRow = AnswerOf<typeof parkingSummary>['rows'][number];
 
 const TONES = {
   TO_BILL: ['waiting', 'clock'],
@@ -43,7 +36,7 @@ export function ByUnit() {
   const [month, setMonth] = useState(thisMonth());
   const [blockId, setBlockId] = useState('');
   const mayOpen = useCan(vehicle.code, 'read');
-  const { data, error, again } = useQuery<{ rows: ParkingRow[]; unpriced: number }>(`${parking.path}/summary`, {
+  const { data, error, again } = useContract<typeof parkingSummary>('/parking/summary', {
     follow: 'BILL',
     delay: 1500,
     query: { month, ...(blockId && { blockId }) },

@@ -1,10 +1,11 @@
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import type { MaintenanceRow } from '@lobby/shared/modules/maintenance.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import type { partnerWorks } from '@lobby/shared/modules/partner.contract.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 
@@ -16,8 +17,10 @@ const KINDS = [
   ['DEFECT', handoverDefect.name, 'defects'],
 ] as const;
 
-function useWorks(id: string, kind: string) {
-  return useQuery<Work[]>(`${partner.path}/${id}/works?limit=${MOST}&kind=${kind}`, {
+function useWorks(id: string, kind: (typeof KINDS)[number][0]) {
+  return useContract<typeof partnerWorks>('/partner/:id/works', {
+    params: { id },
+    query: { limit: MOST, kind },
     follow: partner.code,
     delay: 500,
   }).data;

@@ -1,10 +1,12 @@
 import { ONLINE_MODES, type OnlineMode } from '@lobby/shared/billing/gateways.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { gatewayMode } from '@lobby/shared/modules/payment-gateway.contract.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -30,18 +32,16 @@ const barClass = styleClass({
   '& small': { display: 'block', color: 'fg.muted' },
 });
 
-interface Held {
-  mode: OnlineMode;
-  words: string | null;
-  version: number;
-}
+type Held = AnswerOf<typeof gatewayMode>;
 
 /** Online payment mode of the project: whether residents can pay, and what they see. */
 export function ModeBar() {
   const { t } = useTranslation(paymentGateway.name);
   const may = useCan(paymentGateway.code, 'updateStatus');
   const [open, setOpen] = useState(false);
-  const { data, error, again } = useQuery<Held>(`${paymentGateway.path}/mode`, { follow: paymentGateway.code });
+  const { data, error, again } = useContract<typeof gatewayMode>('/payment-gateway/mode', {
+    follow: paymentGateway.code,
+  });
   if (error && !data) return <ErrorState title={t('mode.failed')} onRetry={() => void again()} />;
   if (!data) return null;
   return (

@@ -1,11 +1,13 @@
 import { AUTO_DEDUCT, PAYMENT_DEFAULTS, type PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { paymentMethodSettings } from '@lobby/shared/modules/payment-method.contract.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -33,7 +35,7 @@ const formClass = styleClass({
   '& > p': { color: 'bad.fg' },
 });
 
-type Held = PaymentSettings & { version: number; interestBeforePrincipal: boolean };
+type Held = AnswerOf<typeof paymentMethodSettings>;
 type Name = Exclude<keyof PaymentSettings, 'approvalRules'>;
 const GROUPS: readonly (readonly ['taking' | 'debts' | 'automatic' | 'reminders', readonly Name[]])[] = [
   ['taking', ['multiUnitCap', 'attachmentFrom', 'claimImages', 'forfeitPhotos']],
@@ -45,7 +47,9 @@ const GROUPS: readonly (readonly ['taking' | 'debts' | 'automatic' | 'reminders'
 /** Payment settings with explanations and defaults. */
 export function RulesPart() {
   const { t } = useTranslation(paymentMethod.name);
-  const { data, error, again } = useQuery<Held>(`${paymentMethod.path}/settings`, { follow: paymentMethod.code });
+  const { data, error, again } = useContract<typeof paymentMethodSettings>('/payment-method/settings', {
+    follow: paymentMethod.code,
+  });
   if (error && !data) return <ErrorState title={t('rules.failed')} onRetry={() => void again()} />;
   return (
     <ReportPage title={t('rules.part')}>

@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import type { payMany, unitsToPay } from '@lobby/shared/modules/payment.contract.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -40,10 +42,7 @@ interface Home {
   bills: number;
   fault: string | null;
 }
-interface Result {
-  done: { unitId: string; receiptId: string; code: string; amount: number }[];
-  refused: { unitId: string; code: string; message: string }[];
-}
+type Result = AnswerOf<typeof payMany>;
 
 /** Filter of units, in addition to entered codes. */
 interface Wanted {
@@ -71,15 +70,19 @@ const howClass = styleClass({
   '& > legend': { textStyle: 'sm', fontWeight: 'semibold', pb: '2' },
 });
 
-async function owedBy(codes: readonly string[], { owesFrom, ...wanted }: Wanted = NOTHING): Promise<Home[]> {
-  const least = readWhole(owesFrom);
-  const named = Object.entries(wanted).filter(([, value]) => value !== '');
-  const query = [
-    ...codes.map(code => `codes[]=${encodeURIComponent(code)}`),
-    ...named.map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
-    ...(least ? [`owesFrom=${least}`] : []),
-  ];
-  return (await request<Home[]>('GET', `/payment/multi?${query.join('&')}`, scopeNow())).data;
+async function owedBy(
+  codes: readonly string[],
+  { blockId, floorId, labelId, noticeMonth, owesFrom }: Wanted = NOTHING,
+): Promise<Home[]> {
+  const query = {
+    codes: [...codes],
+    blockId: blockId || null,
+    floorId: floorId || null,
+    labelId: labelId || null,
+    noticeMonth: noticeMonth || null,
+    owesFrom: readWhole(owesFrom) || null,
+  };
+  return (await callContract<typeof unitsToPay>('GET', '/payment/multi', { ...scopeNow(), query })).data;
 }
 
 /** Receives payments of many units at once: one receipt per unit, with its result. */
@@ -126,10 +129,10 @@ export function Component() {
         kind: place.method,
         fundId: place.fundId,
         accountingDate: day,
-        surplusTo: 'UNIT_ACCOUNT',
+        surplusTo: 'UNIT_ACCOUNT' as const,
         rows: rows.map(home => ({ unitId: home.unitId, amount: amountOf(home) })),
       };
-      const { data } = await request<Result>('POST', `${payment.path}/multi`, {
+      const { data } = await callContract<typeof payMany>('POST', '/payment/multi', {
         ...scopeNow(),
         body,
         idempotencyKey: keyOf(body),

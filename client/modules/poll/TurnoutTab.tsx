@@ -1,22 +1,20 @@
+import type { pollTurnout } from '@lobby/shared/modules/poll.contract.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
-
-interface Turnout {
-  voted: number;
-  entitled: number;
-  blocks: { blockId: string | null; name: string | null; entitled: number; voted: number }[] | null;
-  units: { unitId: string | null; unitCode: string | null; people: { name: string | null; at: string }[] }[] | null;
-}
 
 /** Turnout by block, and by unit unless the poll is anonymous. */
 export function TurnoutTab({ id }: { id: string }) {
   const { t } = useTranslation('poll');
   const { number, dateTime } = useFormats();
-  const { data } = useQuery<Turnout>(`${poll.path}/${id}/turnout`, { follow: poll.code, query: { limit: 100 } });
+  const { data } = useContract<typeof pollTurnout>('/poll/:id/turnout', {
+    params: { id },
+    follow: poll.code,
+    query: { limit: 100 },
+  });
   if (!data) return null;
   const { voted, entitled, blocks, units } = data;
   return (

@@ -1,8 +1,10 @@
+import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import { type PollRow, poll } from '@lobby/shared/modules/poll.ts';
 import { Vote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
@@ -16,7 +18,10 @@ export function Component() {
   const say = useFieldWords(poll.name);
   const { dateTime, number } = useFormats();
   const scope = { projectId: idUnitGroup };
-  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
+    params: { id: idUnitGroup },
+    scope,
+  });
   const { data, error } = useQuery<PollRow & { status: string }>(`${poll.path}/${pollId}`, {
     scope,
     follow: poll.code,

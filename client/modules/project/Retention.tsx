@@ -1,21 +1,14 @@
+import type { retentionState } from '@lobby/shared/modules/reception-settings.contract.ts';
 import { receptionFields } from '@lobby/shared/modules/reception-settings.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useField } from './place.ts';
-
-interface Kept {
-  kind: 'visitImages' | 'visits' | 'guests' | 'workers' | 'parcels';
-  days: number;
-  held: number;
-  goes: number;
-  would: number;
-}
 
 const tableClass = styleClass({
   w: 'full',
@@ -44,11 +37,11 @@ export function Retention() {
     visitorDataDays: useDays('visitorDataDays'),
     parcelPhotoDays: useDays('parcelPhotoDays'),
   };
-  const { projectId } = scopeNow();
-  const { data } = useQuery<Kept[]>(may ? `${unitGroup.path}/${projectId}/reception/retention` : null, {
-    query,
-    delay: 300,
-  });
+  const { projectId = '' } = scopeNow();
+  const { data } = useContract<typeof retentionState>(
+    '/unit-group/:id/reception/retention',
+    may && { params: { id: projectId }, query, delay: 300 },
+  );
   if (!data) return null;
   return (
     <table className={tableClass()}>

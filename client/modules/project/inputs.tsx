@@ -1,7 +1,8 @@
 import type { Field as Shape } from '@lobby/shared/kit/fields.ts';
+import { BUILDING_TYPES } from '@lobby/shared/kit/project.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { clean } from '@lobby/shared/kit/text-search.ts';
-import { BUILDING_TYPES, projectFields } from '@lobby/shared/modules/unit-group.ts';
+import { projectFields } from '@lobby/shared/modules/unit-group.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/ui/Field.tsx';

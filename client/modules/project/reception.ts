@@ -1,7 +1,7 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
-import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
-import { request } from '../../kit/http/api.ts';
+import type { changeReceptionSettings, receptionSettings } from '@lobby/shared/modules/reception-settings.contract.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import type { Setting, Values } from './editing.ts';
 
 interface Rules {
@@ -10,11 +10,7 @@ interface Rules {
   edition: number;
   updatedAt: string | null;
 }
-type ReceptionAnswer = Omit<ReceptionSettings, 'movingRules' | 'worksRules'> & {
-  version: number;
-  movingRules: Rules;
-  worksRules: Rules;
-};
+type ReceptionAnswer = AnswerOf<typeof changeReceptionSettings>;
 /** Current edition of each house rules text. */
 export type Editions = Record<'movingRules' | 'worksRules', Pick<Rules, 'edition' | 'updatedAt'>>;
 
@@ -24,18 +20,22 @@ const RULES = ['movingRules', 'worksRules'] as const;
 const under = (name: string, values: object) =>
   Object.entries(values).map(([part, value]) => [`${name}.${part}`, value] as const);
 
-function taken({ version, desks, ...told }: ReceptionAnswer): Setting<Editions> {
+/** Residents alone are told less. */
+const NO_RULES = { text: {}, files: [], edition: 0, updatedAt: null };
+
+function taken({ version = 1, desks = [], ...told }: ReceptionAnswer): Setting<Editions> {
   const values: Record<string, unknown> = { ...told, desks: desks.map(({ name }) => name) };
   for (const name of MAPS) {
     delete values[name];
-    Object.assign(values, Object.fromEntries(under(name, told[name])));
+    Object.assign(values, Object.fromEntries(under(name, told[name] ?? {})));
   }
   for (const name of RULES) {
     delete values[name];
-    values[`${name}.files`] = told[name].files;
-    Object.assign(values, Object.fromEntries(under(`${name}.text`, told[name].text)));
+    const { files, text } = told[name] ?? NO_RULES;
+    values[`${name}.files`] = files;
+    Object.assign(values, Object.fromEntries(under(`${name}.text`, text)));
   }
-  const { movingRules, worksRules } = told;
+  const { movingRules = NO_RULES, worksRules = NO_RULES } = told;
   return { version, values, extra: { movingRules, worksRules } };
 }
 
@@ -67,11 +67,24 @@ export const receptionSource = {
   form: 'reception-settings',
   what: 'reception',
   read: async (projectId: string) =>
-    taken((await request<ReceptionAnswer>('GET', `${unitGroup.path}/${projectId}/reception`, { projectId })).data),
+    taken(
+      (
+        await callContract<typeof receptionSettings>('GET', '/unit-group/:id/reception', {
+          params: { id: projectId },
+          projectId,
+        })
+      ).data,
+    ),
   write: async (projectId: string, version: number, _all: Values, changed: Values) => {
     const body = { version, ...bodyOf(changed) };
     return taken(
-      (await request<ReceptionAnswer>('PUT', `${unitGroup.path}/${projectId}/reception`, { projectId, body })).data,
+      (
+        await callContract<typeof changeReceptionSettings>('PUT', '/unit-group/:id/reception', {
+          params: { id: projectId },
+          projectId,
+          body,
+        })
+      ).data,
     );
   },
 };

@@ -1,15 +1,12 @@
-import type { Feature } from '@lobby/shared/kit/features.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { projectSettings } from '@lobby/shared/modules/unit-group.contract.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import type { Setting, Values } from './editing.ts';
 
 /** Settings as returned by the server. */
-interface SettingsAnswer extends Record<string, unknown> {
-  version: number;
-  features: Record<Feature, boolean>;
-  keeper: boolean;
-  by: { name: string } | null;
-}
+type SettingsAnswer = AnswerOf<typeof projectSettings>;
 export interface Known {
   keeper: boolean;
 }
@@ -37,7 +34,14 @@ export const settingsSource = {
   form: 'project-settings',
   what: 'project',
   read: async (projectId: string) =>
-    taken((await request<SettingsAnswer>('GET', `${unitGroup.path}/${projectId}/settings`, { projectId })).data),
+    taken(
+      (
+        await callContract<typeof projectSettings>('GET', '/unit-group/:id/settings', {
+          params: { id: projectId },
+          projectId,
+        })
+      ).data,
+    ),
   write: async (projectId: string, version: number, _all: Values, changed: Values) => {
     const body = { version, ...bodyOf(changed) };
     return taken((await request<SettingsAnswer>('PUT', `${unitGroup.path}/${projectId}`, { projectId, body })).data);

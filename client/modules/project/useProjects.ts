@@ -1,4 +1,5 @@
-import { type BuildingType, unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import type { BuildingType } from '@lobby/shared/kit/project.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { onSaid } from '../../kit/live/live.ts';

@@ -1,8 +1,9 @@
+import type { refundable } from '@lobby/shared/modules/payslip.contract.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
@@ -16,13 +17,6 @@ const ASKED = {
   depositId: payslip.fields.depositId,
 };
 
-interface Refundable {
-  account: number;
-  debt: number;
-  advances: { serviceId: string; balance: number }[];
-  deposits: { id: string; code: string; amount: number }[];
-}
-
 /** Maximum refund, filled in by one click, and debts of the unit. */
 export function RefundLimit() {
   const { t } = useTranslation(payslip.name);
@@ -33,10 +27,10 @@ export function RefundLimit() {
   const ofDeposit = purpose === 'DEPOSIT_REFUND' && typeof depositId === 'string' && depositId !== '';
   const isKnown = ofDeposit || purpose === 'ADVANCE_REFUND' || purpose === 'ACCOUNT_REFUND';
   const asked = isKnown && typeof unitId === 'string' && unitId !== '';
-  const { data } = useQuery<Refundable>(asked ? `${payslip.path}/refundable` : null, {
-    query: { unitId: String(unitId) },
-    follow: 'UNIT_ACCOUNT',
-  });
+  const { data } = useContract<typeof refundable>(
+    '/payslip/refundable',
+    asked && { query: { unitId: String(unitId) }, follow: 'UNIT_ACCOUNT' },
+  );
   if (!asked || !data) return null;
   const held: Readonly<Record<string, number | undefined>> = {
     ACCOUNT_REFUND: data.account,

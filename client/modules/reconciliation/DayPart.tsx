@@ -1,9 +1,11 @@
-import { type CheckState, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { reconciliationDay } from '@lobby/shared/modules/reconciliation.contract.ts';
+import { reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -17,27 +19,10 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
 
-interface Fund {
-  id: string;
-  name: string;
-  opening: number;
-  in: number;
-  out: number;
-  closing: number;
-}
-interface Amount {
-  name: string;
-  count: number;
-  amount: number;
-}
 const SUMS = ['clearing', 'receivables', 'unitAccounts', 'advances', 'deposits'] as const;
-interface Sheet extends Record<(typeof SUMS)[number], number> {
-  funds: Fund[];
-  receipts: Amount[];
-  payslips: Amount[];
-  numbers: { name: string; count: number; from: string; to: string }[];
-  checks: { check: string; state: CheckState }[];
-}
+type Sheet = AnswerOf<typeof reconciliationDay>;
+type Fund = Sheet['funds'][number];
+type Amount = Sheet['receipts'][number];
 
 const { path, code, name } = reconciliation;
 const NOUNS = { receipt: 'receipts', payslip: 'payslips' } as const;
@@ -48,7 +33,7 @@ export function DayPart() {
   const { money } = useFormats();
   const [on, setOn] = useState(today);
   const query = { on };
-  const { data, error, again } = useQuery<Sheet>(`${path}/day`, { follow: code, query });
+  const { data, error, again } = useContract<typeof reconciliationDay>('/reconciliation/day', { follow: code, query });
   const { busy, save } = useExport();
   return (
     <ReportPage

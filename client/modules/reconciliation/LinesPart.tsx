@@ -1,10 +1,11 @@
+import type { reconciliationLines } from '@lobby/shared/modules/reconciliation.contract.ts';
 import { CHECK_STATES, countsThings, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { Download, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -27,7 +28,7 @@ export function LinesPart() {
   const { t } = useTranslation(name);
   const { money, number, dateTime } = useFormats();
   const [mayRun, mayExport] = [useCan(code, 'sync'), useCan(code, 'export')];
-  const { data, error, again } = useQuery<Line[]>(path, { follow: code });
+  const { data, error, again } = useContract<typeof reconciliationLines>('/reconciliation', { follow: code });
   const say = ({ at, check }: Line, value: number) => (at ? (countsThings(check) ? number(value) : money(value)) : '');
   const { busy, error: refused, code: refusal, run } = useSubmit();
   const { busy: saving, save } = useExport();

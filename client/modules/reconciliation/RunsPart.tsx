@@ -1,27 +1,23 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { reconciliationRuns } from '@lobby/shared/modules/reconciliation.contract.ts';
 import { type CheckState, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
-interface Run {
-  id: string;
-  at: string;
-  by: { name: string };
-  durationMs: number | null;
-  states: Record<string, CheckState>;
-}
+type Run = AnswerOf<typeof reconciliationRuns>[number];
 
-const { path, code, name } = reconciliation;
+const { code, name } = reconciliation;
 
 /** Runs, newest first, with the number of failed checks. */
 export function RunsPart() {
   const { t } = useTranslation(name);
   const { number, dateTime } = useFormats();
-  const { data, error, again } = useQuery<Run[]>(`${path}/runs`, { follow: code });
+  const { data, error, again } = useContract<typeof reconciliationRuns>('/reconciliation/runs', { follow: code });
   const count = (run: Run, state: CheckState) => number(Object.values(run.states).filter(one => one === state).length);
   return (
     <ReportPage title={t('screen.runs')}>

@@ -1,19 +1,10 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Tone } from '@lobby/shared/kit/definition.ts';
-import type { Check, CheckState, FoundRow } from '@lobby/shared/modules/reconciliation.ts';
+import type { reconciliationLines } from '@lobby/shared/modules/reconciliation.contract.ts';
+import type { CheckState, FoundRow } from '@lobby/shared/modules/reconciliation.ts';
 
 /** Result of a check. */
-export interface Line {
-  check: Check;
-  no: number;
-  state: CheckState;
-  rowsSeen: number;
-  left: number;
-  right: number;
-  difference: number;
-  at: string | null;
-  since: string | null;
-  acknowledged: { by: { name: string }; at: string; reason: string } | null;
-}
+export type Line = AnswerOf<typeof reconciliationLines>[number];
 
 export const TONES: Readonly<Record<CheckState, Tone>> = {
   RED: 'bad',

@@ -1,9 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import type { reminderMonth } from '@lobby/shared/modules/reminder.contract.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
@@ -11,11 +13,7 @@ import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
-interface DayOfMonth {
-  day: string;
-  working: boolean;
-  levels: number[];
-}
+type DayOfMonth = AnswerOf<typeof reminderMonth>[number];
 const LEVELS = ['level1', 'level2', 'level3'] as const;
 
 /** Reminder days of a month with the numbers by level; a click opens the day. */
@@ -23,7 +21,7 @@ export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (d
   const { t } = useTranslation(['reminder-rule', 'common']);
   const { day: written, number } = useFormats();
   const [month, setMonth] = useState(thisMonth());
-  const { data } = useQuery<DayOfMonth[]>('/fee-notice/reminder-plan/month', {
+  const { data } = useContract<typeof reminderMonth>('/fee-notice/reminder-plan/month', {
     query: { month },
     follow: reminderRule.code,
     delay: 2000,

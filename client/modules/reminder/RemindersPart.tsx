@@ -1,4 +1,5 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { reminderPlan } from '@lobby/shared/modules/reminder.contract.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { CalendarClock, CalendarDays, ChevronLeft, ChevronRight, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
@@ -23,15 +24,6 @@ import { styleClass } from '../../theme/classes.ts';
 import { MonthDialog } from './MonthDialog.tsx';
 import { type ReminderRow, RemindersTable } from './RemindersTable.tsx';
 
-interface Day {
-  day: string;
-  working: boolean;
-  next: string;
-  rules: number;
-  counts: { outcome: string; count: number; owed: number }[];
-  rows: ReminderRow[];
-}
-
 const dayClass = styleClass({ display: 'flex', alignItems: 'end', gap: '1', '& > :nth-child(2)': { flex: '1' } });
 const noteClass = styleClass({ px: '4', pb: '3', color: 'fg.muted', textStyle: 'sm' });
 /** Reminders of a day: recipients, and reasons why others get none. */
@@ -45,7 +37,7 @@ export function RemindersPart() {
   const [month, setMonth] = useState(false);
   const maySend = useCan(reminderRule.code, 'updateStatus');
   const mayLeave = useCan(reminderExclusion.code, 'write');
-  const { data, error, again } = useQuery<Day>('/fee-notice/reminder-plan', {
+  const { data, error, again } = useContract<typeof reminderPlan>('/fee-notice/reminder-plan', {
     ...(asked && { query: { day: asked } }),
     follow: reminderRule.code,
     delay: 2000,

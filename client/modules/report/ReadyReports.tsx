@@ -1,22 +1,19 @@
-import { report } from '@lobby/shared/modules/report.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { readyReports } from '@lobby/shared/modules/report.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
-interface Ready {
-  id: string;
-  name: string;
-  sourceName: string;
-}
+type Ready = AnswerOf<typeof readyReports>[number];
 
 export function ReadyReports() {
   const { t } = useTranslation('report');
   const { idUnitGroup = '' } = useParams();
-  const { data, error, again } = useQuery<Ready[]>(`${report.path}/ready`);
+  const { data, error, again } = useContract<typeof readyReports>('/report/ready');
   return (
     <ReportPage title={t('ui.ready')}>
       {error && !data && <ErrorState title={error.message} onRetry={() => void again()} />}

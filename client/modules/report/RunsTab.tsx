@@ -1,31 +1,25 @@
-import { type LeftOutBy, type Received, reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { scheduleRuns } from '@lobby/shared/modules/report-schedule.contract.ts';
+import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
-interface Part {
-  employeeId: string;
-  state: Received;
-  reason: LeftOutBy | null;
-  rows: number | null;
-}
-interface Sending {
-  id: string;
-  at: string;
-  parts: Part[];
-}
+type Part = Sending['parts'][number];
+type Sending = AnswerOf<typeof scheduleRuns>[number];
 type Row = Part & Pick<Sending, 'id' | 'at'>;
 
 /** Sendings of a schedule with the result per recipient. */
 export function RunsTab({ id }: { id: string }) {
   const { t } = useTranslation(reportSchedule.name);
   const { dateTime, number } = useFormats();
-  const { data, error, again } = useQuery<Sending[]>(`${reportSchedule.path}/${id}/runs`, {
+  const { data, error, again } = useContract<typeof scheduleRuns>('/report-schedule/:id/runs', {
+    params: { id },
     follow: reportSchedule.code,
   });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;

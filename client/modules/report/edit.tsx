@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { type Report, type ReportResult, type ReportSource, report } from '@lobby/shared/modules/report.ts';
+import type { reportSources } from '@lobby/shared/modules/report.contract.ts';
+import { type Report, type ReportResult, report } from '@lobby/shared/modules/report.ts';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
@@ -40,7 +42,7 @@ export function Component() {
   const { t } = useTranslation('report');
   const { idUnitGroup = '', reportId } = useParams();
   const navigate = useNavigate();
-  const { data: sources } = useQuery<ReportSource[]>(`${report.path}/sources`);
+  const { data: sources } = useContract<typeof reportSources>('/report/sources');
   const { data: stored } = useQuery<Report & { version: number }>(reportId ? `${report.path}/${reportId}` : null);
   const [changed, setChanged] = useState<Draft | null>(null);
   const [refused, setRefused] = useState('');

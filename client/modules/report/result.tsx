@@ -1,3 +1,4 @@
+import type { oneProgress } from '@lobby/shared/kit/progress.contract.ts';
 import { type ReportResult, report } from '@lobby/shared/modules/report.ts';
 import { Copy, Download, FileText, Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { ApiError, request, requestFile } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -27,9 +29,11 @@ async function fileOf(id: string, format: 'xlsx' | 'pdf', period: object): Promi
     ...scope,
     body: { format, ...period },
   });
-  for (let state = data.progressId ? 'running' : 'done'; state !== 'done'; ) {
+  const { progressId } = data;
+  for (let state = progressId ? 'running' : 'done'; progressId && state !== 'done'; ) {
     await pause();
-    state = (await request<{ state: string }>('GET', `/progress/${data.progressId}`, scope)).data.state;
+    state = (await callContract<typeof oneProgress>('GET', '/progress/:id', { params: { id: progressId }, ...scope }))
+      .data.state;
     if (state !== 'running' && state !== 'done') throw new ApiError(0, 'FAIL', '', null, '');
   }
   const { file, name } = await requestFile(`${report.path}/${id}/result/${data.runId}`, scope);

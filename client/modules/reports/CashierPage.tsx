@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { allocate, oldestFirst } from '@lobby/shared/billing/allocate.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import type { unitToPay } from '@lobby/shared/modules/payment.contract.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
@@ -13,6 +15,7 @@ import { useNavigate, useParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useFeature } from '../../kit/session/project.ts';
@@ -38,7 +41,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
 import { newPapers, PAPER_FIELDS, papersOf, TillMore } from './TillMore.tsx';
-import { type Has, sourcesOf, TillSources } from './TillSources.tsx';
+import { sourcesOf, TillSources } from './TillSources.tsx';
 
 /** Maximum number of payment methods per receipt, as the server allows. */
 const MOST_WAYS = 5;
@@ -65,18 +68,7 @@ interface Home {
 }
 
 /** A bill with its remaining amount and the late interest up to today. */
-interface OwedBill {
-  id: string;
-  code: string;
-  serviceId: string;
-  month: string;
-  dueDate: string | null;
-  left: number;
-  interest: number;
-}
-interface OwedByUnit extends Has {
-  bills: OwedBill[];
-}
+type OwedBill = AnswerOf<typeof unitToPay>['bills'][number];
 /** Fields with error messages of their own; other errors are shown at the amount. */
 const SHOWN = ['payerName', 'surplusServiceId', 'content', ...PAPER_FIELDS];
 /** Service for a surplus paid in advance. */
@@ -90,7 +82,7 @@ export function Till({ unitId }: { unitId: string }) {
   const { idUnitGroup } = useParams();
   const mayTake = useCan(payment.code, 'write');
   const mayDeduct = useCan(unitAccount.code, 'deduct');
-  const owed = useQuery<OwedByUnit>(`${payment.path}/unit/${unitId}`, { follow: bill.code });
+  const owed = useContract<typeof unitToPay>('/payment/unit/:unitId', { params: { unitId }, follow: bill.code });
   const interestFirst = useFeature('INTEREST_BEFORE_PRINCIPAL');
   const place = useMoneyPlace('CASH');
   const homes = useQuery<Home[]>(residency.path, {

@@ -1,12 +1,13 @@
 import type { Age } from '@lobby/shared/billing/ageing.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { debtReport } from '@lobby/shared/modules/reports.ts';
+import type { debtAges } from '@lobby/shared/modules/reports.contract.ts';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
@@ -16,19 +17,9 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
+import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 
-type Row = Ages & {
-  key: string | null;
-  residentId: string | null;
-  oldest: string | null;
-  account: number;
-  advance: number;
-};
-interface Aged {
-  rows: Row[];
-  totals: Ages;
-}
+type Row = AnswerOf<typeof debtAges>['rows'][number];
 
 /** Debts at the end of a day by age. */
 export function DebtAges({ ages }: { ages: readonly Age[] }) {
@@ -38,7 +29,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
   const [group, setGroup] = useState<Group>('unit');
   const [blockId, setBlockId] = useState('');
   const mayPay = useCan('RECEIPT', 'write');
-  const { data, error, again } = useQuery<Aged>(`${debtReport.path}/ageing`, {
+  const { data, error, again } = useContract<typeof debtAges>('/statistics/debt/ageing', {
     follow: bill.code,
     delay: 1000,
     query: { asOf, group, ...ofBlock(blockId) },

@@ -1,11 +1,12 @@
+import type { AnswerOf, QueryOf } from '@lobby/shared/kit/contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import type { debtDocuments, debtMoves } from '@lobby/shared/modules/reports.contract.ts';
 import { debtReport } from '@lobby/shared/modules/reports.ts';
 import { ChartColumn, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plain } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -28,15 +29,8 @@ import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-p
 
 const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
 type Name = (typeof MEASURES)[number] | 'opening' | 'closing';
-type Figures = Record<Name, number> & { rate: number | null };
-type Row = Figures & { key: string | null };
-interface Found {
-  id: string;
-  code: string;
-  unitId: string;
-  day: string;
-  amount: number;
-}
+type Row = AnswerOf<typeof debtMoves>['rows'][number];
+type Found = AnswerOf<typeof debtDocuments>['rows'][number];
 interface Cell {
   cell: (typeof MEASURES)[number];
   key: string | null;
@@ -54,7 +48,7 @@ export function DebtMoves() {
   const [mayExport, mayOpen] = [useCan(debtReport.code, 'export'), useCan(bill.code, 'read')];
   const { busy, save } = useExport();
   const query = { ...period, basis, group, ...ofBlock(blockId) };
-  const { data, error, again } = useQuery<{ rows: Row[]; totals: Figures }>(debtReport.path, {
+  const { data, error, again } = useContract<typeof debtMoves>('/statistics/debt', {
     follow: bill.code,
     delay: 1000,
     query,
@@ -153,12 +147,10 @@ export function DebtMoves() {
 }
 
 /** Documents behind a figure. */
-function Documents({ query, onClose }: { query: Record<string, Plain> & Pick<Cell, 'cell'>; onClose: () => void }) {
+function Documents({ query, onClose }: { query: QueryOf<typeof debtDocuments>; onClose: () => void }) {
   const { t } = useTranslation(['books', 'kit']);
   const { money, day } = useFormats();
-  const { data } = useQuery<{ count: number; sum: number; rows: Found[] }>(`${debtReport.path}/documents`, {
-    query: { ...query, limit: 100 },
-  });
+  const { data } = useContract<typeof debtDocuments>('/statistics/debt/documents', { query: { ...query, limit: 100 } });
   return (
     <Dialog open wide onClose={onClose} title={t(`debt.${query.cell}`)} footer={<LeaveButton onClick={onClose} />}>
       {data ? (

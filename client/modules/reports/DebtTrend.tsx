@@ -1,9 +1,10 @@
 import type { Age } from '@lobby/shared/billing/ageing.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { debtReport } from '@lobby/shared/modules/reports.ts';
+import type { debtSeries } from '@lobby/shared/modules/reports.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -14,13 +15,16 @@ import { thisMonth } from '../../kit/ui/today.ts';
 import { AgeTrend } from './AgeTrend.tsx';
 import { RowName } from './debt-parts.tsx';
 
-export type DebtPoint = Record<Age | 'billed' | 'paid' | 'closing', number> & { month: string; rate: number | null };
+export type DebtPoint = AnswerOf<typeof debtSeries>[number];
 
 /** Billed, paid and owed amounts of twelve months, with debts by age. */
 export function DebtTrend({ ages }: { ages: readonly Age[] }) {
   const { t } = useTranslation('books');
   const { money, share, day } = useFormats();
-  const { data, error, again } = useQuery<DebtPoint[]>(`${debtReport.path}/series`, { follow: bill.code, delay: 1000 });
+  const { data, error, again } = useContract<typeof debtSeries>('/statistics/debt/series', {
+    follow: bill.code,
+    delay: 1000,
+  });
   // Months before the first bill would leave the charts half empty.
   const begun = data?.slice(data.findIndex(({ billed, closing }) => billed !== 0 || closing !== 0)) ?? [];
   const figure = (name: Age | 'billed' | 'paid' | 'closing', label: string): FigureColumn<DebtPoint> => ({

@@ -2,12 +2,14 @@ import { AGES, type Debt } from '@lobby/shared/billing/ageing.ts';
 import { addMonths, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Span } from '@lobby/shared/kit/spans.ts';
 import type { MoneyChart } from '@lobby/shared/modules/dashboard.ts';
+import type { incomeByDay } from '@lobby/shared/modules/receipt.contract.ts';
+import type { operationalResult } from '@lobby/shared/modules/reports.contract.ts';
 import { debtReport, resultReport } from '@lobby/shared/modules/reports.ts';
 import type { FunctionComponent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { ChartPane, ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { thisMonth, today } from '../../kit/ui/today.ts';
@@ -31,13 +33,6 @@ interface OfDebts extends OfTime {
   /** Debts by age at the end of the period and of its comparison. */
   ages?: { now: Ages; before: Ages; days: [string, string] } | null;
 }
-interface Income {
-  from: string;
-  to: string;
-  before: Span;
-  by: 'day' | 'week' | 'month';
-  points: { from: string; to: string; open: boolean; now: number | null; before: number | null }[];
-}
 
 /** Cumulative receipts by day against the comparison period. */
 function IncomeChart({ projectId, whole, wholeBefore }: OfTime) {
@@ -51,7 +46,7 @@ function IncomeChart({ projectId, whole, wholeBefore }: OfTime) {
       compareFrom: wholeBefore.from,
       compareTo: wholeBefore.to,
     };
-  const { data } = useQuery<Income>('/statistics/income', {
+  const { data } = useContract<typeof incomeByDay>('/statistics/income', {
     scope: { projectId },
     ...(asked && { query: asked }),
     follow: 'RECEIPT',
@@ -136,7 +131,7 @@ function monthsTo(whole: Span | undefined): Span {
 function EarnedChart({ projectId, whole }: OfTime) {
   const { t } = useTranslation('books');
   const { from, to } = monthsTo(whole);
-  const { data } = useQuery<{ months: string[]; in: number[]; out: number[] }>(resultReport.path, {
+  const { data } = useContract<typeof operationalResult>('/statistics/operational', {
     scope: { projectId },
     query: { from, to },
     follow: resultReport.code,

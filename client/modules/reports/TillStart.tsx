@@ -1,13 +1,13 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
+import type { mostOwed } from '@lobby/shared/modules/payment.contract.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { payment } from '@lobby/shared/modules/reports.ts';
 import { useAtomValue } from 'jotai';
 import { Wallet } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { projectIdAtom } from '../../kit/session/session.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -15,15 +15,6 @@ import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { Income, paneClass, panesClass } from '../home/index.ts';
-
-interface MostOwed {
-  unitId: string;
-  code: string;
-  residentId: string | null;
-  owed: number;
-  bills: number;
-  daysLate: number;
-}
 
 const rowClass = styleClass({
   display: 'flex',
@@ -58,7 +49,7 @@ export function TillStart() {
   const id = useId();
   const projectId = useAtomValue(projectIdAtom);
   const mayReadReceipts = useCan(receipt.code, 'read');
-  const { data, error, again } = useQuery<MostOwed[]>(`${payment.path}/most-owed`, {
+  const { data, error, again } = useContract<typeof mostOwed>('/payment/most-owed', {
     follow: bill.code,
     delay: 2000,
   });

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { cashbookPage, cashbookSpans } from '@lobby/shared/modules/reports.contract.ts';
 import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { BookOpenText, Download, Printer } from 'lucide-react';
@@ -8,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -28,39 +31,8 @@ import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { Unbroken } from '../../kit/ui/Unbroken.tsx';
 
-interface Row {
-  id: string;
-  day: string;
-  entry: string;
-  source: string;
-  documentType: string;
-  documentId: string | null;
-  content: string;
-  counterpart: string;
-  cancelled: boolean;
-  in: number;
-  out: number;
-  balance: number | null;
-}
-interface Cashbook {
-  opening: number | null;
-  totalIn: number;
-  totalOut: number;
-  closing: number | null;
-  pageOpening: number | null;
-  onItsWay: { method: string | null; name: string | null; amount: number }[];
-  count: number;
-  rows: Row[];
-}
-interface Span {
-  key: string;
-  name: string | null;
-  fundId: string;
-  opening: number | null;
-  in: number;
-  out: number;
-  closing: number | null;
-}
+type Row = AnswerOf<typeof cashbookPage>['rows'][number];
+type Span = AnswerOf<typeof cashbookSpans>[number];
 
 const PAGE = 500;
 /** Screens of the vouchers. */
@@ -115,7 +87,7 @@ function BookPart() {
     ...(q && { q }),
     ...Object.fromEntries(Object.entries(without).filter(([, on]) => on)),
   };
-  const { data, error, again } = useQuery<Cashbook>(cashbook.path, {
+  const { data, error, again } = useContract<typeof cashbookPage>('/cashbook', {
     follow: journalEntry.code,
     delay: 1000,
     query: { ...wanted, page, limit: PAGE },
@@ -270,7 +242,7 @@ function DailyPart() {
   const [group, setGroup] = useState<Group>('day');
   const { money, day } = useFormats();
   const { query, asks, asked } = useAsked();
-  const { data, error, again } = useQuery<Span[]>(`${cashbook.path}/daily`, {
+  const { data, error, again } = useContract<typeof cashbookSpans>('/cashbook/daily', {
     follow: journalEntry.code,
     delay: 1000,
     query: { ...query, group },

@@ -1,11 +1,13 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { operationalResult } from '@lobby/shared/modules/reports.contract.ts';
 import { resultReport } from '@lobby/shared/modules/reports.ts';
 import { ChartColumn, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
@@ -22,25 +24,8 @@ import { Sums } from '../../kit/ui/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { ResultChart } from './ResultChart.tsx';
 
-interface Line {
-  kind: string;
-  key: string;
-  name: string | null;
-  amounts: number[];
-  total: number;
-}
-interface Part {
-  revenue: Line[];
-  expense: Line[];
-  in: number[];
-  out: number[];
-  result: number;
-}
-interface Report extends Part {
-  months: string[];
-  maintenance: Part;
-  below: Line[];
-}
+type Part = AnswerOf<typeof operationalResult>['maintenance'];
+type Line = Part['revenue'][number];
 const isAnything = ({ revenue, expense }: Part) => revenue.length + expense.length > 0;
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
@@ -51,7 +36,7 @@ export function Component() {
   const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
   const mayExport = useCan(resultReport.code, 'export');
   const { busy, save } = useExport();
-  const { data, error, again } = useQuery<Report>(resultReport.path, {
+  const { data, error, again } = useContract<typeof operationalResult>('/statistics/operational', {
     follow: journalEntry.code,
     delay: 1000,
     query: period,

@@ -1,14 +1,13 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { leavingEndings } from '@lobby/shared/modules/resident.contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Leaving {
-  last: boolean;
-  records: { entity: string; id: string; title: string; status: string }[];
-}
+type Leaving = AnswerOf<typeof leavingEndings>;
 
 const listClass = styleClass({
   textStyle: 'sm',
@@ -36,7 +35,10 @@ export function RemovedPart({ id, unitIds }: { id: string; unitIds: readonly str
 
 function Open({ id, unitId }: { id: string; unitId: string }) {
   const { t } = useTranslation('resident');
-  const { data, error } = useQuery<Leaving>(`${resident.path}/${id}/leaving`, { query: { unitId } });
+  const { data, error } = useContract<typeof leavingEndings>('/member/:id/leaving', {
+    params: { id },
+    query: { unitId },
+  });
   // Not a resident of this unit: the act reports it at its field.
   if (error) return null;
   if (!data) return <p className={listClass()}>…</p>;

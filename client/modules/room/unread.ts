@@ -1,8 +1,8 @@
-import { room } from '@lobby/shared/modules/room.ts';
+import type { roomReadStatus } from '@lobby/shared/modules/room.contract.ts';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { family, store } from '../../kit/base/store.ts';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { debounce } from '../../kit/http/debounce.ts';
 import { onSaid } from '../../kit/live/live.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -25,10 +25,9 @@ const soon = debounce(async () => {
   }
   if (wanted.size > 0) soon.soon();
   const query = { roomIds: ids };
-  const answer = await request<{ roomId: string; unread: number }[]>('GET', `${room.path}/read-status`, {
-    ...scopeNow(),
-    query,
-  }).catch(() => null);
+  const answer = await callContract<typeof roomReadStatus>('GET', '/rooms/read-status', { ...scopeNow(), query }).catch(
+    () => null,
+  );
   for (const { roomId, unread } of answer?.data ?? [])
     if (asked.get(roomId) === mine) store.set(counts(roomId), unread);
 }, QUIET_MS);

@@ -1,9 +1,12 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/statistic-terms.ts';
+import type { statisticsOffered } from '@lobby/shared/modules/statistics.contract.ts';
 import { ChartColumn, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -17,13 +20,7 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { thisMonth, today } from '../../kit/ui/today.ts';
 import { CountedFigure } from './CountedFigure.tsx';
 
-interface Noun {
-  noun: string;
-  module: string;
-  group: string;
-  exports: boolean;
-  figures: { key: string; kind: string; label: string; splits: { key: string; label: string }[] }[];
-}
+type Noun = AnswerOf<typeof statisticsOffered>[number];
 
 /** First day of the month twelve months ago. */
 const firstDay = () => `${addMonths(thisMonth(), -12)}-01`;
@@ -35,7 +32,7 @@ export function Component() {
   const { idUnitGroup = '', noun: wanted } = useParams();
   const navigate = useNavigate();
   const [asked, setAsked] = useSearchParams();
-  const { data: nouns, error: refused, again } = useQuery<Noun[]>('/statistics');
+  const { data: nouns, error: refused, again } = useContract<typeof statisticsOffered>('/statistics');
   const noun = nouns?.find(one => one.noun === wanted) ?? nouns?.[0];
   const figure = noun?.figures.find(one => one.key === asked.get('figure')) ?? noun?.figures[0];
   const splits = asked.getAll('split').filter(one => figure?.splits.some(({ key }) => key === one));

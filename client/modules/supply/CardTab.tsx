@@ -1,7 +1,9 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { stockCard } from '@lobby/shared/modules/supply.contract.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -9,23 +11,17 @@ import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
-interface Moved {
-  id: string;
-  day: string;
-  documentId: string;
-  document: string;
-  warehouseId: string;
-  in: number;
-  out: number;
-  balance: number;
-  value: number;
-}
+type Moved = AnswerOf<typeof stockCard>[number];
 
 /** Stock movements of a supply, latest first. */
 export function CardTab({ id }: { id: string }) {
   const { t } = useTranslation(['supply', 'stock-document', 'common']);
   const { number, day } = useFormats();
-  const { data, error, again } = useQuery<Moved[]>(`${supply.path}/${id}/card`, { follow: supply.code, delay: 500 });
+  const { data, error, again } = useContract<typeof stockCard>('/supply/:id/card', {
+    params: { id },
+    follow: supply.code,
+    delay: 500,
+  });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   if (data.length === 0) return <Empty title={t('card.none')} />;

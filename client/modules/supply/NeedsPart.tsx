@@ -1,4 +1,6 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import type { supplyNeeds } from '@lobby/shared/modules/supply.contract.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
@@ -28,18 +30,7 @@ const partClass = styleClass({
   '& > header > span': { flex: '1', color: 'fg.muted', textStyle: 'sm' },
 });
 
-interface Need {
-  supplyId: string;
-  name: string;
-  unitName: string;
-  stock: number;
-  limit: number;
-  ordered: number;
-  propose: number;
-  open: boolean;
-  partnerId: string | null;
-  lastPrice: number | null;
-}
+type Need = AnswerOf<typeof supplyNeeds>[number];
 
 /** Supplies below their limit with proposed quantities; creates a purchase request from the chosen ones. */
 export function NeedsPart() {
@@ -48,7 +39,7 @@ export function NeedsPart() {
   const mayAsk = useCan(supply.code, 'write');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { busy, error: refused, code, run } = useSubmit();
-  const { data, error, again } = useQuery<Need[]>(`${supply.path}/needs`, { follow: supply.code, delay: 500 });
+  const { data, error, again } = useContract<typeof supplyNeeds>('/supply/needs', { follow: supply.code, delay: 500 });
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   if (data.length === 0) return <Empty title={t('needs.none')} />;

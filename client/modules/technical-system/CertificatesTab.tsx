@@ -1,7 +1,8 @@
+import type { systemCertificates } from '@lobby/shared/modules/technical-system.contract.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
@@ -13,7 +14,8 @@ import { type Certificate, Due } from './due-cells.tsx';
 export function CertificatesTab({ id }: { id: string }) {
   const { t } = useTranslation(technicalSystem.name);
   const { day } = useFormats();
-  const { data } = useQuery<Certificate[]>(`${technicalSystem.path}/${id}/certificates`, {
+  const { data } = useContract<typeof systemCertificates>('/technical-system/:id/certificates', {
+    params: { id },
     follow: technicalSystem.code,
   });
   if (!data) return <SkeletonRows />;

@@ -1,8 +1,10 @@
 import { sayDay } from '@lobby/shared/kit/nouns.ts';
+import type { deviceAvailability } from '@lobby/shared/modules/device.contract.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { type Availability, type DownMonth, type DowntimeRow, downtime } from '@lobby/shared/modules/downtime.ts';
+import { type DowntimeRow, downtime } from '@lobby/shared/modules/downtime.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -26,7 +28,7 @@ export function DowntimeTab({ id }: { id: string }) {
   const { t } = useTranslation([device.name, downtime.name]);
   const { share, dateTime } = useFormats();
   const follow = { follow: device.code };
-  const figures = useQuery<Availability & { months: DownMonth[] }>(`${device.path}/${id}/availability`, follow);
+  const figures = useContract<typeof deviceAvailability>('/device/:id/availability', { params: { id }, ...follow });
   const { data } = useQuery<DowntimeRow[]>(`${downtime.path}?filter[deviceId][]=${id}&limit=${SHOWN}`, follow);
   const { availability = 100, minutesDown = 0, minutesPlanned = 0, mtbf = null, mttr = null } = figures.data ?? {};
   const minutes = (count: number | null) => (count === null ? '–' : t('downtime.minutes', { count }));

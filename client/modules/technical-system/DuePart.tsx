@@ -1,8 +1,10 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { CARE, type CareKind } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import type { technicalDue } from '@lobby/shared/modules/technical-system.contract.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
 import { useAtomValue } from 'jotai';
@@ -12,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../kit/live/connection.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { onSent, send, useOutgoing } from '../../kit/offline/outbox.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -38,25 +40,8 @@ import { useTabWithWork } from '../../kit/ui/useTabWithWork.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Due } from './due-cells.tsx';
 
-interface Row {
-  id: string;
-  of: 'technical-system' | 'device';
-  version: number;
-  code: string;
-  name: string;
-  systemId: string;
-  placeId: string | null;
-  contractorId: string | null;
-  last: string | null;
-  next: string | null;
-  daysLeft: number | null;
-  due: DueStatus;
-}
-interface DueAnswer {
-  rows: Row[];
-  counts: Record<string, number>;
-  choices: Record<(typeof NARROWED)[number], { id: string; name: string }[]>;
-}
+type DueAnswer = AnswerOf<typeof technicalDue>;
+type Row = DueAnswer['rows'][number];
 
 /** Filter fields beside the tabs. */
 const NARROWED = ['groupId', 'contractorId', 'managerId'] as const;
@@ -99,14 +84,25 @@ export function DuePart({ kind }: { kind: CareKind }) {
   const [counts, setCounts] = useState<DueAnswer['counts']>();
   const usual = useTabWithWork<(typeof TABS)[number]>(counts, WORK, 'all');
   const tab = asked ?? usual ?? 'all';
-  const filter = tab === 'all' ? '' : `&filter[due][]=${tab}`;
   const [words, setWords] = useState(params.get('q') ?? '');
   const q = useDeferredValue(words.trim());
   const month = params.get('month') ?? '';
-  const narrowed = NARROWED.flatMap(name => (params.get(name) ? [`&filter[${name}][]=${params.get(name)}`] : []));
-  const more = [...narrowed, month && `&filter[month]=${month}`, q && `&q=${encodeURIComponent(q)}`].join('');
-  const path = `/technical-due?kind=${kind}&limit=${MOST}${filter}${more}`;
-  const { data, error, again } = useQuery<DueAnswer>(path, { follow: technicalSystem.code, delay: 500 });
+  const only = (name: (typeof NARROWED)[number]) => {
+    const id = params.get(name);
+    return id ? [id] : undefined;
+  };
+  const filter = {
+    due: tab === 'all' ? undefined : [tab],
+    groupId: only('groupId'),
+    contractorId: only('contractorId'),
+    managerId: only('managerId'),
+    month: month || undefined,
+  };
+  const { data, error, again } = useContract<typeof technicalDue>('/technical-due', {
+    query: { kind, limit: MOST, filter, q: q || null },
+    follow: technicalSystem.code,
+    delay: 500,
+  });
   const { busy, save } = useExport();
   const mayExport = useCan(technicalSystem.code, 'export');
   const mayRecord = useCan(technicalSystem.code, 'updateStatus');
@@ -137,7 +133,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
             <Button
               icon={Download}
               busy={busy}
-              onClick={() => save(`/technical-due/export?kind=${kind}${filter}${more}`, scopeNow())}
+              onClick={() => save('/technical-due/export', { ...scopeNow(), query: { kind, filter, q: q || null } })}
             >
               {t('kit:list.export')}
             </Button>

@@ -1,9 +1,9 @@
 import { device } from '@lobby/shared/modules/device.ts';
 import { downtime, type SystemDowntime } from '@lobby/shared/modules/downtime.ts';
-import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import type { systemDowntime } from '@lobby/shared/modules/technical-system.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/RefName.tsx';
@@ -13,7 +13,10 @@ import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 export function SystemDowntimeTab({ id }: { id: string }) {
   const { t } = useTranslation([device.name, downtime.name]);
   const { number, share } = useFormats();
-  const { data } = useQuery<SystemDowntime[]>(`${technicalSystem.path}/${id}/downtime`, { follow: device.code });
+  const { data } = useContract<typeof systemDowntime>('/technical-system/:id/downtime', {
+    params: { id },
+    follow: device.code,
+  });
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>

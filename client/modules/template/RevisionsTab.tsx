@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { type TemplateRevision, template } from '@lobby/shared/modules/template.ts';
+import type { templateRevision } from '@lobby/shared/modules/template.contract.ts';
+import type { TemplateRevision } from '@lobby/shared/modules/template.ts';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,6 +9,7 @@ import type { Row } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { applyRows, recordAtom, turnNow } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -30,15 +32,11 @@ const listClass = styleClass({
   '& p': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 });
 
-interface Words {
-  subject: string | null;
-  body: string | null;
-  text: string | null;
-}
-
 /** Content of a revision, loaded when expanded. */
 function RevisionWords({ id, revision }: { id: string; revision: number }) {
-  const { data } = useQuery<Words>(`${template.path}/${id}/revisions/${revision}`);
+  const { data } = useContract<typeof templateRevision>('/template/:id/revisions/:revision', {
+    params: { id, revision: String(revision) },
+  });
   if (!data) return <SkeletonRows folded />;
   return (
     <>

@@ -1,19 +1,14 @@
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
-import { template } from '@lobby/shared/modules/template.ts';
-import { groupOf, VARIABLES } from '@lobby/shared/modules/template-words.ts';
+import type { templateVariables } from '@lobby/shared/modules/template.contract.ts';
+import { groupOf, TEMPLATE_PURPOSES, VARIABLES, WORD_PLACES } from '@lobby/shared/modules/template-words.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import type { Words } from './words.ts';
-
-interface Variable {
-  name: string;
-  value?: string;
-  sample: string;
-}
 
 const panelClass = styleClass({
   display: 'grid',
@@ -40,7 +35,13 @@ export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (na
   const { t } = useTranslation('template');
   const [typed, setTyped] = useState('');
   const { purpose, channel, language } = words;
-  const { data } = useQuery<Variable[]>(`${template.path}/variables`, { query: { purpose, channel, language } });
+  const { data } = useContract<typeof templateVariables>('/template/variables', {
+    query: {
+      purpose: TEMPLATE_PURPOSES.find(one => one === purpose),
+      channel: WORD_PLACES.find(one => one === channel),
+      language: LANGUAGES.find(one => one === language),
+    },
+  });
   const allowed = new Map((data ?? []).map(one => [one.name, one]));
   const wanted = fold(typed.trim());
   const titleOf = (name: string) => t(`variables.${name.replaceAll('.', '_')}`);

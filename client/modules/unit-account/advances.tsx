@@ -1,10 +1,12 @@
 import { type ServiceAdvanceRow, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import type { advanceSuggestions } from '@lobby/shared/modules/unit-account.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -23,12 +25,6 @@ interface Move {
   out: number;
   balance: number;
 }
-interface Suggested {
-  serviceId: string;
-  lastBill: number;
-  months: number | null;
-  suggestions: { months: number; amount: number }[];
-}
 
 /** Months covered by an advance, the price of more months, and its movements. */
 function HistoryTab({ id }: { id: string }) {
@@ -40,10 +36,10 @@ function HistoryTab({ id }: { id: string }) {
   const follow = { follow: unitAccount.code, delay: 1000 };
   const history = unitId && serviceId ? `${unitAccount.path}/${unitId}/advance/${serviceId}/history` : null;
   const moves = useQuery<{ rows: Move[] }>(history, follow);
-  const { data: suggested } = useQuery<Suggested[]>(unitId ? '/unit-account/advance/suggestions' : null, {
-    ...follow,
-    query: { unitId: String(unitId) },
-  });
+  const { data: suggested } = useContract<typeof advanceSuggestions>(
+    '/unit-account/advance/suggestions',
+    unitId && { ...follow, query: { unitId: String(unitId) } },
+  );
   const own = suggested?.find(one => one.serviceId === serviceId);
   if (!moves.data) return <SkeletonRows />;
   return (

@@ -1,11 +1,14 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { ADVANCE_FIGURES, ADVANCE_GROUPS, type AdvanceGroup, advanceReport } from '@lobby/shared/modules/reports.ts';
+import type { advanceMoves } from '@lobby/shared/modules/unit-account.contract.ts';
 import { Coins, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -20,11 +23,7 @@ import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
-type Figures = Record<(typeof ADVANCE_FIGURES)[number], number>;
-type Row = Figures & { key: string; name: string };
-interface Report extends Figures {
-  rows: Row[];
-}
+type Row = AnswerOf<typeof advanceMoves>['rows'][number];
 
 /** Advance payments between two days; each figure links to its movements. */
 export function Component() {
@@ -37,7 +36,7 @@ export function Component() {
   const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
   const services = useQuery<{ id: string; name: string }[]>(`${service.path}/options`);
   const query = { ...period, group, ...(serviceId && { serviceId }) };
-  const { data, error, again } = useQuery<Report>(advanceReport.path, {
+  const { data, error, again } = useContract<typeof advanceMoves>('/statistics/advance-payment', {
     follow: journalEntry.code,
     delay: 1000,
     query,

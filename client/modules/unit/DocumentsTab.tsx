@@ -1,9 +1,10 @@
-import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
+import type { unitDocuments } from '@lobby/shared/modules/document.contract.ts';
+import { document } from '@lobby/shared/modules/document.ts';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 
 const MOST = 100;
@@ -14,7 +15,8 @@ export function DocumentsTab({ id }: { id: string }) {
   const { idUnitGroup = '' } = useParams();
   const { date } = useFormats();
   // Reloaded after each document change: documents are few and seldom change.
-  const { data: rows, error } = useQuery<readonly DocumentRow[]>(`${document.path}/of-unit/${id}`, {
+  const { data: rows, error } = useContract<typeof unitDocuments>('/document/of-unit/:id', {
+    params: { id },
     follow: document.code,
     delay: 200,
   });

@@ -1,4 +1,5 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import type { usageSheet } from '@lobby/shared/modules/usage.contract.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { Gauge } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAddressValues } from '../../kit/base/useAddressValues.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { ToggleChip } from '../../kit/ui/Chip.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
@@ -79,11 +81,10 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   });
   const fitting = services.data;
   const own = fitting?.find(({ id }) => id === chosen) ?? fitting?.[0];
-  const sheet = useQuery<SheetRow[]>(own ? `${usage.path}/sheet` : null, {
-    follow: usage.code,
-    delay: 800,
-    query: { serviceId: own?.id ?? '', month, ...(blockId && { blockId }) },
-  });
+  const sheet = useContract<typeof usageSheet>(
+    '/usage/sheet',
+    own && { follow: usage.code, delay: 800, query: { serviceId: own?.id ?? '', month, ...(blockId && { blockId }) } },
+  );
   const rows = sheet.data ?? [];
   const head = { serviceId: own?.id ?? '', month };
   const { refused, paste } = usePasted(head, own?.source === 'METER', rows);

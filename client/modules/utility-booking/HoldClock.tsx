@@ -1,13 +1,17 @@
+import type { holdSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { useFormScope } from '../../kit/ui/form/form-context.ts';
-import { clock, type Held, type HoldCalls, useHeld } from './useHeld.ts';
+import { clock, type HoldCalls, useHeld } from './useHeld.ts';
 
 const HOLDS = `${utilityBooking.path}/hold`;
 const CALLS: HoldCalls = {
-  hold: async asked => (await request<Held>('POST', HOLDS, { ...scopeNow(), body: JSON.parse(asked) })).data,
+  hold: async asked =>
+    (await callContract<typeof holdSlots>('POST', '/utility-booking/hold', { ...scopeNow(), body: JSON.parse(asked) }))
+      .data,
   giveBack: ({ holdId }) => request('DELETE', `${HOLDS}/${holdId}`, scopeNow()),
 };
 

@@ -1,3 +1,4 @@
+import type { cancelPreview } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { ActionDialog } from '../../kit/ui/actions/LazyActionDialog.tsx';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
@@ -162,13 +163,6 @@ function Lines({ row }: { row: Row }) {
   );
 }
 
-interface Preview {
-  percent: number;
-  fee: number;
-  surcharge: number;
-  deposit: number;
-}
-
 /**
  * Refund policy of the booking, and the refund on cancellation now; a cancellation by the building refunds everything.
  */
@@ -177,9 +171,10 @@ function Policy({ row }: { row: Row }) {
   const { money } = useFormats();
   const { policy = [], startAt, cancelledAt, cancelledBy } = dataOf<UtilityBookingRow>(row);
   const runs = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'].includes(String(row.status));
-  const { data } = useQuery<Preview>(runs ? `${utilityBooking.path}/${row.id}/cancel-preview` : null, {
-    follow: utilityBooking.code,
-  });
+  const { data } = useContract<typeof cancelPreview>(
+    '/utility-booking/:id/cancel-preview',
+    runs && { params: { id: row.id }, follow: utilityBooking.code },
+  );
   if (policy.length === 0) return <p>{t('money.noPolicy')}</p>;
   const tiers = policy as unknown as RefundTier[];
   const at = cancelledAt ?? (runs ? new Date(now()).toISOString() : null);

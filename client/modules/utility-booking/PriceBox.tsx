@@ -1,33 +1,20 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { BY_REASON, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type Call, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { BeyondFields } from './BeyondFields.tsx';
 import { HoldClock } from './HoldClock.tsx';
-import { type Occurrence, RepeatFields } from './RepeatFields.tsx';
+import { RepeatFields } from './RepeatFields.tsx';
 import { chosenIn } from './SlotPicker.tsx';
 import { surchargesIn } from './SurchargeFields.tsx';
-
-interface Answer {
-  allowed: boolean;
-  refusals: { field: string; code: string; message: string }[];
-  fee: number;
-  deposit: number;
-  surcharge: number;
-  total: number;
-  payBefore: string | null;
-  needsApproval: boolean;
-  lines: { from: string; price: number; factor: number; quantity: number; amount: number }[];
-  surchargeLines: { name: string; price: number; quantity: number; amount: number }[];
-  occurrences?: Occurrence[];
-}
 
 const SUMS = ['fee', 'surcharge', 'total', 'deposit'] as const;
 
@@ -47,9 +34,6 @@ const boxClass = styleClass({
   '& > p[role=alert]': { color: 'bad.fg' },
 });
 
-const ask = async (path: string, { query = {}, ...call }: Call) =>
-  (await request<Answer>('POST', path, { ...call, body: JSON.parse(String(query.body)) })).data;
-
 /** Price of the booking and reasons for refusal, before it is saved. */
 export function PriceBox() {
   const how = useWriting();
@@ -65,15 +49,14 @@ export function PriceBox() {
     slots,
     quantity,
     surcharges: surchargesIn(extra, how),
-    ...(unitId && { unitId }),
+    ...(typeof unitId === 'string' && unitId && { unitId }),
     ...(rrule && { rrule }),
     bookingId: params.get('id'),
   };
-  const { data } = useQuery<Answer>(asked ? `${utilityBooking.path}/check` : null, {
-    query: { body: JSON.stringify(body) },
-    read: ask,
-    follow: utilityBooking.code,
-  });
+  const { data } = useContract<typeof checkBooking>(
+    '/utility-booking/check',
+    asked && { method: 'POST', body, follow: utilityBooking.code },
+  );
   const codes = data?.refusals.map(({ code }) => code) ?? [];
   const free = codes.every(code => BY_REASON.includes(code));
   const held = JSON.stringify({ utilityId, slots, quantity });
@@ -87,7 +70,7 @@ export function PriceBox() {
   );
 }
 
-function Price({ of }: { of: Answer }) {
+function Price({ of }: { of: AnswerOf<typeof checkBooking> }) {
   const { t } = useTranslation(utilityBooking.name);
   const say = useFieldWords(utilityBooking.name);
   const { money, dateTime, number, time } = useFormats();

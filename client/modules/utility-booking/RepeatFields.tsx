@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
@@ -18,11 +20,7 @@ const rowClass = styleClass({
   '& > ul': { gridColumn: '1 / -1', listStyle: 'none', p: '0', m: '0', textStyle: 'sm', color: 'bad.fg' },
 });
 
-export interface Occurrence {
-  from: string;
-  code: string | null;
-  message: string | null;
-}
+type Occurrence = NonNullable<AnswerOf<typeof checkBooking>['occurrences']>[number];
 
 /** Recurrence of a new booking, with the dates that can be booked and those skipped. */
 export function RepeatFields({ occurrences }: { occurrences: readonly Occurrence[] | undefined }) {

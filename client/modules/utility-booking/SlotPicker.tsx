@@ -1,11 +1,12 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useRefRow } from '../../kit/refs/refs.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { DateInput } from '../../kit/ui/form/DateInput.tsx';
@@ -17,10 +18,6 @@ import { styleClass } from '../../theme/classes.ts';
 export interface Slot {
   from: string;
   to: string;
-}
-interface Offer {
-  utilityId: string;
-  slots: (Slot & { free: number; state: string })[];
 }
 /** States that staff may book with a reason, besides free slots. */
 const TAKEABLE = ['FREE', 'TOO_SOON', 'TOO_FAR', 'CLOSED'];
@@ -85,10 +82,14 @@ export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) 
   const [day, setDay] = useState(how.formats.day(first ? dayOf(new Date(first), how.timeZone) : how.today));
   const asked = readValue(DAY, day, how).value;
   const groupId = typeof amenity?.groupId === 'string' && typeof asked === 'string' ? amenity.groupId : null;
-  const { data, error } = useQuery<Offer[]>(groupId && `/utility-group/${groupId}/available-slots`, {
-    query: { startDateUsage: String(asked ?? ''), ...(editing && { bookingId: editing }) },
-    follow: utilityBooking.code,
-  });
+  const { data, error } = useContract<typeof availableSlots>(
+    '/utility-group/:id/available-slots',
+    groupId && {
+      params: { id: groupId },
+      query: { startDateUsage: String(asked ?? ''), bookingId: editing },
+      follow: utilityBooking.code,
+    },
+  );
   const put = (slots: readonly Slot[]) =>
     field.onChange(slots.map(({ from, to }) => writeLine(SLOTS, { from, to }, how)));
   const before = useRef(utilityId);

@@ -1,13 +1,15 @@
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { CalendarPlus, LayoutGrid } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zoneNow } from '../../kit/base/zone.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
@@ -19,14 +21,8 @@ import { StepBar } from '../../kit/ui/StepBar.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { SlotList } from './SlotList.tsx';
-import type { Chosen, Column, Slot } from './slot-choice.ts';
+import type { Chosen, Column } from './slot-choice.ts';
 import { useSeriesToast } from './tell-series.ts';
-
-interface Offer {
-  utilityId: string;
-  name: string;
-  slots: Slot[];
-}
 
 /** Days shown for a single amenity. */
 const WEEK = 7;
@@ -44,17 +40,15 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'in
   const [wanted, setWanted] = useState<string | null>(null);
   const Shown = usePhone() ? SlotList : SlotGrid;
   const tellSeries = useSeriesToast();
-  const { data: groups } = useQuery<
-    { id: string; name: string; amenities: { id: string; name: string; type: string; partnerId: string | null }[] }[]
-  >(`${utilityGroup.path}/booking`, { follow });
+  const { data: groups } = useContract<typeof bookable>('/utility-group/booking', { follow });
   const booked = groups?.filter(one => one.amenities.some(({ type }) => type !== 'NO_RESERVATION'));
   const shownId = wanted ?? booked?.[0]?.id;
   const one = booked?.flatMap(({ amenities }) => amenities).find(({ id }) => id === shownId);
   const last = one ? addDays(day, WEEK - 1) : day;
-  const { data } = useQuery<Offer[]>(shownId ? `${utilityGroup.path}/${shownId}/available-slots` : null, {
-    query: { startDateUsage: day, endDateUsage: last },
-    follow,
-  });
+  const { data } = useContract<typeof availableSlots>(
+    '/utility-group/:id/available-slots',
+    shownId && { params: { id: shownId }, query: { startDateUsage: day, endDateUsage: last }, follow },
+  );
   const columns = data?.flatMap(offer => (one ? daysOf(offer) : [{ ...offer, key: offer.utilityId }]));
   if (!groups) return <PartSkeleton />;
   if (!booked || booked.length === 0)
@@ -129,7 +123,7 @@ export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'in
 }
 
 /** Days of one amenity as columns. */
-function daysOf({ utilityId, slots }: Offer): Column[] {
+function daysOf({ utilityId, slots }: Pick<Column, 'utilityId' | 'slots'>): Column[] {
   const days = Map.groupBy(slots, ({ from }) => dayOf(new Date(from), zoneNow()));
   return [...days].map(([day, own]) => ({
     key: day,

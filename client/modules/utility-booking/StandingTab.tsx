@@ -1,20 +1,13 @@
+import type { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
-
-interface Standing {
-  utilityId: string;
-  name: string;
-  noShows: number;
-  limit: number | null;
-  windowDays: number;
-  until: string | null;
-}
 
 /** No-shows of the unit of a booking, by amenity, and its current bans. */
 export function StandingTab({ bookingId }: { bookingId: string }) {
@@ -26,7 +19,7 @@ export function StandingTab({ bookingId }: { bookingId: string }) {
 export function UnitStanding({ id: unitId }: { id: string }) {
   const { t } = useTranslation(utilityBan.name);
   const { date } = useFormats();
-  const { data } = useQuery<Standing[]>(`${utilityBan.path}/standing`, {
+  const { data } = useContract<typeof standingBans>('/utility-ban/standing', {
     query: { unitId },
     follow: utilityBooking.code,
   });

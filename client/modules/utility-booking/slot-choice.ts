@@ -1,16 +1,8 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
+
 /** Slot as the calendars show it. */
-export interface Slot {
-  from: string;
-  to: string;
-  capacity: number;
-  free: number;
-  state: string;
-  reason?: string | null;
-  price: number;
-  /** Number of entries on the waitlist. */
-  waiting?: number;
-  bookings?: { id: string; unitCode: string; status: string }[];
-}
+export type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
 /** Column of the calendar: an amenity on a day, or a day of an amenity. */
 export interface Column {
   key: string;

@@ -1,29 +1,15 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { Images } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-
-interface Group {
-  id: string;
-  name: string;
-  amenities: {
-    id: string;
-    name: string;
-    type: string;
-    photo: { url: string; thumbUrl: string | null } | null;
-    openToday: { from: string; to: string }[];
-    priceFrom: number;
-    deposit: number;
-    nextFree?: string | null;
-  }[];
-}
 
 const cardsClass = styleClass({
   overflow: 'auto',
@@ -62,7 +48,7 @@ export function CardsPart() {
   const { t } = useTranslation([utility.name, utilityGroup.name]);
   const say = useFieldWords(utility.name);
   const { money, dateTime } = useFormats();
-  const { data } = useQuery<Group[]>(`${utilityGroup.path}/booking`, {
+  const { data } = useContract<typeof bookable>('/utility-group/booking', {
     query: { nextFree: '1' },
     follow: utility.code,
   });

@@ -1,24 +1,18 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-interface Slot {
-  from: string;
-  to: string;
-  capacity: number;
-  free: number;
-  state: string;
-  reason?: string | null;
-  bookings?: { id: string; code: string; unitCode: string; status: string }[];
-}
+type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
 
 const listClass = styleClass({
   listStyle: 'none',
@@ -37,12 +31,9 @@ export function DayTab({ id, booked = false }: { id: string; booked?: boolean })
   const may = useCan(utilityBooking.code, 'read');
   const [ahead, setAhead] = useState(0);
   const at = addDays(today(), ahead);
-  const { data } = useQuery<{ utilityId: string; name: string; slots: Slot[] }[]>(
-    may ? `/utility-group/${id}/available-slots` : null,
-    {
-      query: { startDateUsage: at },
-      follow: utilityBooking.code,
-    },
+  const { data } = useContract<typeof availableSlots>(
+    '/utility-group/:id/available-slots',
+    may && { params: { id }, query: { startDateUsage: at }, follow: utilityBooking.code },
   );
   const shown = data?.map(one => ({
     ...one,

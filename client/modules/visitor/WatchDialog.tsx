@@ -1,3 +1,4 @@
+import type { watchEntries } from '@lobby/shared/modules/visitor.contract.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { OVERRIDE_REASON, watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { CircleX, ShieldAlert } from 'lucide-react';
@@ -5,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Banner } from '../../kit/ui/Banner.tsx';
@@ -14,13 +15,6 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import type { Visit } from './visits.ts';
-
-interface Warning {
-  level: string;
-  until: string;
-  reason?: string | null;
-  entryId?: string;
-}
 
 interface WatchDialogProps {
   visit: Visit;
@@ -36,7 +30,7 @@ export function WatchDialog({ visit, onLetIn, onClose }: WatchDialogProps) {
   const [reason, setReason] = useState('');
   const [pressed, setPressed] = useState(false);
   const mayApprove = useCan(visitor.code, 'approve');
-  const { data } = useQuery<Warning | null>(`${visitor.path}/${visit.id}/watch`);
+  const { data } = useContract<typeof watchEntries>('/visitor/:id/watch', { params: { id: visit.id } });
   const refuses = data?.level === 'REFUSE';
   const short = refuses && reason.trim().length < OVERRIDE_REASON;
   const level = data ? t(`watch-entry:options.level.${data.level}`) : t('visitor:fields.watched');

@@ -1,7 +1,7 @@
-import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
+import type { receptionSettings } from '@lobby/shared/modules/reception-settings.contract.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useEffect, useState } from 'react';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { readChoice, writeChoice } from '../../kit/session/preferences.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 
@@ -18,7 +18,8 @@ export function deskHere(): { desk?: string } {
 /** Desks of the project if there are several, and the choice of this machine. */
 export function useDeskChoice(projectId: string) {
   // Offline the chosen desk stays.
-  const { data, error } = useQuery<Pick<ReceptionSettings, 'desks'>>(`${unitGroup.path}/${projectId}/reception`, {
+  const { data, error } = useContract<typeof receptionSettings>('/unit-group/:id/reception', {
+    params: { id: projectId },
     follow: unitGroup.code,
   });
   const [chosen, setChosen] = useState(() => readChoice(MACHINE, nameOf(projectId)));
@@ -26,7 +27,7 @@ export function useDeskChoice(projectId: string) {
     writeChoice(MACHINE, nameOf(projectId), desk);
     setChosen(desk);
   };
-  const desks = data?.desks.map(({ name }) => name);
+  const desks = data?.desks?.map(({ name }) => name);
   const isGone = chosen !== null && desks !== undefined && !desks.some(name => name === chosen);
   // A desk that no longer exists has to be chosen again.
   useEffect(() => {

@@ -1,25 +1,11 @@
+import type { visitorsInside } from '@lobby/shared/modules/visitor.contract.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { DoorOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { PrintedTable } from '../../kit/ui/pages/PrintedTable.tsx';
-
-interface Inside {
-  at: string;
-  persons: number;
-  rows: {
-    id: string;
-    name: string;
-    block: string | null;
-    floor: string | null;
-    unit: string | null;
-    contact: string | null;
-    persons: number;
-    enteredAt: string | null;
-  }[];
-}
 
 /** Printed list of the guests inside, to be checked off at the assembly point. */
 export function Component() {
@@ -27,7 +13,10 @@ export function Component() {
   const { t } = useTranslation('visitor');
   const { time, dateTime } = useFormats();
   const scope = { projectId: idUnitGroup };
-  const { data: inside, error } = useQuery<Inside>(`${visitor.path}/inside`, { scope, follow: visitor.code });
+  const { data: inside, error } = useContract<typeof visitorsInside>('/visitor/inside', {
+    scope,
+    follow: visitor.code,
+  });
   const title = t('evacuation.title');
   const floors = Map.groupBy(inside?.rows ?? [], row => [row.block, row.floor].filter(Boolean).join(' · '));
   return (

@@ -1,33 +1,16 @@
-import type { NewsKind } from '@lobby/shared/whats-new.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { whatsNew } from '@lobby/shared/whats-new.contract.ts';
 import { useEffect } from 'react';
 import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { onTakenOver } from '../../kit/session/preferences.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 
-export interface NewsEntry {
-  id: string;
-  version: string;
-  /** YYYY-MM-DD. */
-  date: string;
-  kind: NewsKind;
-  title: string;
-  text: string;
-  screen: string | null;
-  modules: readonly string[];
-  seen: boolean;
-}
-
-interface NewsAnswer {
-  entries: readonly NewsEntry[];
-  total: number;
-  unseen: number;
-  banner: { id: string; kind: NewsKind; title: string; count: number; ids: readonly string[] } | null;
-}
+export type NewsEntry = AnswerOf<typeof whatsNew>['entries'][number];
 
 /** News for the reader; reloaded when entries are marked as seen anywhere. */
 export function useWhatsNew(limit: number) {
-  const query = useQuery<NewsAnswer>('/whats-new', { query: { limit } });
+  const query = useContract<typeof whatsNew>('/whats-new', { query: { limit } });
   const { again } = query;
   useEffect(() => onTakenOver(() => void again()), [again]);
   return query;

@@ -1,20 +1,16 @@
+import type { workingTimeNow } from '@lobby/shared/modules/work-schedule.contract.ts';
 import { workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Status } from '../../kit/ui/Status.tsx';
-
-interface Answer {
-  working: boolean;
-  next: string | null;
-}
 
 /** Whether the present moment is working time for deadlines. */
 export function NowWorking() {
   const { t } = useTranslation('work-schedule');
   const { when, dateTime } = useFormats();
-  const { data: answer } = useQuery<Answer>(`${workSchedule.path}/working-time`, {
+  const { data: answer } = useContract<typeof workingTimeNow>('/work-schedule/working-time', {
     follow: workSchedule.code,
     delay: 100,
     every: 60_000,

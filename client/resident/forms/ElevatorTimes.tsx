@@ -1,7 +1,9 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
 import { useState } from 'react';
 import { Choice } from '../Choice.tsx';
+import { useContract } from '../contract.ts';
 import { DayField } from '../DayField.tsx';
 import { useReading } from '../live.ts';
 import { t, time } from '../words.ts';
@@ -25,8 +27,9 @@ export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesP
   const [day, setDay] = useState(() => dayOf(Date.now() + 2 * DAY_MS));
   const elevators = useReading<{ id: string; name: string }[]>('/elevator/options', CODE).data;
   const elevatorId = String(values.elevatorId ?? '');
-  const free = useReading<{ start: string; end: string }[]>(
-    elevatorId && day ? `/elevator/${elevatorId}/free?date=${day}&minutes=${minutes}` : null,
+  const free = useContract<typeof freeElevatorTimes>(
+    '/elevator/:id/free',
+    elevatorId && day && { params: { id: elevatorId }, query: { date: day, minutes } },
     CODE,
   ).data;
   const starts = startsIn(free ?? [], minutes);

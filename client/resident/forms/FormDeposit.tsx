@@ -1,6 +1,8 @@
+import type { depositQr } from '@lobby/shared/modules/deposit.contract.ts';
 import { upload } from '../api.ts';
 import { CopyField } from '../CopyField.tsx';
 import { QrView } from '../codes.tsx';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { AddPhotos } from '../PhotoField.tsx';
 import { day, money, t } from '../words.ts';
@@ -54,11 +56,6 @@ interface Request {
   id: string;
   originCode: string | null;
 }
-interface TransferDetails {
-  account: string;
-  content: string;
-  payload: string;
-}
 const MODULES = ['DEPOSIT'];
 
 /** Transfer details of a deposit: QR code, account and reference. */
@@ -66,7 +63,8 @@ function Transfer({ of }: { of: string }) {
   const open = useReading<Request[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=50', MODULES).data;
   const request = open?.find(({ originCode }) => originCode === of);
   // Not reloaded when the request changes, because a closed one is no longer paid and the list above says so.
-  const asked = useReading<TransferDetails[]>(request ? `/deposit-request/${request.id}/qr` : null).data?.[0];
+  const asked = useContract<typeof depositQr>('/deposit-request/:id/qr', request && { params: { id: request.id } })
+    .data?.[0];
   if (!asked) return null;
   return (
     <>

@@ -1,7 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { QrCode, Ticket, Zap } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BOOKED, BOOKINGS, hasPass, today } from '../bookings.ts';
 import { Card, IconSquare, Parts, Row } from '../cards.tsx';
+import { useContract } from '../contract.ts';
 import { DayStrip } from '../DayStrip.tsx';
 import { HeadEnd } from '../head.tsx';
 import { useReading } from '../live.ts';
@@ -17,34 +21,9 @@ const Door = lazy(async () => ({ default: (await import('./Door.tsx')).Door }));
 const Calendars = lazy(async () => ({ default: (await import('./Calendars.tsx')).Calendars }));
 const BookAmenity = lazy(async () => ({ default: (await import('./BookAmenity.tsx')).BookAmenity }));
 
-interface Picture {
-  url: string;
-  thumbUrl: string | null;
-}
-interface Amenity {
-  id: string;
-  name: string;
-  type: string;
-  photo: Picture | null;
-  openToday: { from: string; to: string }[];
-  priceFrom: number;
-  /** Unit of the price. */
-  priceUnit: 'HOUR' | 'SLOT' | 'BOOKING';
-  partnerId: string | null;
-  nextFree?: string | null;
-}
-interface Group {
-  id: string;
-  name: string;
-  image: Picture | null;
-  amenities: Amenity[];
-}
-interface Slot {
-  from: string;
-  to: string;
-  free: number;
-  state: string;
-}
+type Group = AnswerOf<typeof bookable>[number];
+type Amenity = Group['amenities'][number];
+type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
 interface Booked {
   id: string;
   code: string;
@@ -67,7 +46,11 @@ export function Page({ id }: { id: string | undefined }) {
 function Amenities() {
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? today();
-  const { data: groups, error } = useReading<Group[]>(`/utility-group/booking?nextFree=1&date=${day}`, ['AMENITY']);
+  const { data: groups, error } = useContract<typeof bookable>(
+    '/utility-group/booking',
+    { query: { nextFree: '1', date: day } },
+    ['AMENITY'],
+  );
   // Initially shows the first day with free slots.
   const soonest = groups?.flatMap(({ amenities }) => amenities.flatMap(({ nextFree }) => nextFree ?? [])).toSorted()[0];
   useEffect(() => {
@@ -135,9 +118,12 @@ function Amenities() {
 
 /** A group of amenities on a day: bookable ones with free times, others with their opening hours. */
 function Bookable({ group, day }: { group: Group; day: string }) {
-  const path = `/utility-group/${group.id}/available-slots?startDateUsage=${day}`;
   const isBooked = group.amenities.some(({ type }) => type !== 'NO_RESERVATION');
-  const { data } = useReading<{ utilityId: string; slots: Slot[] }[]>(isBooked ? path : null, [...BOOKED, 'AMENITY']);
+  const { data } = useContract<typeof availableSlots>(
+    '/utility-group/:id/available-slots',
+    isBooked && { params: { id: group.id }, query: { startDateUsage: day } },
+    [...BOOKED, 'AMENITY'],
+  );
   return group.amenities.map(one => {
     const slots = data?.find(({ utilityId }) => utilityId === one.id)?.slots;
     return <Place key={one.id} of={one} group={group} slots={slots} day={day} />;

@@ -1,6 +1,8 @@
+import type { explainBill } from '@lobby/shared/modules/bill.contract.ts';
 import { AlarmClock, ArrowRight, MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { AmountHead, Card, Parts } from '../cards.tsx';
+import { useContract } from '../contract.ts';
 import { monthText, nameOf, shortDay, urgencyOf, useBills } from '../fees.ts';
 import { useTitle } from '../head.tsx';
 import { useReading } from '../live.ts';
@@ -32,11 +34,6 @@ interface Whole {
   vat: number;
   originalTotal: number;
   total: number;
-}
-interface Explained {
-  facts: string[];
-  photos: { id: string; url: string; thumbUrl: string | null }[];
-  lines: { key: string; what: string; amount: number }[];
 }
 const MONTHS = 6;
 
@@ -149,7 +146,9 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
 /** Meter readings, price tiers, taxes, adjustments and total. */
 function Counted({ bill }: { bill: Bill }) {
   const whole = useReading<Whole>(`/bill/${bill.id}`, ['BILL']).data;
-  const { data: explained, error } = useReading<Explained>(`/bill/${bill.id}/explain`, ['BILL']);
+  const { data: explained, error } = useContract<typeof explainBill>('/bill/:id/explain', { params: { id: bill.id } }, [
+    'BILL',
+  ]);
   if (!whole || !explained) return <Waiting error={error} />;
   const own = whole.readings?.length ? whole.readings : [];
   const readings = own.filter(one => one.newIndex !== null);

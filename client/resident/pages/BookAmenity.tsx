@@ -1,7 +1,10 @@
+import type { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useState } from 'react';
 import { clock, useHeld } from '../../modules/utility-booking/useHeld.ts';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { useContract } from '../contract.ts';
 import { DayStrip } from '../DayStrip.tsx';
 import { useTitle } from '../head.tsx';
 import { HOLD_CALLS } from '../held.ts';
@@ -66,7 +69,7 @@ export function BookAmenity({ id, day, from }: { id: string; day?: string | unde
 
 /** Until when the unit is banned from booking, and whom to contact about it. */
 function Banned({ amenityId }: { amenityId: string }) {
-  const { data } = useReading<{ utilityId: string; until: string | null }[]>('/utility-ban/standing', BOOKED);
+  const { data } = useContract<typeof standingBans>('/utility-ban/standing', {}, BOOKED);
   const until = data?.find(one => one.utilityId === amenityId)?.until;
   if (!until) return null;
   return (
@@ -96,11 +99,11 @@ function Frames({ amenity, begins, first }: FramesProps) {
   const [rule, setRule] = useState('');
   const [series, setSeries] = useState<Series | null>(null);
   const surcharges = extra.map(index => ({ index, quantity: 1 }));
-  const path = `/utility-group/${amenity.groupId}/available-slots?startDateUsage=${day}`;
-  const { data, again } = useReading<{ utilityId: string; name: string; slots: Slot[] }[]>(path, [
-    ...BOOKED,
-    'AMENITY',
-  ]);
+  const { data, again } = useContract<typeof availableSlots>(
+    '/utility-group/:id/available-slots',
+    { params: { id: amenity.groupId }, query: { startDateUsage: day } },
+    [...BOOKED, 'AMENITY'],
+  );
   const offered = data?.find(one => one.utilityId === amenity.id)?.slots;
   const slots = (offered ?? []).filter(one => chosen.includes(one.from));
   const terms = useTerms(amenity.id, slots, quantity, surcharges, rule);

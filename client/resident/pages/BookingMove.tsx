@@ -1,11 +1,11 @@
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { BOOKED, BOOKINGS, today } from '../bookings.ts';
+import { useContract } from '../contract.ts';
 import { DayStrip } from '../DayStrip.tsx';
-import { useReading } from '../live.ts';
 import { Refusal } from '../parts.tsx';
 import { t, time } from '../words.ts';
-import type { Slot } from './BookingTerms.tsx';
 
 interface MoveProps {
   booking: { id: string; utilityId: string; version: number; slots: readonly { from: string; to: string }[] };
@@ -18,8 +18,11 @@ export function Move({ booking, onDone }: MoveProps) {
   const [open, setOpen] = useState(false);
   const [day, setDay] = useState(today());
   const [refused, setRefused] = useState<Refused | null>(null);
-  const path = `/utility-group/${utilityId}/available-slots?startDateUsage=${day}&bookingId=${id}`;
-  const { data } = useReading<{ slots: Slot[] }[]>(open ? path : null, [...BOOKED, 'AMENITY']);
+  const { data } = useContract<typeof availableSlots>(
+    '/utility-group/:id/available-slots',
+    open && { params: { id: utilityId }, query: { startDateUsage: day, bookingId: id } },
+    [...BOOKED, 'AMENITY'],
+  );
   const offered = data?.[0]?.slots ?? [];
   const from = (at: number) => offered.slice(at, at + slots.length);
   const fits = (at: number) =>

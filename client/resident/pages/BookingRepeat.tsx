@@ -1,14 +1,12 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { countIn, FREQUENCIES, frequencyIn, ruleOf } from '../../modules/utility-booking/repeats.ts';
 import { Choice } from '../Choice.tsx';
 import { NumberField } from '../NumberField.tsx';
 import { Labelled } from '../parts.tsx';
 import { t, when } from '../words.ts';
 
-export interface Occurrence {
-  from: string;
-  code: string | null;
-  message: string | null;
-}
+type Occurrence = NonNullable<AnswerOf<typeof checkBooking>['occurrences']>[number];
 const MOST = 26;
 
 interface RepeatProps {

@@ -1,27 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { availableSlots, checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useEffect, useId, useState } from 'react';
-import { call } from '../api.ts';
-import { BOOKINGS } from '../bookings.ts';
+import { callContract } from '../contract.ts';
 import { money, number, t } from '../words.ts';
-import type { Occurrence } from './BookingRepeat.tsx';
 
-export interface Slot {
-  from: string;
-  to: string;
-  free: number;
-  price: number;
-  state: string;
-}
-interface Terms {
-  allowed: boolean;
-  refusals: { code: string; message: string }[];
-  fee: number;
-  deposit: number;
-  surcharge: number;
-  total: number;
-  needsApproval: boolean;
-  refundPolicy: { from: number; unit: string; percent: number }[];
-  occurrences?: Occurrence[];
-}
+export type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
+type Terms = AnswerOf<typeof checkBooking>;
 
 const HOURS: Readonly<Record<string, number>> = { MINUTE: 1 / 60, HOUR: 1, DAY: 24, WEEK: 168, MONTH: 720 };
 
@@ -57,7 +41,7 @@ export function useTerms(
     let latest = true;
     setTerms(null);
     if (!none)
-      call<Terms>(`${BOOKINGS}/check`, { method: 'POST', body: JSON.parse(asked) }).then(
+      callContract<typeof checkBooking>('POST', '/utility-booking/check', { body: JSON.parse(asked) }).then(
         found => latest && setTerms(found),
         () => null,
       );

@@ -1,14 +1,13 @@
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { BOOKED, BOOKING_TONES, BOOKINGS } from '../bookings.ts';
 import { IconSquare } from '../cards.tsx';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { Link, List } from '../parts.tsx';
 import { placeSign } from '../place-signs.ts';
 import { dayAt, shortWeekday, t, time } from '../words.ts';
 import { type Row as Booked, Booking } from './Booking.tsx';
 
-interface Group {
-  amenities: { id: string; name: string }[];
-}
 type Row = Pick<Booked, 'id' | 'code' | 'utilityId' | 'startAt' | 'endAt' | 'status'>;
 const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
 
@@ -16,7 +15,7 @@ const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
 export const Page = ({ id }: { id: string | undefined }) => (id ? <Booking id={id} /> : <Bookings />);
 
 function Bookings() {
-  const { data: groups } = useReading<Group[]>('/utility-group/booking', ['AMENITY']);
+  const { data: groups } = useContract<typeof bookable>('/utility-group/booking', {}, ['AMENITY']);
   const { data: rows, error } = useReading<Row[]>(`${BOOKINGS}?limit=50&sort=-startAt`, BOOKED);
   const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
   return (

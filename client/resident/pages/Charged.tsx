@@ -1,9 +1,9 @@
 import { perUnit } from '@lobby/shared/billing/per-unit.ts';
-import type { UnitServices } from '@lobby/shared/modules/service-registration.ts';
+import type { unitServices } from '@lobby/shared/modules/service-registration.contract.ts';
 import { Bike, Car, Gauge } from 'lucide-react';
 import { Card, IconSquare, Row } from '../cards.tsx';
+import { useContract } from '../contract.ts';
 import { monthText } from '../fees.ts';
-import { useReading } from '../live.ts';
 import { Waiting } from '../parts.tsx';
 import { useSession } from '../session.ts';
 import { day, number, t, unitWord } from '../words.ts';
@@ -24,7 +24,11 @@ const Cost = ({ price, since }: { price: string; since: string }) => (
 /** Services and vehicles that the home is charged for, with current price and start date. */
 export function Page() {
   const unitId = useSession()?.home.unitId;
-  const { data, error } = useReading<UnitServices>(unitId ? `/service-registration/units/${unitId}` : null, MODULES);
+  const { data, error } = useContract<typeof unitServices>(
+    '/service-registration/units/:unitId',
+    unitId && { params: { unitId } },
+    MODULES,
+  );
   if (!data) return <Waiting error={error} />;
   const { services, vehicles } = data;
   if (services.length + vehicles.length === 0) return <p className="muted">{t('charged.none')}</p>;

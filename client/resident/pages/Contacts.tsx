@@ -1,23 +1,22 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
+import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
 import { Phone } from 'lucide-react';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { Waiting } from '../parts.tsx';
 import { useSession } from '../session.ts';
 import { t, time } from '../words.ts';
 
-interface Project {
-  name: string;
-  address?: string | null;
-  hotline?: string | null;
-}
 type Line = Pick<HotlineRow, 'id' | 'name' | 'phone' | 'kind' | 'hours' | 'note'>;
 
 /** The building and its main phone number; available offline. */
 export const useContacts = () => {
   const projectId = useSession()?.home.projectId;
-  return useReading<Project>(projectId ? `/unit-group/${projectId}/contact` : null, ['HOTLINE']);
+  return useContract<typeof projectContact>('/unit-group/:id/contact', projectId && { params: { id: projectId } }, [
+    'HOTLINE',
+  ]);
 };
 
 /** Order of hotlines: most urgent first. */

@@ -1,6 +1,8 @@
+import type { handoverSheet } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../api.ts';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { Refusal } from '../parts.tsx';
 import { day, dayAt, number, t } from '../words.ts';
@@ -14,12 +16,6 @@ interface Appointment {
   status: string;
   finishedAt: string | null;
 }
-interface Sheet {
-  lines: { key: string; room: string; item: string; result: string | null; warrantyUntil: string | null }[];
-  meters: { key: string; name: string; unitName: string | null; value: number | null }[];
-  things: { key: string; name: string; number: number | null }[];
-  opinion: string | null;
-}
 
 /** What was handed over: minutes, meters, items, and their warranties. */
 export function HandedOver() {
@@ -32,7 +28,9 @@ export function HandedOver() {
 function Ended({ appointment: { id, code, round, status, finishedAt } }: { appointment: Appointment }) {
   // Inspected but not accepted, so nothing was handed over.
   const refusedHome = status === 'NOT_ACCEPTED';
-  const { data: sheet } = useReading<Sheet>(`${PATH}/${id}/sheet`, ['HANDOVER']);
+  const { data: sheet } = useContract<typeof handoverSheet>('/handover/schedule/:id/sheet', { params: { id } }, [
+    'HANDOVER',
+  ]);
   const [refused, setRefused] = useState<Refused | null>(null);
   const take = () =>
     void callFile(`${PATH}/${id}/minutes`).then(

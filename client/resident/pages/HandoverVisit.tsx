@@ -1,8 +1,10 @@
 import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import type { visitChecklist, visitSlots } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { today } from '../bookings.ts';
 import { Choice } from '../Choice.tsx';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { ReasonForm, Refusal, Waiting } from '../parts.tsx';
 import { t, time, weekday, when } from '../words.ts';
@@ -24,16 +26,6 @@ interface Visit {
   confirmedByResident: boolean;
   finishedAt: string | null;
 }
-interface Slot {
-  at: string;
-  left: number;
-}
-interface Line {
-  key: string;
-  room: string;
-  item: string;
-  checks: string[];
-}
 
 /** The coming appointment: to book, confirm, move or cancel, with its checklist. */
 export function HandoverVisit() {
@@ -54,7 +46,11 @@ export function HandoverVisit() {
 /** Free times by day, booked by two taps. */
 function Slots({ visit, act, done }: { visit: Visit; act: 'schedule' | 'reschedule'; done: () => void }) {
   const from = addDays(today(), 1);
-  const { data, again } = useReading<Slot[]>(`${PATH}/slots?from=${from}&to=${addDays(from, AHEAD)}`, MODULES);
+  const { data, again } = useContract<typeof visitSlots>(
+    '/handover/schedule/slots',
+    { query: { from, to: addDays(from, AHEAD) } },
+    MODULES,
+  );
   const [chosen, setChosen] = useState<string | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const days = [...Map.groupBy(data ?? [], ({ at }) => dayOf(new Date(at), VIETNAM))];
@@ -157,7 +153,7 @@ function Booked({ visit, done }: { visit: Visit; done: () => void }) {
 
 /** Checklist of the inspection, for preparation. */
 function Checklist({ id }: { id: string }) {
-  const { data } = useReading<{ lines: Line[] }>(`${PATH}/${id}/checklist`, MODULES);
+  const { data } = useContract<typeof visitChecklist>('/handover/schedule/:id/checklist', { params: { id } }, MODULES);
   const rooms = [...Map.groupBy(data?.lines ?? [], ({ room }) => room)];
   if (rooms.length === 0) return null;
   return (

@@ -1,3 +1,5 @@
+import type { residentHome } from '@lobby/shared/modules/resident.contract.ts';
+import type { whatsNew } from '@lobby/shared/whats-new.contract.ts';
 import {
   AlarmClock,
   CalendarCheck,
@@ -18,10 +20,10 @@ import {
 } from 'lucide-react';
 import { call } from '../api.ts';
 import { AmountHead, Card, IconSquare, Parts, Row } from '../cards.tsx';
+import { useContract } from '../contract.ts';
 import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { Face } from '../head.tsx';
 import { type Arrival, HOME_MODULES, type HomeItem, type HomePage } from '../home.ts';
-import { useReading } from '../live.ts';
 import { Link, Prose, Waiting } from '../parts.tsx';
 import { go } from '../path.ts';
 import { placeSign } from '../place-signs.ts';
@@ -55,7 +57,7 @@ const presses = ({ meeting, handover }: Pick<HomePage, 'meeting' | 'handover'>) 
 /** Home page: debts, today's arrivals, frequent actions and news. */
 export function Page() {
   const session = useSession();
-  const { data, error, again } = useReading<HomePage>('/resident/home', HOME_MODULES);
+  const { data, error, again } = useContract<typeof residentHome>('/resident/home', {}, HOME_MODULES);
   if (!session) return null;
   if (!data) return <Waiting error={error} />;
   const { owed, owes = [], today = [], cards, meeting, handover, urgent = [], told } = data;
@@ -340,14 +342,9 @@ function Handover({ of }: { of: NonNullable<HomePage['handover']> }) {
   );
 }
 
-interface Said {
-  entries: { id: string; title: string; text: string; screen: string | null }[];
-  banner: { id: string } | null;
-}
-
 /** News about the app, as a card that can be dismissed. */
 function New() {
-  const { data, again } = useReading<Said>('/whats-new?limit=100');
+  const { data, again } = useContract<typeof whatsNew>('/whats-new', { query: { limit: 100 } });
   const told = data?.entries.find(one => one.id === data.banner?.id);
   if (!told) return null;
   const close = async () => {

@@ -1,8 +1,10 @@
 import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
+import type { ownInvoices } from '@lobby/shared/modules/invoice-buyer.contract.ts';
 import { useState } from 'react';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../api.ts';
 import { Parts } from '../cards.tsx';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { List, Refusal } from '../parts.tsx';
 import { day, money, t } from '../words.ts';
@@ -18,17 +20,10 @@ interface Invoice {
   status: string;
 }
 
-interface Buyer {
-  name: string | null;
-  companyName: string | null;
-  taxCode: string | null;
-  noInvoice: boolean;
-}
-
 /** Electronic invoices of the unit, each with printed form and signed file. */
 export function Invoices() {
   const { data, error } = useReading<Invoice[]>('/e-invoice?limit=50', ['E_INVOICE']);
-  const own = useReading<{ papers: boolean; buyer: Buyer | null }>('/e-invoice-buyer/mine', ['E_INVOICE']).data;
+  const own = useContract<typeof ownInvoices>('/e-invoice-buyer/mine', {}, ['E_INVOICE']).data;
   const buyer = own?.buyer;
   const [refused, setRefused] = useState<Refused | null>(null);
   if (!data || data.length === 0) return null;

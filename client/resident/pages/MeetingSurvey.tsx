@@ -1,6 +1,9 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { ownSurveyAnswer } from '@lobby/shared/modules/conference-survey.contract.ts';
 import { optionsOf, type Question } from '@lobby/shared/modules/conference-survey.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { NumberField } from '../NumberField.tsx';
 import { Labelled, SendPart, Tag } from '../parts.tsx';
@@ -15,19 +18,7 @@ interface Survey {
   questions?: Question[];
 }
 
-interface Said {
-  question: number;
-  choices: number[];
-  number: number | null;
-  words: string | null;
-}
-/** Answers of the home; an anonymous survey only tells whether there are any. */
-interface Mine {
-  answered: boolean;
-  by: string | null;
-  at: string | null;
-  values: Said[];
-}
+type Said = AnswerOf<typeof ownSurveyAnswer>['values'][number];
 
 const FOLLOWED = ['CONFERENCE'];
 
@@ -35,7 +26,11 @@ const FOLLOWED = ['CONFERENCE'];
 export function MeetingSurvey({ meetingId }: { meetingId: string }) {
   const found = useReading<Survey[]>(`/conference-survey?filter[conferenceId][]=${meetingId}`, FOLLOWED).data?.[0];
   const whole = useReading<Survey>(found ? `/conference-survey/${found.id}` : null, FOLLOWED).data;
-  const mine = useReading<Mine>(found ? `/conference-survey/${found.id}/mine` : null, FOLLOWED);
+  const mine = useContract<typeof ownSurveyAnswer>(
+    '/conference-survey/:id/mine',
+    found && { params: { id: found.id } },
+    FOLLOWED,
+  );
   if (!whole) return null;
   return (
     <section className="stack">

@@ -1,6 +1,8 @@
+import type { ownVotes, sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { answersOf, type VoteQuestion } from '@lobby/shared/modules/vote-sheet.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { call, type Refused } from '../api.ts';
+import type { Refused } from '../api.ts';
+import { callContract, useContract } from '../contract.ts';
 import { useConnected, useReading } from '../live.ts';
 import { Refusal, Tag } from '../parts.tsx';
 import { t, votes } from '../words.ts';
@@ -12,11 +14,6 @@ interface Sheet {
   who: 'PRESENT' | 'ALL';
   secret: boolean;
   questions: VoteQuestion[];
-}
-interface Mine {
-  conferenceUnitId: string;
-  cast: boolean;
-  channel: 'ONLINE' | 'PAPER' | null;
 }
 export interface Voter {
   id: string;
@@ -51,7 +48,7 @@ export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters:
 
 function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] }) {
   const whole = useReading<Sheet>(`/vote-sheet/${sheet.id}`, FOLLOWED).data;
-  const mine = useReading<Mine[]>(`/vote-sheet/${sheet.id}/mine`, FOLLOWED);
+  const mine = useContract<typeof ownVotes>('/vote-sheet/:id/mine', { params: { id: sheet.id } }, FOLLOWED);
   // A closed vote without ballots of these units is not shown.
   if (sheet.status === 'COUNTED' && !mine.data?.some(({ cast }) => cast)) return null;
   return (
@@ -135,9 +132,10 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
   const cast = async (unit: Voter) => {
     const nonce = nonces.current.get(unit.id) ?? nonceOf();
     nonces.current.set(unit.id, nonce);
-    const { receipt } = await call<{ receipt: string }>(`/vote-sheet/${sheet.id}/ballot`, {
-      method: 'POST',
-      body: { answers: chosen, nonce, conferenceUnitId: unit.id },
+    const { receipt } = await callContract<typeof sendBallot>('POST', '/vote-sheet/:id/ballot', {
+      params: { id: sheet.id },
+      // All are chosen before they are looked at.
+      body: { answers: chosen.filter(one => one !== null), nonce, conferenceUnitId: unit.id },
     });
     // Only the hash is stored; the nonce is lost with this page.
     localStorage.setItem(keyOf(sheet.id, unit.id), receipt);

@@ -1,8 +1,10 @@
+import type { meetingQuorum } from '@lobby/shared/modules/conference.contract.ts';
 import { CalendarDays, CalendarPlus, ChevronDown, MapPin, UsersRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
 import { IconSquare } from '../cards.tsx';
 import { PassCard } from '../codes.tsx';
+import { useContract } from '../contract.ts';
 import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { PhotosInput } from '../PhotoField.tsx';
@@ -40,10 +42,6 @@ interface Row {
   beforeChange: boolean;
   representativeName: string | null;
 }
-interface Quorum {
-  present: { heads: number; weight: number };
-  percent: { heads: number; area: number };
-}
 
 const FOLLOWED = ['CONFERENCE'];
 
@@ -80,7 +78,7 @@ const Stage = ({ of: { status, phase } }: { of: Meeting }) =>
 function OneMeeting({ id }: { id: string }) {
   const meeting = useReading<Meeting>(`/conference/${id}`, FOLLOWED).data;
   const rows = useReading<Row[]>(`/conference-unit?filter[conferenceId][]=${id}`, FOLLOWED);
-  const quorum = useReading<Quorum>(`/conference/${id}/quorum`, FOLLOWED).data;
+  const quorum = useContract<typeof meetingQuorum>('/conference/:id/quorum', { params: { id } }, FOLLOWED).data;
   const { home, homes } = useSession() ?? {};
   const unitId = home?.unitId;
   if (!meeting) return <Waiting />;

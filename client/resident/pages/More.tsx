@@ -1,3 +1,4 @@
+import type { residentHome } from '@lobby/shared/modules/resident.contract.ts';
 import {
   CalendarCheck,
   CreditCard,
@@ -19,8 +20,8 @@ import {
   Zap,
 } from 'lucide-react';
 import { Card, IconSquare, Row } from '../cards.tsx';
-import { HOME_MODULES, type HomePage } from '../home.ts';
-import { useReading } from '../live.ts';
+import { useContract } from '../contract.ts';
+import { HOME_MODULES } from '../home.ts';
 import { signOut } from '../session.ts';
 import { t } from '../words.ts';
 
@@ -42,7 +43,7 @@ const PAGES: readonly Readonly<Record<string, LucideIcon>>[] = [
 
 /** All pages of the app, with their pending items. */
 export function Page() {
-  const { data } = useReading<HomePage>('/resident/home', HOME_MODULES);
+  const { data } = useContract<typeof residentHome>('/resident/home', {}, HOME_MODULES);
   const said = (key: string) => {
     const one = data?.cards.find(card => card.key === key);
     const counts = one && one.count > 0 && key !== 'news' && key !== 'announcements';

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { notificationList } from '@lobby/shared/kit/notification.contract.ts';
 import {
   Ban,
   Bell,
@@ -23,7 +25,7 @@ import {
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { IconSquare } from '../cards.tsx';
-import { useReading } from '../live.ts';
+import { useContract } from '../contract.ts';
 import { List } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
@@ -59,21 +61,13 @@ const HAPPENED: readonly (readonly [RegExp, LucideIcon])[] = [
 const iconOf = ({ kind, module }: NotificationItem): LucideIcon =>
   HAPPENED.find(([ends]) => ends.test(kind))?.[1] ?? ICONS[module] ?? Bell;
 
-interface NotificationItem {
-  id: string;
-  kind: string;
-  module: string;
-  title: string;
-  body: string;
-  url: string;
-  count: number;
-  at: string;
-  readAt: string | null;
-}
+type NotificationItem = AnswerOf<typeof notificationList>[number];
 
 /** Notifications of the resident. */
 export function Page() {
-  const { data, error } = useReading<NotificationItem[]>('/histories/pms?limit=50', ['NOTIFICATION']);
+  const { data, error } = useContract<typeof notificationList>('/histories/pms', { query: { limit: 50 } }, [
+    'NOTIFICATION',
+  ]);
   useEffect(() => {
     if (data) void call('/histories/view-all', { method: 'PUT' }).catch(() => null);
   }, [data]);

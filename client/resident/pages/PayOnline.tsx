@@ -1,6 +1,9 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { savedWays } from '@lobby/shared/modules/online-transaction.contract.ts';
+import type { gatewayMode, offeredGateways } from '@lobby/shared/modules/payment-gateway.contract.ts';
 import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
-import { useReading } from '../live.ts';
+import { useContract } from '../contract.ts';
 import { Link, Refusal } from '../parts.tsx';
 import { go } from '../path.ts';
 import { money, t } from '../words.ts';
@@ -10,46 +13,30 @@ interface PayItem {
   billId?: string;
   bookingId?: string;
 }
-export interface Gateway {
-  id: string;
-  name: string;
-  environment: string;
-  channels: string[];
-  purposes: string[];
-  minAmount: number;
-  maxAmount: number;
-  fee: number;
-  saves: boolean;
-}
+export type Gateway = AnswerOf<typeof offeredGateways>[number];
 /** A saved payment method. */
-export interface Way {
-  id: string;
-  gatewayId: string;
-  name: string;
-  state: 'ASKED' | 'SAVED' | 'REFUSED';
-  lastFour: string | null;
-}
-interface Mode {
-  mode: 'ON' | 'VIEW_ONLY' | 'OFF';
-  words: string | null;
-}
+export type Way = AnswerOf<typeof savedWays>[number];
 
 const MODULES = ['BILLING_CONFIG'];
 /** Whether online payment is available, and the message if it is not. */
-export const useOnlineMode = () => useReading<Mode>('/payment-gateway/mode', MODULES).data;
+export const useOnlineMode = () => useContract<typeof gatewayMode>('/payment-gateway/mode', {}, MODULES).data;
 
-export const useSaved = () => useReading<Way[]>('/saved-payment', []);
+export const useSaved = () => useContract<typeof savedWays>('/saved-payment', {}, []);
 export const nameOfWay = ({ name, lastFour }: Way) => (lastFour ? `${name} ·· ${lastFour}` : name);
 
 /** Online payment methods for an amount, with fees; the payment opens as a separate page. */
 export function PayOnline({ items, purpose, sum }: { items: readonly PayItem[]; purpose: string; sum: number }) {
   const mode = useOnlineMode()?.mode;
-  const ways = useReading<Gateway[]>(mode === 'ON' ? `/payment-gateway/offered?amount=${sum}` : null, MODULES).data;
+  const ways = useContract<typeof offeredGateways>(
+    '/payment-gateway/offered',
+    mode === 'ON' && { query: { amount: sum } },
+    MODULES,
+  ).data;
   const saved = useSaved().data ?? [];
   const [chosen, setChosen] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const fitting = (ways ?? []).filter(({ purposes }) => purposes.includes(purpose));
+  const fitting = (ways ?? []).filter(({ purposes }) => purposes.some(one => one === purpose));
   if (mode !== 'ON' || fitting.length === 0) return null;
   const own = saved.filter(({ gatewayId }) => fitting.some(({ id }) => id === gatewayId));
   const kept = own.find(({ id }) => id === chosen) ?? (chosen ? undefined : own[0]);

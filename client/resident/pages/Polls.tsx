@@ -1,7 +1,9 @@
+import type { pollResults } from '@lobby/shared/modules/poll.contract.ts';
 import { Vote } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../api.ts';
 import { IconSquare } from '../cards.tsx';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { Link, List, Prose, Tag, Waiting } from '../parts.tsx';
 import { t, when } from '../words.ts';
@@ -19,10 +21,6 @@ interface Poll {
   /** Why it was cancelled. */
   reason?: string | null;
   anonymous: boolean;
-}
-interface Standing {
-  voted: number;
-  options?: { id: string; votes: number; percent: number }[];
 }
 
 /** Polls: list, and the open one with its votes, live. */
@@ -48,7 +46,7 @@ export function Page({ id }: { id: string | undefined }) {
 function OnePoll({ id }: { id: string }) {
   const poll = useReading<Poll>(`/poll/${id}`, ['POLL']).data;
   const own = useReading<{ optionIds: string[]; by: string | null }>(`/poll/${id}/vote`);
-  const standing = useReading<Standing>(`/poll/${id}/results`, ['POLL']);
+  const standing = useContract<typeof pollResults>('/poll/:id/results', { params: { id } }, ['POLL']);
   const [refused, setRefused] = useState<Refused | null>(null);
   if (!poll || !own.data) return <Waiting />;
   const one = poll.most === 1;

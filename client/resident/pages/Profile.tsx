@@ -1,11 +1,13 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
+import type { ownSessions } from '@lobby/shared/kit/sessions.contract.ts';
+import type { residentProfile } from '@lobby/shared/modules/resident.contract.ts';
 import { BellRing, LockKeyhole, LogOut, Mail, MonitorSmartphone, Phone, UserX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { Card, IconSquare, Row } from '../cards.tsx';
+import { useContract } from '../contract.ts';
 import { Face, useTitle } from '../head.tsx';
 import { LanguageSelect } from '../LanguageSelect.tsx';
-import { useReading } from '../live.ts';
 import { Waiting } from '../parts.tsx';
 import { Secret } from '../Secret.tsx';
 import { Sheet } from '../Sheet.tsx';
@@ -15,12 +17,6 @@ import { Channels } from './Channels.tsx';
 import { PushChoice } from './PushChoice.tsx';
 import { PushDevices } from './PushDevices.tsx';
 import { TopicChoices } from './TopicChoices.tsx';
-
-interface Me {
-  phone: string;
-  email: string;
-  household: { id: string; name: string; role: string }[];
-}
 
 /** Profile: personal data, household, language, notifications, password and devices. */
 export function Page({ id }: { id: string | undefined }) {
@@ -42,7 +38,7 @@ export function Page({ id }: { id: string | undefined }) {
 
 function Own() {
   const session = useSession();
-  const { data } = useReading<Me>('/resident/profile', ['MEMBER']);
+  const { data } = useContract<typeof residentProfile>('/resident/profile', {}, ['MEMBER']);
   const [, again] = useState(0);
   const [asked, setAsked] = useState<'password' | 'forget' | null>(null);
   if (!session) return null;
@@ -166,16 +162,8 @@ function Forget() {
   );
 }
 
-interface Place {
-  id: string;
-  browser: string;
-  system: string;
-  seenAt: string;
-  current: boolean;
-}
-
 function Devices() {
-  const { data, error, again } = useReading<Place[]>('/auth/sessions', []);
+  const { data, error, again } = useContract<typeof ownSessions>('/auth/sessions', {}, []);
   if (!data) return <Waiting error={error} />;
   return (
     <ul className="list">

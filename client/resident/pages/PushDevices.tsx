@@ -1,18 +1,12 @@
+import type { installationList } from '@lobby/shared/kit/push.contract.ts';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
-import { useReading } from '../live.ts';
+import { useContract } from '../contract.ts';
 import { t, when } from '../words.ts';
-
-interface Device {
-  id: string;
-  name: string;
-  lastSeenAt: string;
-  current: boolean;
-}
 
 /** Devices with push notifications: a test for all of them, and removal. */
 export function PushDevices() {
-  const { data, again } = useReading<Device[]>('/installations', []);
+  const { data, again } = useContract<typeof installationList>('/installations', {}, []);
   const [said, setSaid] = useState('');
   if (!data || data.length === 0) return null;
   const change = (method: 'POST' | 'DELETE', path: string) =>

@@ -1,6 +1,8 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { useState } from 'react';
 import { call, type Refused, upload } from '../api.ts';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { Pictures, ReasonForm, Waiting } from '../parts.tsx';
 import { SignPad } from '../SignPad.tsx';
@@ -30,12 +32,9 @@ export interface Order {
   rating: number | null;
   finishPhotos: Picture[];
 }
-interface Group {
-  amenities: { id: string; name: string; partnerId: string | null }[];
-}
 /** Services that partners offer the unit. */
 export const useServices = () =>
-  (useReading<Group[]>('/utility-group/booking', ['AMENITY']).data ?? [])
+  (useContract<typeof bookable>('/utility-group/booking', {}, ['AMENITY']).data ?? [])
     .flatMap(({ amenities }) => amenities)
     .filter(({ partnerId }) => partnerId);
 export const useServiceNames = () => new Map(useServices().map(({ id, name }) => [id, name]));

@@ -1,5 +1,7 @@
+import type { waitPositions } from '@lobby/shared/modules/utility-waitlist.contract.ts';
 import { useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { useContract } from '../contract.ts';
 import { useReading } from '../live.ts';
 import { Link, Refusal } from '../parts.tsx';
 import { t, time, when } from '../words.ts';
@@ -18,9 +20,9 @@ const OPEN = 'filter[status][]=WAITING&filter[status][]=OFFERED';
 /** Waiting list entries of the unit with their positions, and offers, which are accepted by one press. */
 export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
   const { data, again } = useReading<Wait[]>(`${WAITS}?limit=20&${OPEN}&sort=startAt`, ['AMENITIES_ORDERS']);
-  const asked = data?.map(({ id }) => `ids[]=${id}`).join('&');
-  const { data: places } = useReading<{ id: string; position: number | null }[]>(
-    asked ? `${WAITS}/positions?${asked}` : null,
+  const { data: places } = useContract<typeof waitPositions>(
+    '/utility-waitlist/positions',
+    data && data.length > 0 && { query: { ids: data.map(({ id }) => id) } },
     ['AMENITIES_ORDERS'],
   );
   const [refused, setRefused] = useState<Refused | null>(null);

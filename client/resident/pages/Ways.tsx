@@ -1,11 +1,13 @@
+import type { offeredGateways } from '@lobby/shared/modules/payment-gateway.contract.ts';
 import { useEffect, useState } from 'react';
 import { call, type Refused } from '../api.ts';
+import { useContract } from '../contract.ts';
 import { EndButton } from '../EndButton.tsx';
 import { useReading } from '../live.ts';
 import { Refusal } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t } from '../words.ts';
-import { type Gateway, nameOfWay, useSaved, type Way } from './PayOnline.tsx';
+import { nameOfWay, useSaved, type Way } from './PayOnline.tsx';
 
 const ASK_AGAIN_MS = 2000;
 
@@ -64,7 +66,7 @@ function Saved() {
 
 /** Providers that can save a payment method, after the resident agrees. */
 function Further() {
-  const offered = useReading<Gateway[]>('/payment-gateway/offered', ['BILLING_CONFIG']).data ?? [];
+  const offered = useContract<typeof offeredGateways>('/payment-gateway/offered', {}, ['BILLING_CONFIG']).data ?? [];
   const [agreed, setAgreed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);

@@ -1,5 +1,6 @@
+import type { roomReadStatus } from '@lobby/shared/modules/room.contract.ts';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../api.ts';
+import { callContract } from '../contract.ts';
 import { onSign, sendTyping } from '../live.ts';
 import { useSession } from '../session.ts';
 
@@ -16,7 +17,7 @@ export function useSigns(module: string, entityId: string, last: string | undefi
   const asks = module === 'MEMBER_COMMUNICATE';
   const ask = () => {
     if (asks)
-      call<{ othersReadId: string | null }[]>(`/rooms/read-status?roomIds[]=${entityId}`).then(
+      callContract<typeof roomReadStatus>('GET', '/rooms/read-status', { query: { roomIds: [entityId] } }).then(
         ([one]) => setSeen(one?.othersReadId ?? null),
         () => null,
       );

@@ -1,15 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { searchAll } from '@lobby/shared/kit/search.contract.ts';
 import { useEffect, useState } from 'react';
-import { ApiError, request } from '../../kit/http/api.ts';
+import { ApiError } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 
 /** A record in search results. */
-export interface Found {
-  entity: string;
-  id: string;
-  title: string;
-  code: string | null;
-  note: string;
-  status: string | null;
-}
+export type Found = AnswerOf<typeof searchAll>[number];
 
 const PAUSE_MS = 120;
 /** Pause before a module left out is searched again, and the longest such pause, in ms. */
@@ -41,7 +37,7 @@ export async function findRecords(
   let modules: readonly string[] | undefined;
   for (let pause = AGAIN_MS; ; pause = Math.min(2 * pause, MOST_MS)) {
     const call = { projectId, query: { q, modules }, signal };
-    const answer = await request<Found[]>('GET', '/search', call).catch(error => {
+    const answer = await callContract<typeof searchAll>('GET', '/search', call).catch(error => {
       // A failed first search has no result; after later failures the results so far are kept.
       if (signal.aborted || !modules || !(error instanceof ApiError) || !error.passing) return null;
       return { data: [], leftOut: modules };
@@ -85,7 +81,11 @@ export function useNamed(projectId: string, keys: readonly string[]): readonly F
   useEffect(() => {
     if (!text) return setFound([]);
     const stop = new AbortController();
-    request<Found[]>('GET', '/search', { projectId, query: { records: text.split(',') }, signal: stop.signal }).then(
+    callContract<typeof searchAll>('GET', '/search', {
+      projectId,
+      query: { records: text.split(',') },
+      signal: stop.signal,
+    }).then(
       ({ data }) => setFound(data),
       () => undefined,
     );

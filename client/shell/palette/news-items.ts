@@ -1,7 +1,8 @@
+import type { whatsNew } from '@lobby/shared/whats-new.contract.ts';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { type FinderItem, findItems } from '../../kit/ui/finder.ts';
 
 const LIMIT = 100;
@@ -11,9 +12,7 @@ const MOST = 3;
 export function useNewsItems(projectId: string, typed: string): FinderItem[] {
   const { t } = useTranslation('shell');
   const looking = typed.trim() !== '';
-  const { data } = useQuery<{ entries: readonly { id: string; title: string }[] }>(looking ? '/whats-new' : null, {
-    query: { limit: LIMIT },
-  });
+  const { data } = useContract<typeof whatsNew>('/whats-new', looking && { query: { limit: LIMIT } });
   const navigate = useNavigate();
   if (!looking) return [];
   const entries = (data?.entries ?? []).map(({ id, title }) => ({

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { clean, fold } from '@lobby/shared/kit/text-search.ts';
@@ -8,7 +9,6 @@ import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
 import { newId } from '../database/database.ts';
-import { fileSchema } from '../http/response-schema.ts';
 import { type Route, route } from '../http/route.ts';
 import { checkArchive } from './archive.ts';
 import {

@@ -1,3 +1,4 @@
+import type { Contract, GivenAnswer, Later } from '@lobby/shared/kit/contract.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -60,40 +61,54 @@ export interface Route {
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
-/** A schema, or a function that creates it on first use, so that the start does not build thousands of them. */
-type Later<S> = S | (() => S);
-
-interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> {
-  method: Route['method'];
-  path: string;
-  summary: string;
-  module: string;
+/** What a route is beside the contract that it has with its clients. */
+interface Handling<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R> {
   audience?: Audience;
   flags?: readonly Flag[];
   readers?: readonly string[];
   residents?: boolean;
   staff?: boolean;
-  params?: Later<P>;
   shapes?: Route['shapes'];
-  query?: Later<Q>;
-  body?: Later<B>;
   residentBody?: Later<z.ZodType>;
-  answer?: Later<z.ZodType> | string;
   status?: Route['status'];
   creates?: boolean;
   again?: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
   upload?: boolean;
   batch?: boolean;
   pace?: Pace;
-  run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
+  run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<R>;
 }
 
+interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> extends Handling<P, Q, B, unknown> {
+  method: Route['method'];
+  path: string;
+  summary: string;
+  module: string;
+  params?: Later<P>;
+  query?: Later<Q>;
+  body?: Later<B>;
+  answer?: Later<z.ZodType> | string;
+}
+
+/** Defines the route of a contract: `run` gets what the contract asks for, and returns what it promises. */
+export function route<
+  A extends z.ZodType,
+  P extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = Nothing,
+  B extends z.ZodType = z.ZodUndefined,
+>(contract: Contract<Route['method'], string, A, P, Q, B>, handling: Handling<P, Q, B, GivenAnswer<A>>): Route;
 /** Defines a route. `run` gets validated input and returns `data`; if `answer` is a media type, it writes the response itself. */
 export function route<
   P extends z.ZodObject = Nothing,
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = z.ZodUndefined,
->(spec: Spec<P, Q, B>): Route {
+>(spec: Spec<P, Q, B>): Route;
+export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+  asked: Spec<P, Q, B> | Contract<Route['method'], string, z.ZodType, P, Q, B>,
+  handling?: Handling<P, Q, B, unknown>,
+): Route {
+  // Safe cast: the overloads demand the second argument with a contract.
+  const spec = { ...asked, ...handling } as Spec<P, Q, B>;
   const { params, query, body, residentBody, answer, run, again, ...plain } = spec;
   const schemas = {
     params: once(params ?? (() => namedIn(spec.path))),

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { allProgress, oneProgress } from '@lobby/shared/kit/progress.contract.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
@@ -6,18 +8,6 @@ import { clockNow } from '../database/clock.ts';
 import { type Route, route } from '../http/route.ts';
 import { type Progress, runsIn } from './runs.ts';
 
-const answer = z.object({
-  id: z.string(),
-  done: z.int(),
-  of: z.int(),
-  refused: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })),
-  state: z.enum(['running', 'done', 'cancelled', 'failed']),
-  entity: z.string(),
-  action: z.string(),
-  input: z.record(z.string(), z.unknown()),
-  /** Who started it. */
-  by: z.object({ id: z.string(), name: z.string() }),
-});
 const byId = z.strictObject({ id: idSchema });
 
 /** Marks runs as failed whose server is gone, since nothing resumes them. */
@@ -28,7 +18,17 @@ async function mend(ctx: Ctx): Promise<void> {
   );
 }
 
-function shown({ _id, done, of, refused, state, entity, action, input, actor }: Progress): z.infer<typeof answer> {
+function shown({
+  _id,
+  done,
+  of,
+  refused,
+  state,
+  entity,
+  action,
+  input,
+  actor,
+}: Progress): AnswerOf<typeof oneProgress> {
   // Runs from before the actor was stored have no name.
   return { id: _id, done, of, refused, state, entity, action, input, by: actor ?? { id: '', name: '' } };
 }
@@ -48,13 +48,7 @@ const seenBy = async (ctx: Ctx) => ({
 
 /** Routes to follow and cancel runs, for the owner and for Admins. */
 export const runRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/progress',
-    summary:
-      'The work in the background that goes on, newest first: what the caller began, to an Admin all of the project',
-    module: 'PROGRESS',
-    answer: z.array(answer),
+  route(allProgress, {
     async run(ctx) {
       await mend(ctx);
       const found = await runsIn()
@@ -65,13 +59,7 @@ export const runRoutes: Route[] = [
       return found.map(shown);
     },
   }),
-  route({
-    method: 'get',
-    path: '/progress/:id',
-    summary: 'How far work in the background has come',
-    module: 'PROGRESS',
-    params: byId,
-    answer,
+  route(oneProgress, {
     async run(ctx, { params }) {
       await mend(ctx);
       const found = await runsIn().findOne({ _id: params.id, ...(await seenBy(ctx)) });

@@ -1,8 +1,8 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
 import { type Field, type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
-import { many } from '../http/query.ts';
 
 const range = (bound: z.ZodType) => z.strictObject({ from: bound.optional(), to: bound.optional() });
 const number = z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/, 'TYPE_INVALID');

@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
@@ -6,7 +7,6 @@ import { failFields } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
 import { serializeBy } from '../database/serialize.ts';
 import { expandFiles } from '../files/files.ts';
-import { responseSchema } from '../http/response-schema.ts';
 import { type Route, route } from '../http/route.ts';
 import { writeEvents } from '../store/events.ts';
 import { VersionConflict } from '../store/save.ts';

@@ -1,10 +1,10 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { fail } from '../base/errors.ts';
 import { expandFiles } from '../files/files.ts';
-import { responseSchema } from '../http/response-schema.ts';
 import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { checkRefs } from '../store/refs.ts';

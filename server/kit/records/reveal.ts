@@ -1,10 +1,10 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { transaction } from '../database/database.ts';
 import { loadGuardedFiles } from '../files/files.ts';
-import { fileSchema } from '../http/response-schema.ts';
 import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { open } from '../privacy/personal.ts';

@@ -1,3 +1,4 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { wordKeys } from '@lobby/shared/kit/text-search.ts';
@@ -5,7 +6,6 @@ import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { type Collection, db, newId, type Session } from '../database/database.ts';
 import { claimFiles } from '../files/files.ts';
-import { fileSchema } from '../http/response-schema.ts';
 import type { Effect } from '../records/act.ts';
 import { authorFor } from '../records/author-masking.ts';
 import type { Reader } from '../records/present.ts';

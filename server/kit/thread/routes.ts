@@ -1,13 +1,13 @@
 import { startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { contentRange, MAX_LIMIT } from '@lobby/shared/kit/paging.ts';
+import { wholeNumber } from '@lobby/shared/kit/query-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { fold as foldText } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
 import { checkFiles, loadFiles } from '../files/files.ts';
-import { wholeNumber } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
 import { load, readerOf } from '../records/act.ts';
 import { lastChange } from '../records/last-change.ts';

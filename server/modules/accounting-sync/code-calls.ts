@@ -1,7 +1,8 @@
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
-import { CODE_KINDS, type CodeKind, longestCode } from '@lobby/shared/modules/sync-kinds.ts';
+import { type CodeKind, longestCode } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { codeKindSchema, missingMappings } from '@lobby/shared/modules/sync-run.contract.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
@@ -15,9 +16,8 @@ import { ownOfKind } from './ours.ts';
 
 const { path, code: module } = syncCode;
 const MOST_ROWS = 1000;
-const kindSchema = z.enum(CODE_KINDS);
 const row = z.strictObject({
-  kind: kindSchema,
+  kind: codeKindSchema,
   ours: z.string().trim().min(1).max(60),
   code: z.string().trim().max(40).optional(),
   debit: z.string().trim().max(10).optional(),
@@ -110,15 +110,6 @@ const saveRows = route({
   },
 });
 
-const lacking = z.object({
-  id: z.string(),
-  ours: z.string(),
-  label: z.string(),
-  /** Code in the accounting software; null if none is set. */
-  code: z.string().nullable(),
-  waiting: z.int(),
-});
-
 /** Number of unsent documents per unit. */
 async function loadWaiting(projectId: string): Promise<Map<string, number>> {
   const groups = await records(syncReceipt).aggregate<{ _id: string | null; count: number }>(
@@ -149,18 +140,8 @@ async function loadSheet(projectId: string, kind: CodeKind) {
 const loadMissing = async (projectId: string, kind: CodeKind) =>
   (await loadSheet(projectId, kind)).filter(({ code }) => code === null);
 
-const missing = route({
-  method: 'get',
-  path: `${path}/missing`,
-  summary: 'What of ours has no code on the other side, and how many documents wait for it',
-  module,
+const missing = route(missingMappings, {
   flags: ['read'],
-  query: z.strictObject({
-    kind: kindSchema,
-    /** Includes records that already have a code. */
-    all: z.enum(['true', 'false']).optional(),
-  }),
-  answer: z.array(lacking),
   run: ({ projectId }, { query: { kind, all } }) => (all === 'true' ? loadSheet : loadMissing)(projectId, kind),
 });
 
@@ -172,7 +153,7 @@ const suggest = route({
   summary: 'Propose a code for what has none: our own without separators; where two would be the same none is proposed',
   module,
   flags: ['write'],
-  body: z.strictObject({ kind: kindSchema }),
+  body: z.strictObject({ kind: codeKindSchema }),
   answer: z.array(proposed),
   async run({ projectId }, { body: { kind } }) {
     const all = await loadMissing(projectId, kind);
@@ -209,7 +190,7 @@ const fetchCodes = route({
   summary: 'The codes of the other side, each with what of ours it may be; nothing is saved',
   module,
   flags: ['sync'],
-  body: z.strictObject({ kind: kindSchema }),
+  body: z.strictObject({ kind: codeKindSchema }),
   answer: z.array(z.object({ code: z.string(), name: z.string(), ours: z.string().nullable() })),
   async run(ctx, { body: { kind } }) {
     const { projectId } = ctx;

@@ -1,6 +1,13 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { SENT_KINDS, SYNC_KINDS } from '@lobby/shared/modules/sync-kinds.ts';
-import { SYNC_ERRORS, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { SYNC_KINDS } from '@lobby/shared/modules/sync-kinds.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import {
+  syncDay,
+  syncErrorGroups,
+  syncPreview,
+  syncRunRows,
+  syncSummary,
+} from '@lobby/shared/modules/sync-run.contract.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -67,22 +74,12 @@ export const receiptActs = { sync, verify, withdraw, 'accept-theirs': acceptThei
 >;
 export const runActs = { cancel: ctx => ({ set: { ...ENDED, endedAt: ctx.now } }) } satisfies ActionsOf<typeof syncRun>;
 
-const day = z.iso.date();
 function assertPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): void {
   if (from && to && to < from) failFields({ to: { code: 'DATE_INVALID' } });
 }
-const { path, code: module } = syncReceipt;
 
-const summary = route({
-  method: 'get',
-  path: `${path}/summary`,
-  summary: 'Sums of documents by kind and state, of a period',
-  module,
+const summary = route(syncSummary, {
   flags: ['aggregate'],
-  query: z.strictObject({ from: day.optional(), to: day.optional() }),
-  answer: z.array(
-    z.object({ documentKind: z.enum(SENT_KINDS), status: z.string(), count: z.int(), amount: z.number() }),
-  ),
   async run({ projectId }, { query: { from, to } }) {
     assertPeriod({ from, to });
     const within = from || to ? { accountingDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } } : {};
@@ -118,32 +115,8 @@ async function loadReversals(ctx: Ctx, rows: readonly Doc<typeof syncReceipt>[])
   });
 }
 
-const shownLine = z.object({
-  account: z.string(),
-  debit: z.number(),
-  credit: z.number(),
-  customer: z.string().nullish(),
-  caseCode: z.string().nullish(),
-  fundCode: z.string().nullish(),
-  taxCode: z.string().nullish(),
-});
-
-const preview = route({
-  method: 'post',
-  path: `${path}/preview`,
-  summary: 'What would be sent of some documents, line by line, and which codes are missing',
-  module,
+const preview = route(syncPreview, {
   flags: ['read'],
-  body: z.strictObject({ ids: z.array(idSchema).min(1).max(50) }),
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      documentCode: z.string().nullable(),
-      key: z.string().nullable(),
-      error: z.object({ code: z.string(), text: z.string() }).nullable(),
-      lines: z.array(shownLine),
-    }),
-  ),
   async run(ctx, { body: { ids } }) {
     const rows = await records(syncReceipt).find(ctx, { _id: { $in: ids } });
     const connection = await activeConnection(ctx.projectId);
@@ -163,12 +136,12 @@ const run = route({
   method: 'post',
   path: syncRun.path,
   summary: 'Send what waits, of chosen kinds, days or documents',
-  module,
+  module: syncReceipt.code,
   flags: ['sync'],
   body: z.strictObject({
     kinds: z.array(z.enum(SYNC_KINDS)).max(6).optional(),
-    from: day.optional(),
-    to: day.optional(),
+    from: syncDay.optional(),
+    to: syncDay.optional(),
     ids: z.array(idSchema).min(1).max(1000).optional(),
   }),
   status: 202,
@@ -183,28 +156,8 @@ const run = route({
 
 const MOST_OF_RUN = 500;
 /** Rows that a run attempted, failures first. */
-const runRows = route({
-  method: 'get',
-  path: `${syncRun.path}/:id/rows`,
-  summary: 'The documents that a run has tried and no later one has since, those that failed first',
-  module,
+const runRows = route(syncRunRows, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.object({
-    count: z.int(),
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        documentKind: z.enum(SENT_KINDS),
-        documentCode: z.string().nullable(),
-        amount: z.number().nullable(),
-        status: z.string(),
-        foreignCode: z.string().nullable(),
-        errorCode: z.enum(SYNC_ERRORS).nullable(),
-        errorText: z.string().nullable(),
-      }),
-    ),
-  }),
   async run(ctx, { params: { id } }) {
     const { _id: runId } = await load(ctx, syncRun, id);
     const [count, rows] = await Promise.all([
@@ -231,13 +184,8 @@ const runRows = route({
   },
 });
 
-const errorGroups = route({
-  method: 'get',
-  path: `${path}/error-groups`,
-  summary: 'How many documents were not sent, by the reason',
-  module,
+const errorGroups = route(syncErrorGroups, {
   flags: ['read'],
-  answer: z.array(z.object({ errorCode: z.enum(SYNC_ERRORS), count: z.int() })),
   async run({ projectId }) {
     const groups = await records(syncReceipt).aggregate<{ _id: never; count: number }>(
       { projectId },

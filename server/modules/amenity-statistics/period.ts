@@ -1,13 +1,10 @@
-import { addDays, addMonths, DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { STEPS } from '@lobby/shared/modules/amenity-statistics.ts';
-import { z } from 'zod';
+import { addDays, addMonths, DAY_MS, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import type { STEPS } from '@lobby/shared/modules/amenity-statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 
 const MOST_DAYS = 3660;
 const USUAL = 30;
-const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
-export const periodFields = { from: day, to: day, by: z.enum(STEPS).default('month') };
 
 export type Step = (typeof STEPS)[number];
 export interface Period {

@@ -1,6 +1,12 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { REFUND_CAUSES } from '@lobby/shared/modules/amenity-statistics.ts';
+import { orderStatistics } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
+import {
+  amenityId,
+  bookingQuery,
+  bookingStatistics,
+  bookingsOfHour,
+  periodFields,
+} from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -15,86 +21,9 @@ import { bookingFigures } from './bookings.ts';
 import { bookingsAt } from './hour.ts';
 import { orderFigures } from './orders.ts';
 import { columnsIn, givePaper } from './paper.ts';
-import { periodFields, periodOf } from './period.ts';
+import { periodOf } from './period.ts';
 
-const count = z.int();
-const share = z.number();
-const missed = { noShows: count, rate: share };
-const counts = { bookings: count, frames: count, persons: count };
-const totals = {
-  use: share,
-  ...counts,
-  ...missed,
-  requested: count,
-  refused: count,
-  income: count,
-  fee: count,
-  surcharge: count,
-  deduction: count,
-  refunds: count,
-  leadMedian: share,
-  leadMost: share,
-  refundsBy: z.array(z.object({ cause: z.enum(REFUND_CAUSES), count, amount: count })),
-};
-const days = { from: z.string(), to: z.string() };
-const bookingSchema = z.object({
-  ...days,
-  totals: z.object({ ...totals, depositsHeld: count }),
-  before: z.object({ ...days, ...totals }),
-  /** Seven days starting on Sunday, 24 hours each, in percent; -1 where nothing is open. */
-  heat: z.array(z.array(share)),
-  series: z.array(z.object({ step: z.string(), ...counts, income: count, refunds: count, ...missed })),
-  amenities: z.array(
-    z.object({
-      utilityId: z.string(),
-      name: z.string(),
-      openHours: count,
-      usedHours: count,
-      use: share,
-      bookings: count,
-      income: count,
-      refunds: count,
-      refused: count,
-      list: z.string(),
-    }),
-  ),
-  top: z.array(z.object({ unitId: z.string(), code: z.string(), bookings: count })),
-  without: count,
-});
-
-const order = {
-  orders: count,
-  acceptedFirst: count,
-  toAccept: share,
-  toFinish: share,
-  rating: share.nullable(),
-  warranty: share,
-  cancelled: share,
-  total: count,
-  commission: count,
-};
-const orderSchema = z.object({
-  ...days,
-  totals: z.object(order),
-  before: z.object({ ...days, ...order }),
-  series: z.array(z.object({ step: z.string(), ...order })),
-  partners: z.array(z.object({ partnerId: z.string(), name: z.string(), ...order, list: z.string() })),
-  commissions: z.array(
-    z.object({
-      partnerId: z.string(),
-      name: z.string(),
-      month: z.string(),
-      rate: share,
-      orders: count,
-      total: count,
-      commission: count,
-    }),
-  ),
-});
-
-const id = idSchema.optional();
-const bookingQuery = z.strictObject({ ...periodFields, groupId: id, utilityId: id, blockId: id });
-const orderQuery = z.strictObject({ ...periodFields, partnerId: id, utilityId: id });
+const orderQuery = z.strictObject({ ...periodFields, partnerId: amenityId, utilityId: amenityId });
 
 /** Converts a table of figures to a worksheet; its columns are the keys of the first row. */
 const pageOf = (ctx: Ctx, table: string, rows: readonly Record<string, unknown>[]) => {
@@ -136,14 +65,8 @@ const orderTables = async (ctx: Ctx, query: z.output<typeof orderQuery>) => {
 };
 
 export const amenityStatistics: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${utilityBooking.path}/statistics`,
-    summary: 'How amenities were used, by hour and weekday, and what they brought',
-    module: utilityBooking.code,
+  route(bookingStatistics, {
     flags: ['aggregate'],
-    query: bookingQuery,
-    answer: bookingSchema,
     run: async (ctx, { query }) => bookingFigures(ctx, periodOf(ctx, query), query),
   }),
   route({
@@ -174,37 +97,12 @@ export const amenityStatistics: readonly Route[] = [
     run: async (ctx, { query, res }) =>
       givePaper(ctx, res, { name: 'amenities', ...(await bookingTables(ctx, query)) }),
   }),
-  route({
-    method: 'get',
-    path: `${utilityBooking.path}/statistics/hour`,
-    summary: 'The bookings behind an hour of a weekday',
-    module: utilityBooking.code,
+  route(bookingsOfHour, {
     flags: ['aggregate'],
-    query: z.strictObject({
-      ...bookingQuery.shape,
-      weekday: z.coerce.number().int().min(0).max(6),
-      hour: z.coerce.number().int().min(0).max(23),
-    }),
-    answer: z.array(
-      z.object({
-        id: idSchema,
-        code: z.string(),
-        utilityId: idSchema,
-        unitId: idSchema,
-        startAt: z.iso.datetime(),
-        endAt: z.iso.datetime(),
-      }),
-    ),
     run: async (ctx, { query }) => bookingsAt(ctx, periodOf(ctx, query).now, query),
   }),
-  route({
-    method: 'get',
-    path: `${merchantOrder.path}/statistics`,
-    summary: 'What partners did, how fast and how well, and what the building earns of it',
-    module: merchantOrder.code,
+  route(orderStatistics, {
     flags: ['aggregate'],
-    query: orderQuery,
-    answer: orderSchema,
     run: async (ctx, { query }) => orderFigures(ctx, periodOf(ctx, query), query),
   }),
   route({

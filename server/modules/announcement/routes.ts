@@ -1,11 +1,12 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { announcementReach } from '@lobby/shared/modules/announcement.contract.ts';
 import { announcement, sendTypesOf, withAudience } from '@lobby/shared/modules/announcement.ts';
 import { type Reach, reachShape } from '@lobby/shared/modules/announcement-reach.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
@@ -70,14 +71,8 @@ export const reachOfDraft = route({
   run: (ctx, { body }) => told(ctx, withAudience(body)),
 });
 
-export const reach = route({
-  method: 'get',
-  path: `${announcement.path}/:id/recipients`,
-  summary: 'How many an announcement reaches by each way',
-  module: announcement.code,
+export const reach = route(announcementReach, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: reachShape,
   run: async (ctx, { params }) => told(ctx, await load(ctx, announcement, params.id)),
 });
 

@@ -1,26 +1,15 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { waitingForm } from '@lobby/shared/modules/approval-flow.contract.ts';
 import { FORM_TYPES } from '@lobby/shared/modules/form-flow.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
 /** All form definitions that can have an approval flow. */
 export const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));
-
-/** A form and the approval step that it waits for. */
-export const waitingForm = z.object({
-  module: z.string(),
-  id: z.string(),
-  code: z.string(),
-  title: z.string(),
-  unitCode: z.string().nullable(),
-  stepName: z.string(),
-  dueAt: z.iso.datetime().nullable(),
-  overdue: z.boolean(),
-});
 
 /** Merges forms of all kinds into one list, earliest due first. */
 export async function loadRows(

@@ -1,13 +1,12 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { flowProgress } from '@lobby/shared/modules/approval-flow.contract.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import type { FlowStep } from '@lobby/shared/modules/form-flow.ts';
-import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { FORMS, loadRows, waitingForm } from './forms-in.ts';
+import { FORMS, loadRows } from './forms-in.ts';
 
 const HOUR_MS = 3_600_000;
 /** Days that the average covers, and the maximum age of the forms that it reads. */
@@ -15,13 +14,6 @@ const DAYS = 90;
 const OLDEST_DAYS = 365;
 const MOST = 5000;
 const MOST_SHOWN = 200;
-
-const answer = z.object({
-  /** Current steps of the flow with the average hours from request to answer; null without answers. */
-  steps: z.array(z.object({ stepName: z.string(), hours: z.number().nullable(), count: z.int() })),
-  /** Forms in the flow that the caller may read, earliest due first. */
-  forms: z.array(waitingForm),
-});
 
 const stepsIn = ({ flowSteps }: AnyDoc): FlowStep[] => (Array.isArray(flowSteps) ? flowSteps : []);
 
@@ -65,14 +57,8 @@ async function formsIn(ctx: Ctx, flowId: string) {
 }
 
 /** Forms in a flow and the average duration of its steps. */
-export const progressRoute: Route = route({
-  method: 'get',
-  path: `${approvalFlow.path}/:id/progress`,
-  summary: 'The forms that are in a flow, and the average hours of each of its steps over the last 90 days',
-  module: approvalFlow.code,
+export const progressRoute: Route = route(flowProgress, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer,
   async run(ctx, { params: { id } }) {
     const flow = await load(ctx, approvalFlow, id);
     const [took, forms] = await Promise.all([answered(ctx, id), formsIn(ctx, id)]);

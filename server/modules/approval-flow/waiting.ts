@@ -1,12 +1,13 @@
 import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { paging } from '@lobby/shared/kit/query-schema.ts';
+import { waitingForm } from '@lobby/shared/modules/approval-flow.contract.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
-import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { countsRoute } from '../../kit/records/counts.ts';
 import { records } from '../../kit/store/records.ts';
-import { FORMS, loadRows, waitingForm } from './forms-in.ts';
+import { FORMS, loadRows } from './forms-in.ts';
 
 /** Upper bound of forms that wait for one approver. */
 const MOST = 1000;

@@ -1,6 +1,7 @@
 import { APPROVAL_ACTS } from '@lobby/shared/billing/approval-acts.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { approvalPreview, waitingApproval } from '@lobby/shared/modules/approval-request.contract.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -25,18 +26,7 @@ const { path, code: module } = approvalRequest;
 const flags = ['read'] as const;
 const TESTED_DAYS = 30;
 
-const line = z.object({ account: z.string(), name: z.string(), debit: z.int(), credit: z.int() });
-const balance = z.object({ name: z.string(), before: z.int(), after: z.int() });
-const look = z.object({
-  refused: z.object({ code: z.string(), message: z.string() }).nullable(),
-  values: z.record(z.string(), z.unknown()).nullable(),
-  definition: z.string(),
-  lines: z.array(line),
-  balances: z.array(balance),
-  changed: z.boolean(),
-  alike: z.array(z.object({ id: z.string(), code: z.string(), amount: z.int() })),
-});
-type Look = z.infer<typeof look>;
+type Look = AnswerOf<typeof approvalPreview>;
 
 /** Journal lines that the changes would post, with names of funds and units. */
 async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise<Pick<Look, 'lines' | 'balances'>> {
@@ -117,26 +107,12 @@ async function loadLook(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Loo
 
 /** Preview of a request, requests pending for a document, and a rule's effect on past acts. */
 export const looks: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${path}/:id/preview`,
-    module,
+  route(approvalPreview, {
     flags,
-    answer: look,
-    summary: 'What would be done now: its values, the entry and the balances before and after, or why it is refused',
-    params: z.strictObject({ id: idSchema }),
     run: async (ctx, { params }) => loadLook(ctx, await load(ctx, approvalRequest, params.id)),
   }),
-  route({
-    method: 'get',
-    path: `${path}/waiting/:entityId`,
-    module,
+  route(waitingApproval, {
     flags,
-    summary: 'What waits for a document: which acts, asked by whom and since when',
-    params: z.strictObject({ entityId: idSchema }),
-    answer: z.array(
-      z.object({ id: z.string(), code: z.string(), act: z.string(), maker: z.string(), madeAt: z.string() }),
-    ),
     async run(ctx, { params: { entityId } }) {
       const { projectId } = ctx;
       const found = await records(approvalRequest).find(

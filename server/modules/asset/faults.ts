@@ -1,3 +1,4 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
@@ -6,7 +7,6 @@ import { type Budget, createBudget } from '../../kit/base/budget.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { takeUploads } from '../../kit/files/file-routes.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { checkInput } from '../../kit/records/multi.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';

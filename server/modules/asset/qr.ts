@@ -1,4 +1,5 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { assetPage } from '@lobby/shared/modules/asset.contract.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { place } from '@lobby/shared/modules/location.ts';
@@ -55,7 +56,6 @@ const CALLS: Budget = { burst: 60, perSecond: 1 };
 const budget = createBudget();
 
 const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
-const line = z.string().nullable();
 
 export async function loadFaults(ctx: Ctx, thing: Thing, { _id }: Loaded<Thing>): Promise<Doc<typeof maintenance>[]> {
   const works = await loadWorks(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
@@ -63,32 +63,10 @@ export async function loadFaults(ctx: Ctx, thing: Thing, { _id }: Loaded<Thing>)
 }
 
 /** `GET /q/:token`: public information for whoever scans the code. */
-export const factsRoute = route({
-  method: 'get',
-  path: '/q/:token',
-  summary: 'What stands on a thing that carries a code: what and where it is, and how its upkeep stands',
-  module: asset.code,
+export const factsRoute = route(assetPage, {
   audience: 'public',
   residents: false,
   pace: 'open',
-  params: z.strictObject({ token: z.string().max(100) }),
-  answer: z.object({
-    id: z.string(),
-    projectId: z.string(),
-    project: z.string(),
-    hotline: line,
-    name: z.string(),
-    code: z.string(),
-    status: z.string(),
-    place: line,
-    lastMaintenanceDate: line,
-    nextMaintenanceDate: line,
-    dueStatus: z.string(),
-    /** Path of its record in the back office. */
-    page: z.string(),
-    /** Reported faults that are not resolved yet. */
-    faults: z.array(z.object({ id: z.string(), text: z.string(), count: z.int(), at: z.string() })),
-  }),
   async run(nobody, { params, req, res }) {
     const seconds = isDirectLoopback(req) ? 0 : budget.take(`qr ${req.ip}`, CALLS);
     if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });

@@ -4,6 +4,7 @@ import { readVietQr, transferContent, vietQr } from '@lobby/shared/billing/vietq
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { accountQr } from '@lobby/shared/modules/fund.contract.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { create, toBuffer } from 'qrcode';
@@ -16,11 +17,6 @@ import { shownTransfer, shownTransferSchema, virtualAt } from './transfer.ts';
 
 const MOST_AMOUNT = 9_999_999_999_999;
 const params = z.strictObject({ id: idSchema });
-const amount = z
-  .string()
-  .regex(/^\d{1,20}$/, 'NOT_NATURAL')
-  .optional();
-const qr = z.object({ text: z.string(), content: z.string(), svg: z.string().nullable(), png: z.string().nullable() });
 
 const MARGIN = 4;
 /** QR code as an SVG, with the quiet zone that scanners need. */
@@ -88,18 +84,8 @@ export const bankRoutes: readonly Route[] = [
       return { bin, bank: bankOf(bin)?.name ?? null, accountNumber: account, amount, content };
     },
   }),
-  route({
-    ...shared,
-    method: 'get',
-    path: `${bankAccount.path}/:id/qr`,
-    summary: 'The VietQR of an account, for an amount and a content',
-    params,
-    query: z.strictObject({
-      amount,
-      content: z.string().max(200).optional(),
-      format: z.enum(['text', 'png', 'svg']).optional(),
-    }),
-    answer: qr,
+  route(accountQr, {
+    flags: ['read'],
     async run(ctx, { params, query }) {
       const { bankBin, accountNumber } = await load(ctx, bankAccount, params.id);
       const content = transferContent(query.content ?? '')

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bankDeliveries } from '@lobby/shared/modules/bank-connection.contract.ts';
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
@@ -23,8 +24,6 @@ const version = z.int().min(1).max(1_000_000_000);
 
 const HELD_MS = 2 * DAY_MS;
 
-const STATES = ['TAKEN', 'KNOWN', 'REFUSED', 'UNAUTHORIZED', 'INVALID'] as const;
-
 export const rotate = route({
   method: 'put',
   path: `${path}/:id/rotate`,
@@ -47,25 +46,8 @@ export const rotate = route({
   },
 });
 
-const delivery = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  result: z.enum(STATES),
-  reason: z.string().nullable(),
-  reference: z.string().nullable(),
-  amount: z.number().nullable(),
-  ms: z.int(),
-});
-
-export const deliveries = route({
-  method: 'get',
-  path: `${path}/:id/deliveries`,
-  summary: 'What a connection was told in the last 30 days, and how many of it today',
-  module,
+export const deliveries = route(bankDeliveries, {
   flags: ['read'],
-  params,
-  query: z.strictObject({ state: z.enum(STATES).optional() }),
-  answer: z.object({ received24h: z.int(), refused24h: z.int(), deliveries: z.array(delivery) }),
   async run(ctx, { params: { id }, query: { state } }) {
     await load(ctx, bankConnection, id);
     const { received, refused } = await countsSince(ctx.projectId, id, new Date(ctx.now.getTime() - DAY_MS));

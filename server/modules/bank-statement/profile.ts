@@ -1,7 +1,14 @@
 import type { StatementLine } from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Mapping, signatureOf } from '@lobby/shared/billing/statement/table.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
+import {
+  autoPostSchema,
+  feesSchema,
+  profileSchema,
+  statementProfile,
+} from '@lobby/shared/modules/bank-statement.contract.ts';
 import { BANK_STATEMENT, bankStatement } from '@lobby/shared/modules/bank-statement.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
@@ -19,14 +26,7 @@ export const mappingSchema = z.strictObject({
   heading: z.int().min(0).max(5000),
   columns: z.strictObject(Object.fromEntries(COLUMNS.map(column => [column, place.optional()]))),
 });
-/** Bank fee rule: outgoing lines with one of these words, up to an amount, become expenses of a category. */
-const fees = z.strictObject({
-  words: z.array(z.string().trim().min(2).max(60)).min(1).max(20),
-  most: z.int().min(1).max(100_000_000),
-  categoryId: idSchema,
-});
-export type FeeRule = z.infer<typeof fees>;
-const autoPost = z.strictObject({ CONTENT: z.boolean(), VIRTUAL_ACCOUNT: z.boolean(), PAYER: z.boolean() });
+export type FeeRule = z.infer<typeof feesSchema>;
 
 /** Import settings of a bank account: one document per account. */
 interface Profile {
@@ -35,7 +35,7 @@ interface Profile {
   /** Column mappings by heading signature; the latest choice replaces earlier ones. */
   mappings: { signature: string; columns: Mapping['columns'] }[];
   /** Whether each matching rule books automatically. */
-  autoPost: z.infer<typeof autoPost>;
+  autoPost: z.infer<typeof autoPostSchema>;
   fees?: FeeRule | null;
 }
 export const profileCollection: Collection = {
@@ -106,13 +106,8 @@ export async function keepMapping(
 }
 
 const params = z.strictObject({ bankAccountId: idSchema });
-const profile = z.object({
-  autoPost,
-  fees: fees.nullable(),
-  mappings: z.array(z.object({ signature: z.string(), columns: z.record(z.string(), z.int()) })),
-});
 
-async function readProfile(ctx: Ctx, bankAccountId: string): Promise<z.infer<typeof profile>> {
+async function readProfile(ctx: Ctx, bankAccountId: string): Promise<AnswerOf<typeof statementProfile>> {
   if (!(await records(bankAccount).get(ctx, bankAccountId))) fail('NOT_FOUND');
   const found = await profiles().findOne({ _id: bankAccountId, projectId: ctx.projectId });
   return { autoPost: found?.autoPost ?? USUAL, fees: found?.fees ?? null, mappings: found?.mappings ?? [] };
@@ -128,14 +123,8 @@ async function assertFeeCategory(ctx: Ctx, { categoryId }: FeeRule): Promise<voi
 }
 
 export const profileRoutes = [
-  route({
-    method: 'get',
-    path: `${bankStatement.path}/profile/:bankAccountId`,
-    summary: 'What is kept of a bank account for its statements: columns, and what is booked by itself',
-    module: BANK_STATEMENT,
+  route(statementProfile, {
     flags: ['read'],
-    params,
-    answer: profile,
     run: (ctx, { params: { bankAccountId } }) => readProfile(ctx, bankAccountId),
   }),
   route({
@@ -145,8 +134,8 @@ export const profileRoutes = [
     module: BANK_STATEMENT,
     flags: ['write'],
     params,
-    body: z.strictObject({ autoPost, fees: fees.nullable().optional() }),
-    answer: profile,
+    body: z.strictObject({ autoPost: autoPostSchema, fees: feesSchema.nullable().optional() }),
+    answer: profileSchema,
     async run(ctx, { params: { bankAccountId }, body }) {
       const before = await readProfile(ctx, bankAccountId);
       if (body.fees) await assertFeeCategory(ctx, body.fees);

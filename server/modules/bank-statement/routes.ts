@@ -6,7 +6,9 @@ import {
   type Statement,
 } from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Mapping } from '@lobby/shared/billing/statement/table.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { bankBalances } from '@lobby/shared/modules/bank-statement.contract.ts';
 import {
   BANK_STATEMENT,
   bankStatement,
@@ -19,7 +21,6 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';
@@ -365,22 +366,8 @@ async function suggestAgain(
   return suggested;
 }
 
-const balance = z.object({
-  bankAccountId: z.string(),
-  /** Closing balance and date of the latest statement. */
-  closing: z.int().nullable(),
-  closingOn: z.string().nullable(),
-  unmatchedIn: z.int(),
-  unmatchedOut: z.int(),
-});
-
-const balances = route({
-  method: 'get',
-  path: `${bankStatement.path}/balances`,
-  summary: 'What banks say each account holds, and what of it is not matched yet',
-  module: BANK_STATEMENT,
+const balances = route(bankBalances, {
   flags: ['read'],
-  answer: z.array(balance),
   async run(ctx) {
     const accounts = await records(bankAccount).find(ctx, { active: true }, { only: [] });
     const open = await records(bankStatementLine).aggregate<{

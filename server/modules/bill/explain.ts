@@ -1,14 +1,12 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { bill, PAYMENT_STATES } from '@lobby/shared/modules/bill.ts';
+import { explainBill, unitBills } from '@lobby/shared/modules/bill.contract.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { SERVICE_GROUPS } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
@@ -21,27 +19,6 @@ import { interestBy } from './interest.ts';
 import { billSayer, billSpeech } from './said.ts';
 import type { BillDoc } from './types.ts';
 
-const money = z.int();
-const said = z.object({ month: z.string(), quantity: z.number().nullable(), total: money });
-const explained = z.object({
-  code: z.string().nullable(),
-  month: z.string(),
-  service: z.string(),
-  /** Unit of its quantity. */
-  unitName: z.string().nullable(),
-  /** One sentence each about period, meter readings and free quantity. */
-  facts: z.array(z.string()),
-  /** Amounts in whole VND that add up to the total. */
-  lines: z.array(z.object({ key: z.string(), what: z.string(), amount: money })),
-  total: money,
-  /** Bill of the same service in the previous month; null if there is none or the reader may not see it. */
-  previous: said.extend({ id: z.string() }).nullable(),
-  /** Tariff versions that the bill was calculated by. */
-  versionIds: z.array(z.string()),
-  /** Photos of the meter readings. */
-  photos: z.array(z.object({ id: z.string(), url: z.string(), thumbUrl: z.string().nullable() })),
-});
-
 /** Query of the bills that the caller may see. */
 const visibleTo = async (ctx: Ctx): Promise<Where<typeof bill>> => ({
   $and: [await loadScope(ctx, bill)],
@@ -50,7 +27,7 @@ const visibleTo = async (ctx: Ctx): Promise<Where<typeof bill>> => ({
 async function findPrevious(
   ctx: Ctx,
   { unitId, serviceId, month }: BillDoc,
-): Promise<z.infer<typeof explained>['previous']> {
+): Promise<AnswerOf<typeof explainBill>['previous']> {
   const before = await records(bill).first(ctx, {
     ...(await visibleTo(ctx)),
     unitId,
@@ -73,16 +50,9 @@ async function loadPhotos(ctx: Ctx, { _id, unitId }: BillDoc) {
   });
 }
 
-const explain = route({
-  method: 'get',
-  path: `${bill.path}/:id/explain`,
-  summary: 'How a bill came to its total, line by line in words, beside the month before',
-  module: bill.code,
+const explain = route(explainBill, {
   flags: ['read'],
   residents: true,
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({ language: z.enum(LANGUAGES).optional() }),
-  answer: explained,
   async run(ctx, { params: { id }, query: { language } }) {
     const doc = await load(ctx, bill, id);
     const charged = (await loadRefs(ctx.projectId, service, [doc.serviceId])).get(doc.serviceId);
@@ -106,37 +76,6 @@ const explain = route({
 });
 
 const MOST = 100;
-const unitBills = z.object({
-  bills: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string().nullable(),
-      serviceId: z.string(),
-      service: z.string(),
-      group: z.enum(SERVICE_GROUPS),
-      unitName: z.string().nullable(),
-      createdFor: z.enum(bill.fields.createdFor.options),
-      periodStart: z.string().nullable(),
-      periodEnd: z.string().nullable(),
-      month: z.string(),
-      noticeMonth: z.string().nullable(),
-      quantity: z.number().nullable(),
-      total: money,
-      remaining: money,
-      /** Late interest up to today that is not charged yet. */
-      interest: money,
-      status: z.string(),
-      paymentState: z.enum(PAYMENT_STATES),
-      dueDate: z.string().nullable(),
-      /** Date of the last receipt that paid this bill. */
-      paidOn: z.string().nullable(),
-      /** Adjustment and its reason; already included in the total. */
-      adjusted: z.object({ amount: money, reason: z.string().nullable() }).nullable(),
-    }),
-  ),
-  /** Services billed to the unit, each with its latest bill. */
-  services: z.array(z.object({ id: z.string(), name: z.string(), unitName: z.string().nullable(), last: said })),
-});
 
 /** Active adjustments by original bill. */
 async function loadAdjustments(ctx: Ctx, unitId: string, ids: readonly string[]) {
@@ -165,15 +104,9 @@ async function paidOn(ctx: Ctx, unitId: string): Promise<ReadonlyMap<string, str
   );
 }
 
-const ofUnit = route({
-  method: 'get',
-  path: `${bill.path}/units/:unitId`,
-  summary: 'The newest bills of a unit by month, and the services that it is billed for',
-  module: bill.code,
+const ofUnit = route(unitBills, {
   flags: ['read'],
   residents: true,
-  params: z.strictObject({ unitId: idSchema }),
-  answer: unitBills,
   async run(ctx, { params: { unitId } }) {
     if (ctx.kind === 'resident' && unitId !== ctx.unitId) fail('NOT_FOUND');
     await load(ctx, unit, unitId);

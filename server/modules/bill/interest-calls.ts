@@ -1,8 +1,9 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { billInterest } from '@lobby/shared/modules/bill.contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { z } from 'zod';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
@@ -13,46 +14,9 @@ import { todayOf } from '../lock-date/index.ts';
 import { interestBy, waiversOf } from './interest.ts';
 import { cancelWaiver } from './waivers.ts';
 
-const day = fieldSchema({ kind: 'date' }) as z.ZodType<string | null>;
-
 /** Calculation of a bill's late interest up to any day. */
-const interestRoute = route({
-  method: 'get',
-  path: `${bill.path}/:id/interest`,
-  summary: 'The late interest of a bill by a day, stretch by stretch',
-  module: bill.code,
+const interestRoute = route(billInterest, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({ until: day.optional() }),
-  answer: z.object({
-    through: z.string().nullable(),
-    accrued: z.int(),
-    posted: z.int(),
-    paid: z.int(),
-    left: z.int(),
-    waived: z.int(),
-    stretches: z.array(
-      z.object({
-        from: z.string(),
-        to: z.string(),
-        days: z.int(),
-        principal: z.int(),
-        rate: z.number(),
-        exact: z.number(),
-      }),
-    ),
-    /** Interest charged, and waivers. */
-    postings: z.array(
-      z.object({
-        id: z.string(),
-        cause: z.enum(['CHARGE', 'RECEIPT', 'WAIVE']),
-        day: z.string(),
-        amount: z.int(),
-        reason: z.string().nullable(),
-        open: z.boolean(),
-      }),
-    ),
-  }),
   async run(ctx, { params, query }) {
     const doc = await load(ctx, bill, params.id);
     const until = query.until ?? todayOf(ctx);

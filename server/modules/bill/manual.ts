@@ -3,6 +3,7 @@ import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { nullable, plannedBill } from '@lobby/shared/modules/bill-run.contract.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -74,38 +75,9 @@ function askedOf(sent: z.infer<typeof body>): ManualBills {
   return { unitIds, blockIds, filter, rows, shared } as ManualBills;
 }
 
-const nullable = z.number().nullable();
 const refused = z.array(
   z.object({ unitId: z.string(), code: z.string(), message: z.string(), field: z.string().nullable() }),
 );
-const line = z.object({
-  kind: z.string(),
-  key: z.string().nullish(),
-  quantity: nullable,
-  price: nullable,
-  percent: nullable.optional(),
-  days: nullable,
-  ofDays: nullable,
-  amount: z.number(),
-});
-export const plannedBill = z.object({
-  unitId: z.string(),
-  quantity: z.number(),
-  oldIndex: nullable,
-  newIndex: nullable,
-  items: z.array(line),
-  gross: z.int(),
-  discount: z.int(),
-  net: z.int(),
-  surcharge: z.int(),
-  vat: z.int(),
-  total: z.int(),
-  vatRate: nullable,
-  periodStart: z.string(),
-  periodEnd: z.string(),
-  /** Bill of the previous month. */
-  previous: z.object({ quantity: z.number(), total: z.int() }).nullable(),
-});
 const planned = z.object({
   bills: z.array(plannedBill),
   refused,

@@ -1,5 +1,6 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { monthPath, type monthStep } from '@lobby/shared/modules/bill.contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
@@ -7,7 +8,7 @@ import { noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery
 import { REMINDER_KINDS } from '@lobby/shared/modules/reminder.ts';
 import { reminderDay } from '@lobby/shared/modules/reminder-days.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
@@ -16,19 +17,8 @@ import { lockedTo } from '../lock-date/index.ts';
 import { workingDays } from '../work-schedule/index.ts';
 import { monthSums } from './figures.ts';
 
-const STEPS = ['read', 'billed', 'told', 'paid', 'reminded', 'locked'] as const;
+type Step = z.output<typeof monthStep>;
 const REMINDERS = REMINDER_KINDS.filter(kind => kind !== 'LATE_FEE');
-const step = z.object({
-  key: z.enum(STEPS),
-  done: z.boolean(),
-  /** Progress out of `of`; for money a percentage. */
-  count: z.number().nullable(),
-  of: z.int().nullable(),
-  /** Completion date, or due date. */
-  day: z.string().nullable(),
-  link: z.string(),
-});
-type Step = z.output<typeof step>;
 
 /** Records by the day of an instant. */
 const daysOf = (ctx: Ctx, at: string) => [
@@ -174,12 +164,7 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
 }
 
 /** `GET /home/month`: progress of the last billing month. */
-export const monthPathRoute: Route = route({
-  method: 'get',
-  path: '/home/month',
-  summary: 'How far the last month of fees is, from its readings to the lock of its books',
-  module: bill.code,
+export const monthPathRoute: Route = route(monthPath, {
   flags: ['read'],
-  answer: z.object({ month: z.string(), steps: z.array(step) }).nullable(),
   run: ctx => loadPath(ctx),
 });

@@ -1,7 +1,7 @@
 import { datesInOrder, feeDates } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { billRun, OPEN_RUNS } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -33,7 +33,7 @@ async function assertMonth(ctx: Ctx, month: string): Promise<void> {
 const list = (max: number) => z.array(idSchema).max(max).optional();
 const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
 const body = z.strictObject({
-  month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+  month: monthSchema,
   serviceIds: z.array(idSchema).min(1).max(50),
   scope: z.strictObject({ blockIds: list(50), floorIds: list(200), labelIds: list(20), unitIds: list(500) }).optional(),
   noticeMonth: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),

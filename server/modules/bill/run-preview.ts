@@ -1,32 +1,15 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { billRun, RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
+import { runPreview } from '@lobby/shared/modules/bill-run.contract.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
-import { plannedBill } from './manual.ts';
 import { billValues, buildPlan, loadServices } from './plan.ts';
 
 /** Calculates the bills of one unit line by line; stores nothing. */
-export const runPreviewRoute: Route = route({
-  method: 'get',
-  path: `${billRun.path}/preview`,
-  summary: 'What the bills of one unit would be in a month, line by line, and of which services it gets none',
-  module: billRun.code,
+export const runPreviewRoute: Route = route(runPreview, {
   flags: ['read'],
-  query: z.strictObject({
-    month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
-    unitId: idSchema,
-    serviceIds: z.array(idSchema).max(50).default([]),
-  }),
-  answer: z.object({
-    bills: z.array(plannedBill.extend({ serviceId: z.string(), unitName: z.string() })),
-    skipped: z.array(z.object({ serviceId: z.string(), reason: z.enum(RUN_REASONS) })),
-    total: z.int(),
-  }),
   async run(ctx, { query: { month, unitId, serviceIds } }) {
     const home = await load(ctx, unit, unitId);
     const services = await loadServices(ctx.projectId, serviceIds);

@@ -1,9 +1,10 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { billRun, RUN_REASONS, RUN_RESULTS } from '@lobby/shared/modules/bill-run.ts';
+import { type runItem, runItemList, type runItemsQuery, runScope } from '@lobby/shared/modules/bill-run.contract.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { isRead, service } from '@lobby/shared/modules/billing-service.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -19,35 +20,7 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type RunItem, runItems } from './run-items.ts';
 
-const nullable = z.number().nullable();
-const item = z.object({
-  unitId: z.string(),
-  serviceId: z.string(),
-  result: z.enum(RUN_RESULTS),
-  reason: z.enum(RUN_REASONS).nullable(),
-  billId: z.string().nullable(),
-  quantity: nullable,
-  total: z.int(),
-  previousQuantity: nullable,
-  previousTotal: nullable,
-  change: nullable,
-  outlier: z.boolean(),
-});
-
-const one = <T extends string>(values: readonly T[]) => z.union([z.enum(values), z.array(z.enum(values)).max(20)]);
-const query = z.strictObject({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  filter: z
-    .strictObject({
-      result: one(RUN_RESULTS).optional(),
-      reason: one(RUN_REASONS).optional(),
-      outlier: z.enum(['true', 'false']).optional(),
-      serviceId: idSchema.optional(),
-    })
-    .default({}),
-});
-type Filter = z.infer<typeof query>['filter'];
+type Filter = z.infer<typeof runItemsQuery>['filter'];
 
 const among = (value: string | string[] | undefined) =>
   value === undefined ? undefined : { $in: Array.isArray(value) ? value : [value] };
@@ -57,7 +30,7 @@ function queryOf(runId: string, { result, reason, outlier, serviceId }: Filter):
   return { runId, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
 }
 
-const shown = (one: RunItem): z.infer<typeof item> => ({
+const shown = (one: RunItem): z.infer<typeof runItem> => ({
   unitId: one.unitId,
   serviceId: one.serviceId,
   result: one.result,
@@ -73,13 +46,8 @@ const shown = (one: RunItem): z.infer<typeof item> => ({
 
 const shared = { method: 'get', module: billRun.code, params: z.strictObject({ id: idSchema }) } as const;
 
-const itemsRoute = route({
-  ...shared,
-  path: `${billRun.path}/:id/items`,
-  summary: 'What became of each unit and service in a run, beside the months before',
+const itemsRoute = route(runItemList, {
   flags: ['read'],
-  query,
-  answer: z.array(item),
   async run(ctx, { params, query: { page, limit, filter }, res }) {
     const run = await load(ctx, billRun, params.id);
     const asked = queryOf(run._id, filter);
@@ -180,25 +148,8 @@ async function loadScope(ctx: Ctx, month: string) {
   };
 }
 
-const scopeRoute = route({
-  method: 'get',
-  path: `${billRun.path}/scope`,
-  summary: 'What a month has of each service before it is billed: units, bills, readings that are missing',
-  module: billRun.code,
+const scopeRoute = route(runScope, {
   flags: ['read'],
-  query: z.strictObject({ month: fieldSchema({ kind: 'month', required: true }) as z.ZodString }),
-  answer: z.object({
-    units: z.int(),
-    services: z.array(
-      z.object({
-        serviceId: z.string(),
-        units: z.int(),
-        billed: z.int(),
-        readingsMissing: z.int(),
-        previousTotal: z.int(),
-      }),
-    ),
-  }),
   run: (ctx, { query: { month } }) => loadScope(ctx, month),
 });
 

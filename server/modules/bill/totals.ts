@@ -37,10 +37,24 @@ interface Sums {
   unpublished: number;
 }
 
-/** Sums of the filtered bills; adjustments are contained in the totals of their bills and not counted twice. */
+/** Whether only cancelled bills are asked for. */
+function isCancelledOnly({ status }: Filter): boolean {
+  const named = typeof status === 'object' && !Array.isArray(status) ? status.in : status;
+  return Array.isArray(named) && named.length === 1 && named[0] === 'CANCELLED';
+}
+
+/**
+ * Sums of the filtered bills; adjustments are contained in the totals of their bills and not counted twice. A cancelled document has no total left, and a
+ * cancelled adjustment is in no bill: of these the original amounts of all kinds are summed.
+ */
 async function loadSums(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
-  const query = { ...(await joinedQuery(bill, filter, ctx)), type: 'NORMAL' as const };
-  const where = filter.status ? query : { ...query, status: 'ACTIVE' as const };
+  const cancelled = isCancelledOnly(filter);
+  const query = await joinedQuery(bill, filter, ctx);
+  const where = {
+    ...query,
+    ...(!cancelled && { type: 'NORMAL' as const }),
+    ...(!filter.status && { status: 'ACTIVE' as const }),
+  };
   const late = { $and: ['$overdue', { $gt: ['$remaining', 0] }] };
   const [sums] = await records(bill).aggregate<Sums>(ctx, where, [
     {
@@ -48,7 +62,7 @@ async function loadSums(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
         _id: null,
         count: { $sum: 1 },
         units: { $addToSet: '$unitId' },
-        receivable: { $sum: '$total' },
+        receivable: { $sum: cancelled ? '$originalTotal' : '$total' },
         paid: { $sum: '$paid' },
         remaining: { $sum: '$remaining' },
         overdue: { $sum: { $cond: [late, '$remaining', 0] } },

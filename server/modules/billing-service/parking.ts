@@ -1,7 +1,7 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
+import { monthQuery, type parkingRow, parkingSummary } from '@lobby/shared/modules/parking.contract.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -12,19 +12,8 @@ import { records } from '../../kit/store/records.ts';
 import { buildPlan, loadServices } from '../bill/index.ts';
 
 const MOST_UNITS = 20_000;
-const STATES = ['TO_BILL', 'DRAFT', 'ACTIVE', 'NO_TARIFF', 'NONE'] as const;
 
-const row = z.object({
-  unitId: z.string(),
-  code: z.string(),
-  serviceId: z.string(),
-  vehicles: z.array(z.object({ id: z.string(), plate: z.string(), since: z.string().nullable() })),
-  /** Places registered in addition to the vehicles. */
-  places: z.number(),
-  total: z.int().nullable(),
-  state: z.enum(STATES),
-});
-type ParkingRow = z.infer<typeof row>;
+type ParkingRow = z.infer<typeof parkingRow>;
 
 /** Units with vehicles or places in a month, with the price of their parking and whether it is billed. */
 async function loadParking(projectId: string, month: string, blockId?: string) {
@@ -142,23 +131,18 @@ async function loadCounts(projectId: string, month: string) {
   return found.map(({ _id, count }) => ({ ..._id, count }));
 }
 
-const ofMonth = { month: fieldSchema({ kind: 'month', required: true }) as z.ZodString };
 const read = { method: 'get', module: parking.code, flags: ['read'] } as const;
 
 export const parkingRoutes: readonly Route[] = [
-  route({
-    ...read,
-    path: `${parking.path}/summary`,
-    summary: 'The vehicles and places of the units, and what they cost in a month',
-    query: z.strictObject({ ...ofMonth, blockId: idSchema.optional() }),
-    answer: z.object({ rows: z.array(row), unpriced: z.int() }),
+  route(parkingSummary, {
+    flags: ['read'],
     run: ({ projectId }, { query: { month, blockId } }) => loadParking(projectId, month, blockId),
   }),
   route({
     ...read,
     path: `${parking.path}/count`,
     summary: 'How many vehicles of each type park in a month, by block',
-    query: z.strictObject(ofMonth),
+    query: z.strictObject(monthQuery),
     answer: z.array(z.object({ blockId: z.string().nullable(), vehicleType: z.string(), count: z.int() })),
     run: ({ projectId }, { query: { month } }) => loadCounts(projectId, month),
   }),

@@ -4,6 +4,7 @@ import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
+import { unitServices } from '@lobby/shared/modules/service-registration.contract.ts';
 import { serviceRegistration, type UnitServices } from '@lobby/shared/modules/service-registration.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -100,36 +101,6 @@ async function registerLater(ctx: Ctx, asked: z.infer<typeof many>, unitIds: rea
   });
 }
 
-const priced = z.object({
-  serviceId: z.string(),
-  name: z.string(),
-  /** Current prices in words. */
-  price: z.string().nullable(),
-});
-const ofUnitAnswer = z.object({
-  services: z.array(
-    priced.extend({
-      id: z.string(),
-      startDate: z.string(),
-      endDate: z.string().nullable(),
-      unitName: z.string().nullable(),
-      /** Usage by the latest reading; null for services without meters. */
-      used: z.object({ month: z.string(), quantity: z.number() }).nullable(),
-    }),
-  ),
-  vehicles: z.array(
-    z.object({
-      id: z.string(),
-      plate: z.string().nullable(),
-      type: z.string(),
-      startDate: z.string().nullable(),
-      endDate: z.string().nullable(),
-      /** Service that charges the vehicle; null if none does. */
-      service: priced.nullable(),
-    }),
-  ),
-}) satisfies z.ZodType<UnitServices>;
-
 const MOST_READINGS = 200;
 /** Latest usage of each service, summed over its meters. */
 async function lastUses(ctx: Ctx, unitId: string): Promise<Map<string, { month: string; quantity: number }>> {
@@ -215,15 +186,9 @@ export const registrationRoutes: readonly Route[] = [
       return registerLater(ctx, body, unitIds);
     },
   }),
-  route({
-    method: 'get',
-    path: `${serviceRegistration.path}/units/:unitId`,
-    summary: 'The services and vehicles of a unit with the prices of today',
-    module: serviceRegistration.code,
+  route(unitServices, {
     flags: ['read'],
     residents: true,
-    params: z.strictObject({ unitId: idSchema }),
-    answer: ofUnitAnswer,
     run: (ctx, { params }) => ofUnit(ctx, params.unitId),
   }),
 ];

@@ -1,8 +1,9 @@
 import { feeDates } from '@lobby/shared/billing/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import { idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
+import { serviceSettings, serviceSettingsSchema } from '@lobby/shared/modules/billing-service.contract.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { z } from 'zod';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
@@ -10,7 +11,6 @@ import { billingSettings, billingVersion, changeBilling } from '../../platform/b
 import { moveService } from './service.ts';
 
 const day = z.int().min(1).max(31);
-const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
 const words = z.strictObject({
   odd: z.enum(['linh', 'lẻ']).optional(),
   four: z.enum(['tư', 'bốn']).optional(),
@@ -24,41 +24,24 @@ const changes = z.strictObject({
   paymentDueDay: day.optional(),
   debtNoticeDueDay: day.optional(),
   interestGraceDays: z.int().min(0).max(60).optional(),
-  startMonth: month.nullish(),
+  startMonth: monthSchema.nullish(),
   outlierPercent: z.int().min(1).max(500).optional(),
   amountWords: words.optional(),
 });
-const answer = z.object({
-  noticeSendingDay: z.int(),
-  paymentDueDay: z.int(),
-  debtNoticeDueDay: z.int(),
-  interestGraceDays: z.int(),
-  startMonth: z.string().nullable(),
-  outlierPercent: z.int(),
-  version: z.int(),
-  amountWords: z.object({ odd: z.string(), four: z.string(), thousand: z.string(), even: z.string() }),
-});
-
-const SUMMARY = 'What the project sets for its bills: days, grace, outliers, how amounts are written in words';
 
 export const settingsRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${service.path}/settings`,
-    summary: SUMMARY,
-    module: service.code,
+  route(serviceSettings, {
     flags: ['read'],
-    answer,
     run: async ({ projectId }) => ({ ...(await billingSettings(projectId)), version: await billingVersion(projectId) }),
   }),
   route({
     method: 'put',
     path: `${service.path}/settings`,
-    summary: `Change ${SUMMARY.charAt(0).toLowerCase()}${SUMMARY.slice(1)}`,
+    summary: `Change ${serviceSettings.summary.charAt(0).toLowerCase()}${serviceSettings.summary.slice(1)}`,
     module: service.code,
     flags: ['write'],
     body: changes,
-    answer,
+    answer: serviceSettingsSchema,
     run: (ctx, { body }) => changeBilling(ctx, body),
   }),
   route({
@@ -67,7 +50,7 @@ export const settingsRoutes: readonly Route[] = [
     summary: 'The days of the notice of a month: sending, closing, due, debt due, interest',
     module: service.code,
     flags: ['read'],
-    query: z.strictObject({ month }),
+    query: z.strictObject({ month: monthSchema }),
     answer: z.object({
       sending: z.string(),
       closing: z.string(),

@@ -1,4 +1,5 @@
-import { fieldSchema, idSchema, MOST_AMOUNT } from '@lobby/shared/kit/schema.ts';
+import { daySchema, idSchema, MOST_AMOUNT } from '@lobby/shared/kit/schema.ts';
+import { budgetActual, type budgetRow } from '@lobby/shared/modules/budget.contract.ts';
 import { BUDGET_MONTHS, type BudgetLine, budget, yearOf } from '@lobby/shared/modules/budget.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
@@ -11,20 +12,7 @@ import { todayOf } from '../lock-date/index.ts';
 import { loadResult } from '../receipt/index.ts';
 import { linesIn } from './rules.ts';
 
-const day = fieldSchema({ kind: 'date' }) as z.ZodType<string>;
-const months = z.array(z.int()).length(12);
-const row = z.object({
-  kind: z.string(),
-  serviceId: z.string().nullable(),
-  categoryId: z.string().nullable(),
-  planned: months,
-  actual: months,
-  year: z.int(),
-  used: z.int(),
-  left: z.int(),
-  percent: z.number().nullable(),
-});
-type Row = z.output<typeof row>;
+type Row = z.output<typeof budgetRow>;
 
 /** Share used in percent with one decimal. */
 const shareOf = (used: number, allowed: number) => (allowed > 0 ? Math.round((used * 1000) / allowed) / 10 : null);
@@ -102,15 +90,8 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<
 }
 
 /** `GET /budget/:id/actual`: budget against actual figures by line and month. */
-const actualRoute = route({
-  method: 'get',
-  path: `${budget.path}/:id/actual`,
-  summary: 'A budget against what was earned and spent, line by line and month by month',
-  module: budget.code,
+const actualRoute = route(budgetActual, {
   flags: ['aggregate'],
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({ to: day.optional() }),
-  answer: z.object({ year: z.int(), to: z.string(), rows: z.array(row) }),
   async run(ctx, { params, query }) {
     const doc = await load(ctx, budget, params.id);
     const year = Number(doc.year);
@@ -146,7 +127,7 @@ const checkRoute = route({
   query: z.strictObject({
     categoryId: idSchema,
     amount: z.coerce.number().int().min(0).max(MOST_AMOUNT).default(0),
-    on: day.optional(),
+    on: daySchema.optional(),
   }),
   answer: z.object({
     budgetId: z.string().nullable(),

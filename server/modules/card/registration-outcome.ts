@@ -1,6 +1,5 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { registrationOutcome } from '@lobby/shared/modules/card-registration.contract.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
@@ -13,23 +12,6 @@ import { assertLimitNow } from './registration-rules.ts';
 
 /** Statuses in which the outcome can still be previewed. */
 const OPEN = ['WAITING', 'APPROVED', 'IN_PROGRESS'];
-const values = z.record(z.string(), z.unknown());
-const answer = z.object({
-  /** Why the form could not be completed now: no card chosen yet, or the data has changed. */
-  refused: z.string().nullable(),
-  changes: z.array(
-    z.object({
-      entity: z.string(),
-      id: z.string(),
-      title: z.string(),
-      action: z.string(),
-      before: values.nullable(),
-      after: values,
-    }),
-  ),
-  /** The form that issued the card, if its deposit is still held. */
-  held: z.object({ id: z.string(), code: z.string(), amount: z.int() }).nullable(),
-});
 
 /** Form that still holds the deposit of a returned or lost card. */
 async function heldDeposit(ctx: Ctx, { type, cardId }: Doc<typeof cardRegistration>) {
@@ -63,14 +45,8 @@ function shown(projectId: string, { definition, action, insert, update }: Change
 }
 
 /** `GET /card-registration/:id/outcome`: previews the changes to cards and vehicles; stores nothing. */
-export const outcomeRoute = route({
-  method: 'get',
-  path: `${cardRegistration.path}/:id/outcome`,
-  summary: 'What completing a form will change of cards and vehicles',
-  module: cardRegistration.code,
+export const outcomeRoute = route(registrationOutcome, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer,
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, cardRegistration, id);
     const held = await heldDeposit(ctx, doc);

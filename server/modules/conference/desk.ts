@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { meetingQuorum, weighedSchema } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
+import { doorList, findConferenceUnits } from '@lobby/shared/modules/conference-unit.contract.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -11,7 +12,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
@@ -111,17 +111,9 @@ async function loadDoor(ctx: Ctx, conferenceId: string) {
     }));
 }
 
-const weighed = z.object({ heads: z.int(), weight: z.number() });
-
 export const deskRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${conferenceUnit.path}/find`,
-    summary: 'Units that somebody at the desk is there for, by pass, six digits, unit, name or end of a phone',
-    module: CONFERENCE,
+  route(findConferenceUnits, {
     flags: ['read'],
-    query: z.strictObject({ conferenceId: idSchema, code: z.string().trim().min(1).max(200) }),
-    answer: z.array(responseSchema(conferenceUnit, 'row')),
     async run(ctx, { query: { conferenceId, code } }) {
       const rows = await found(ctx, conferenceId, code);
       return rows.map(row => present(conferenceUnit, ctx.projectId, row, 'staff'));
@@ -134,7 +126,7 @@ export const deskRoutes: readonly Route[] = [
     module: CONFERENCE,
     flags: ['read'],
     query: z.strictObject({ filter: filterSchema(conferenceUnit).default({}) }),
-    answer: weighed,
+    answer: weighedSchema,
     async run(ctx, { query }) {
       const where = await joinedQuery(
         conferenceUnit,
@@ -151,53 +143,16 @@ export const deskRoutes: readonly Route[] = [
       return { heads: sum?.heads ?? 0, weight: metresOf(sum?.hundredths ?? 0) };
     },
   }),
-  route({
-    method: 'get',
-    path: `${conferenceUnit.path}/door`,
-    summary: 'The list of a meeting as a desk keeps it for where there is no network',
-    module: CONFERENCE,
+  route(doorList, {
     flags: ['updateStatus'],
-    query: z.strictObject({ conferenceId: idSchema }),
-    answer: z.array(
-      z.object({
-        id: z.string(),
-        unitId: z.string(),
-        unit: z.string(),
-        owner: z.string(),
-        representative: z.string().nullable(),
-        weight: z.number(),
-        attendance: z.string(),
-        code6: z.string(),
-        pass: z.string(),
-        holders: z.array(z.string()),
-        checkIn: z.string(),
-        checkedInAt: z.string().nullable(),
-        desk: z.string().nullable(),
-        by: z.string().nullable(),
-      }),
-    ),
     async run(ctx, { query: { conferenceId } }) {
       const meeting = await load(ctx, conference, conferenceId);
       return loadDoor(ctx, meeting._id);
     },
   }),
-  route({
-    method: 'get',
-    path: `${conference.path}/:id/quorum`,
-    summary: 'How many of a meeting are there now, and whether that is enough',
-    module: CONFERENCE,
+  route(meetingQuorum, {
     flags: ['read'],
     residents: true,
-    params: z.strictObject({ id: idSchema }),
-    answer: z.object({
-      eligible: weighed,
-      present: weighed,
-      percent: z.object({ heads: z.number(), area: z.number() }),
-      basis: z.string(),
-      needed: z.number(),
-      reached: z.boolean(),
-      at: z.string(),
-    }),
     run: async (ctx, { params: { id } }) => quorumOf(ctx, await load(ctx, conference, id)),
   }),
 ];

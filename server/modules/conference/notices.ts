@@ -1,3 +1,4 @@
+import { MISSED } from '@lobby/shared/modules/conference.contract.ts';
 import {
   CONFERENCE,
   CONFERENCE_CHANNELS,
@@ -62,8 +63,6 @@ interface Telling {
   doneAt: Date | null;
 }
 
-/** Reasons why a channel does not reach a unit. */
-export const MISSED = ['NO_APP', 'NO_EMAIL', 'NO_PHONE', 'SMS_OFF', 'UNSUBSCRIBED', 'REFUSED'] as const;
 export type Missed = (typeof MISSED)[number];
 /** State of a message on one channel. */
 export interface Way {

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -8,7 +9,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type IcsEvent, icsOf } from '../../kit/paper/ics.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';

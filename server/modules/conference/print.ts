@@ -1,6 +1,8 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { CONFERENCE, CONFERENCE_CHANNELS, conference } from '@lobby/shared/modules/conference.ts';
+import { invitedUnits } from '@lobby/shared/modules/conference.contract.ts';
+import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -9,7 +11,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import type { Sheet } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';
@@ -19,7 +20,7 @@ import { drawnTo } from '../../platform/projects/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { passText } from './desk.ts';
 import { loadMeeting, loadRows } from './electorate.ts';
-import { loadInvitations, MISSED } from './notices.ts';
+import { loadInvitations } from './notices.ts';
 import { letterhead, writer } from './page.ts';
 import { rowSeen } from './residents.ts';
 import { timeText } from './times.ts';
@@ -104,24 +105,8 @@ async function pages(
 const lang = z.enum(LANGUAGES).optional();
 
 export const printRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${conference.path}/:id/invited`,
-    summary: 'How far the invitations to a meeting are: of each way how many are out, wait, and reach nobody',
-    module: CONFERENCE,
+  route(invitedUnits, {
     flags: ['read'],
-    params: z.strictObject({ id: idSchema }),
-    answer: z.object({
-      until: z.string().nullable(),
-      ways: z.array(
-        z.object({
-          channel: z.enum(CONFERENCE_CHANNELS),
-          out: z.int(),
-          waiting: z.int(),
-          missed: z.array(z.object({ reason: z.enum(MISSED), count: z.int(), units: z.array(z.string()) })),
-        }),
-      ),
-    }),
     async run(ctx, { params: { id } }) {
       await load(ctx, conference, id);
       const { until, ways } = await loadInvitations(ctx, id);

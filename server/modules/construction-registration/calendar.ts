@@ -1,8 +1,8 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { DAY_MS, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';

@@ -1,5 +1,5 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
-import { chosenIdsSchema, fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { chosenIdsSchema, daySchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -85,7 +85,6 @@ const liveRow = z.object({
 });
 const refused = z.array(z.object({ id: z.string(), code: z.string(), message: z.string() }));
 type Refused = z.infer<typeof refused>;
-const asOf = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
 /** Runs work for each id separately; refusals are collected and do not stop the others. */
 async function loadEach<T>(ctx: Ctx, ids: readonly string[], work: (own: Ctx, id: string) => Promise<T>) {
@@ -158,7 +157,7 @@ export const comparisonCalls: readonly Route[] = [
     path: `${path}/preview`,
     summary: 'What comparisons of units as of a day would say; nothing is stored',
     flags: ['write'],
-    body: z.strictObject({ unitIds: chosenIdsSchema(unit, MOST), asOf }),
+    body: z.strictObject({ unitIds: chosenIdsSchema(unit, MOST), asOf: daySchema }),
     answer: z.array(
       z.object({
         unitId: z.string(),
@@ -200,7 +199,7 @@ export const comparisonCalls: readonly Route[] = [
       ids: z.array(idSchema).max(MOST).optional(),
       isAll: z.literal(true).optional(),
       filter: filterSchema(unitAccount).optional(),
-      asOf,
+      asOf: daySchema,
     }),
     answer: z.object({ done: z.array(z.string()), refused }),
     run: async (ctx, { body: { asOf: day, ...chosen } }) =>

@@ -1,6 +1,7 @@
-import { AGES } from '@lobby/shared/billing/ageing.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { debtCalendar, debtDesk } from '@lobby/shared/modules/debt-tracking.contract.ts';
 import { debtContact, debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -8,7 +9,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { text as say } from '../../kit/base/messages.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
@@ -17,7 +17,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
-import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
+import { assertPeriodLength } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { loadDesk } from './desk.ts';
 import { partsOf } from './plans.ts';
@@ -25,35 +25,10 @@ import { NO_REMINDER, remindersOn } from './reminders.ts';
 
 const { path, code: module } = debtTracking;
 const read = { method: 'get', module, flags: ['read'] } as const;
-const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
-const named = { id: z.string(), code: z.string() };
 const deskQuery = z.strictObject({ blockId: idSchema.optional() });
 
-const desk = route({
-  ...read,
-  path,
-  summary: 'The units that owe, longest first, with what was agreed and said about it',
-  query: deskQuery,
-  answer: z.array(
-    z.object({
-      unitId: z.string(),
-      code: z.string(),
-      householder: z.string().nullable(),
-      phone: z.string().nullable(),
-      debt: z.int(),
-      bills: z.int(),
-      notices: z.int(),
-      oldestDue: z.string().nullable(),
-      days: z.int(),
-      bucket: z.enum(AGES),
-      promise: z.object({ id: z.string(), promisedOn: z.string(), amount: z.int(), status: z.string() }).nullable(),
-      dispute: z.object(named).nullable(),
-      plan: z.object({ ...named, status: z.string() }).nullable(),
-      lastContact: z.object({ at: z.string(), how: z.string() }).nullable(),
-      reminders: z.int(),
-      tomorrow: z.int().nullable(),
-    }),
-  ),
+const desk = route(debtDesk, {
+  flags: ['read'],
   run: (ctx, { query }) => loadDesk(ctx, query),
 });
 
@@ -93,7 +68,7 @@ const reminders = route({
   ...read,
   path: `${path}/reminders`,
   summary: 'The reminders whose day it is, each with why it does not go',
-  query: z.strictObject({ on: day.optional() }),
+  query: z.strictObject({ on: daySchema.optional() }),
   answer: z.array(
     z.object({
       noticeId: z.string(),
@@ -109,22 +84,8 @@ const reminders = route({
   },
 });
 
-const calendar = route({
-  ...read,
-  path: `${path}/calendar`,
-  summary: 'What was promised, and the parts of plans, day by day',
-  query: periodQuery,
-  answer: z.array(
-    z.object({
-      on: z.string(),
-      kind: z.enum(['PROMISE', 'PART']),
-      ...named,
-      unitId: z.string(),
-      amount: z.int(),
-      paid: z.int(),
-      status: z.string(),
-    }),
-  ),
+const calendar = route(debtCalendar, {
+  flags: ['read'],
   async run({ projectId }, { query: { from, to } }) {
     assertPeriodLength(from, to);
     const own = { projectId, deletedAt: null };

@@ -1,8 +1,7 @@
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { depositQr } from '@lobby/shared/modules/deposit.contract.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -28,15 +27,9 @@ async function loadTransfer(ctx: Ctx, doc: Doc<typeof depositRequest>) {
   return { amount, unitCode, paid };
 }
 
-export const requestQrRoute: Route = route({
-  method: 'get',
-  path: `${depositRequest.path}/:id/qr`,
-  summary: 'How what is missing of a deposit is transferred, with the text of its VietQR',
-  module: depositRequest.code,
+export const requestQrRoute: Route = route(depositQr, {
   flags: ['read'],
   residents: true,
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(z.object({ account: z.string(), amount: z.int(), content: z.string(), payload: z.string() })),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, depositRequest, id);
     const { amount, paid } = await loadTransfer(ctx, doc);

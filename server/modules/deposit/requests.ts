@@ -24,9 +24,13 @@ export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): nu
 export const notifyOfRequest = (
   ctx: Ctx,
   kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED' | 'DEPOSIT_REQUEST_REJECTED',
-  { _id: id, code, unitId }: Pick<Doc<typeof depositRequest> | Doc<typeof deposit>, '_id' | 'code' | 'unitId'>,
+  doc: Pick<Doc<typeof depositRequest> | Doc<typeof deposit>, '_id' | 'code' | 'unitId'> & { content?: unknown },
   session: Session,
-) => notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title: String(code) }, session);
+) => {
+  const { _id: id, code, unitId, content } = doc;
+  const title = content ? `${code} · ${content}` : String(code);
+  return notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title }, session);
+};
 
 /** Values of a request after receiving a deposit. */
 export function collectedBy(

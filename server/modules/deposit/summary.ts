@@ -1,7 +1,8 @@
 import { daysIn } from '@lobby/shared/billing/periods.ts';
+import { type depositGroup, depositSummary } from '@lobby/shared/modules/deposit.contract.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -16,8 +17,7 @@ const AGES = [
   ['OVER_365', Number.POSITIVE_INFINITY],
 ] as const;
 
-const group = z.object({ key: z.string(), name: z.string(), count: z.int(), held: z.int() });
-type Group = z.infer<typeof group>;
+type Group = z.infer<typeof depositGroup>;
 
 /** Held amounts by key, largest first. */
 function grouped(
@@ -35,19 +35,8 @@ function grouped(
     .toSorted((a, b) => b.held - a.held || (a.key < b.key ? -1 : 1));
 }
 
-export const summaryRoute: Route = route({
-  method: 'get',
-  path: `${deposit.path}/summary`,
-  summary: 'What is held of deposits now: by what they are for, by block, and by how long they have been held',
-  module: deposit.code,
+export const summaryRoute: Route = route(depositSummary, {
   flags: ['aggregate'],
-  answer: z.object({
-    count: z.int(),
-    held: z.int(),
-    kinds: z.array(group),
-    blocks: z.array(group),
-    ages: z.array(group),
-  }),
   async run(ctx) {
     const { projectId } = ctx;
     const docs = await records(deposit).find(

@@ -1,9 +1,10 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { documentVersions } from '@lobby/shared/modules/document.contract.ts';
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
@@ -15,24 +16,9 @@ import { filed, loadVersion } from './filing.ts';
 /** Maximum versions returned. */
 const MOST = 200;
 
-const version = z.object({
-  edition: z.int(),
-  note: z.string().nullable(),
-  restored: z.int().nullable(),
-  author: z.string().nullable(),
-  at: z.string(),
-  file: fileSchema.nullable(),
-});
-
 export const versionRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: `${document.path}/:id/versions`,
-    summary: 'All versions of a document, newest first',
-    module: document.code,
+  route(documentVersions, {
     flags: ['read'],
-    params: z.strictObject({ id: idSchema }),
-    answer: z.array(version),
     async run(ctx, { params }) {
       const doc = await load(ctx, document, params.id);
       const rows = await records(documentVersion).find(

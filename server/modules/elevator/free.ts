@@ -1,8 +1,7 @@
-import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { freeOn } from '@lobby/shared/modules/elevator-time.ts';
-import { z } from 'zod';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { around, firstFree } from './around.ts';
@@ -15,19 +14,9 @@ const inSteps = (midnight: number, step: number) => ({
 });
 
 /** `GET /elevator/:id/free`: free times for a move on a day, without names. */
-export const freeRoute = route({
-  method: 'get',
-  path: `${elevator.path}/:id/free`,
-  summary: 'When an elevator takes a move on a day, and how many',
-  module: elevator.code,
+export const freeRoute = route(freeElevatorTimes, {
   flags: ['read'],
   residents: true,
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({
-    date: z.string().refine(isDay).optional(),
-    minutes: z.coerce.number().int().min(1).max(1440).optional(),
-  }),
-  answer: z.array(z.object({ start: z.iso.datetime(), end: z.iso.datetime(), left: z.int() })),
   async run(ctx, { params, query }) {
     const own = await load(ctx, elevator, params.id);
     if (!own.active) return [];

@@ -1,24 +1,15 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { unfitReservations, type unfitSchema } from '@lobby/shared/modules/elevator.contract.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { type Span, whyNot } from '@lobby/shared/modules/elevator-time.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 const MOST = 2000;
-const unfit = z.object({
-  id: z.string(),
-  code: z.string(),
-  unitId: z.string(),
-  expectedStartAt: z.iso.datetime(),
-  expectedEndAt: z.iso.datetime(),
-  /** Error code with which such a reservation would be refused now. */
-  reason: z.enum(['ELEVATOR_NOT_FOR_UNIT', 'ELEVATOR_OUT_OF_HOURS', 'ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN']),
-});
 
 const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
 const spanOf = ({ expectedStartAt, expectedEndAt }: Doc<typeof elevatorReservation>): Span => ({
@@ -27,7 +18,7 @@ const spanOf = ({ expectedStartAt, expectedEndAt }: Doc<typeof elevatorReservati
 });
 
 /** Future reservations that the elevator's current settings would refuse. */
-async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<typeof unfit>[]> {
+async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<typeof unfitSchema>[]> {
   const live = { projectId: ctx.projectId, elevatorId: own._id, deletedAt: null };
   const [docs, closed] = await Promise.all([
     records(elevatorReservation).find(
@@ -53,13 +44,7 @@ async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<
 }
 
 /** `GET /elevator/:id/unfit`: reservations that no longer fit the elevator's hours, capacity or state. */
-export const unfitRoute = route({
-  method: 'get',
-  path: `${elevator.path}/:id/unfit`,
-  summary: 'The later reservations of an elevator that no longer fit it',
-  module: elevator.code,
+export const unfitRoute = route(unfitReservations, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(unfit),
   run: async (ctx, { params: { id } }) => loadUnfit(ctx, await load(ctx, elevator, id)),
 });

@@ -1,6 +1,6 @@
 import { noticeDates } from '@lobby/shared/billing/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -27,7 +27,7 @@ const WITHIN_MS = 20_000;
 const list = (max: number) => z.array(idSchema).max(max).optional();
 const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
 export const askedSchema = z.strictObject({
-  month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
+  month: monthSchema,
   blockIds: list(50),
   floorIds: list(200),
   labelIds: list(20),
@@ -167,8 +167,8 @@ export function lookAgain(error: unknown): never {
 /** Refuses invalid dates, and publishing without permission or bank account. */
 export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: BuildQuery): Promise<void> {
   const given = givenDates(dates);
-  assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
   assertNotPast(given, todayOf(ctx));
+  assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
   if (!publish) return;
   if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
   await assertBankAccount(ctx);

@@ -1,16 +1,13 @@
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { noticeMonth, type Status } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 
 const WITHIN_MS = 10_000;
-type Status = 'UNPUBLISHED' | 'PUBLISHED' | 'EDITED' | 'DO_NOT_PUBLISH' | 'CANCELLED';
-const STATUSES = Object.keys(feeNotice.statuses ?? {}) as [Status, ...Status[]];
 
 /** Progress of a month's notices. */
 async function loadMonth({ projectId }: Ctx, month: string) {
@@ -55,20 +52,7 @@ async function loadMonth({ projectId }: Ctx, month: string) {
   };
 }
 
-export const monthRoute: Route = route({
-  method: 'get',
-  path: `${feeNotice.path}/month/:month`,
-  summary: 'How far the notices of a month are: by status, sent and printed, and the bills that no notice tells of',
-  module: feeNotice.code,
+export const monthRoute: Route = route(noticeMonth, {
   flags: ['read'],
-  params: z.strictObject({ month: fieldSchema({ kind: 'month', required: true }) as z.ZodString }),
-  answer: z.object({
-    byStatus: z.array(z.object({ status: z.enum(STATUSES), count: z.int(), sum: z.int(), remaining: z.int() })),
-    printed: z.int(),
-    sent: z.int(),
-    billsLeft: z.int(),
-    drafts: z.int(),
-    unitsNotBilled: z.int(),
-  }),
   run: (ctx, { params: { month } }) => loadMonth(ctx, month),
 });

@@ -1,6 +1,6 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { chosenIdsSchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { noticePages, paperLook } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -9,7 +9,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { openSvg } from '../../kit/paper/svg.ts';
 import { load } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
-import { drawnPages, drawnTo } from '../../platform/projects/paper.ts';
+import { drawnTo } from '../../platform/projects/paper.ts';
 import { drawMany, fileNameOf, type PlacedNotice, placedBy, printInBackground, SPLITS } from './print-runs.ts';
 import { assertLayout, drawNotices, type NoticePaperOptions } from './sending/paper.ts';
 
@@ -35,16 +35,8 @@ async function loadAsked(ctx: Ctx, { ids, month, printed, order }: z.infer<typeo
   );
 }
 
-const look = {
-  /** Defaults to the template's language, for residents to their own. */
-  language: z.enum(LANGUAGES).optional(),
-  reportTemplateId: z.string().max(24).optional(),
-  /** Current template, or the one used at publication (default). */
-  look: z.enum(['then', 'now']).optional(),
-};
-
 /** Validated look. Throws BILL_FORM_NOT_SELECTED for an empty template id, REFERENCE_NOT_SUITABLE for a template of another paper. */
-async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof look>>): Promise<NoticePaperOptions> {
+async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof paperLook>>): Promise<NoticePaperOptions> {
   const { language, reportTemplateId: templateId, look: as } = asked;
   if (templateId === '') fail('BILL_FORM_NOT_SELECTED');
   const own = {
@@ -63,7 +55,7 @@ const many = route({
   ...shared,
   path: `${feeNotice.path}/pdf`,
   summary: 'Notices as one PDF: those named, or all that are issued of a month or not printed yet',
-  query: query.extend(look),
+  query: query.extend(paperLook),
   answer: 'application/pdf',
   async run(ctx, { query: asked, res }) {
     const placed = await loadAsked(ctx, asked);
@@ -85,7 +77,7 @@ const print = route({
     filter: filterSchema(feeNotice).optional(),
     order: query.shape.order,
     split: z.enum(SPLITS).optional(),
-    ...look,
+    ...paperLook,
   }),
   answer: z.object({ id: z.string(), progressId: z.string() }),
   async run(ctx, { body: { ids, isAll, filter = {}, order, split = 'ONE', ...asked }, res }) {
@@ -100,7 +92,7 @@ const print = route({
   },
 });
 
-const one = { params: z.strictObject({ id: idSchema }), query: z.strictObject(look) };
+const one = { params: z.strictObject({ id: idSchema }), query: z.strictObject(paperLook) };
 
 const single = route({
   ...shared,
@@ -116,16 +108,10 @@ const single = route({
   },
 });
 
-/** Maximum sheets on screen. */
-const MOST_SHOWN = 100;
-
 /** Notices as SVG pages, drawn like the PDF. */
-const pages = route({
-  ...shared,
-  path: `${feeNotice.path}/pages`,
-  summary: 'Notices as they are printed: their pages as pictures',
-  query: z.strictObject({ ids: chosenIdsSchema(feeNotice, MOST_SHOWN), ...look }),
-  answer: drawnPages,
+const pages = route(noticePages, {
+  flags: ['read'],
+  residents: true,
   async run(ctx, { query: asked }) {
     const looks = await askedLook(ctx, asked);
     const placed = await loadAsked(ctx, { ids: asked.ids });

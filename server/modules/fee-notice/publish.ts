@@ -14,6 +14,7 @@ import { paperInUse } from '../template/index.ts';
 import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './dates.ts';
 import { type Figures, loadFigures } from './figures.ts';
 import { keepRevisions } from './revisions.ts';
+import { noticeSubject } from './subject.ts';
 
 type Values = Record<string, unknown>;
 
@@ -31,8 +32,7 @@ export async function notifyOfNotices(
   session: Session,
 ): Promise<void> {
   await keepRevisions(ctx, docs, session);
-  for (const { _id: id, code, unitId } of docs)
-    await notify(ctx, toUnit(unitId), 'FEE_NOTICE', { module: feeNotice.code, id, title: String(code) }, session);
+  for (const doc of docs) await notify(ctx, toUnit(doc.unitId), 'FEE_NOTICE', noticeSubject(doc), session);
 }
 
 /** Current figures of a notice; throws if it announces nothing new. */

@@ -1,12 +1,11 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { balancesOfFunds } from '@lobby/shared/modules/fund.contract.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { fundBalances } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-
-const dayQuery = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
 export const balanceRoute: Route = route({
   method: 'get',
@@ -15,7 +14,7 @@ export const balanceRoute: Route = route({
   module: fund.code,
   flags: ['read'],
   params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({ on: dayQuery.optional() }),
+  query: z.strictObject({ on: daySchema.optional() }),
   answer: z.object({ fundId: z.string(), on: z.string(), balance: z.int() }),
   async run(ctx, { params, query: { on = todayOf(ctx) } }) {
     const { _id: fundId } = await load(ctx, fund, params.id);
@@ -23,13 +22,8 @@ export const balanceRoute: Route = route({
   },
 });
 
-export const balancesRoute: Route = route({
-  method: 'get',
-  path: `${fund.path}/balances`,
-  summary: 'What each fund holds',
-  module: fund.code,
+export const balancesRoute: Route = route(balancesOfFunds, {
   flags: ['read'],
-  answer: z.array(z.object({ fundId: z.string(), balance: z.int() })),
   async run({ projectId }) {
     return [...(await fundBalances(projectId))].map(([fundId, balance]) => ({ fundId, balance }));
   },

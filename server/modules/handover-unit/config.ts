@@ -1,10 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
+import { handoverConfigSchema, handoverSettings } from '@lobby/shared/modules/handover-config.contract.ts';
 import {
   configFits,
   HANDOVER_CONFIG,
   HANDOVER_DEFAULTS,
   type HandoverConfig,
-  PAYMENT_GATES,
 } from '@lobby/shared/modules/handover-config.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { z } from 'zod';
@@ -20,27 +21,6 @@ import { keepSettings, keptVersion, toldIn } from '../../platform/settings/kept-
 export const handoverConfig = async (projectId: string): Promise<HandoverConfig> => ({
   ...HANDOVER_DEFAULTS,
   ...(await loadProject(projectId))?.handover,
-});
-
-const answer = z.object({
-  paymentGate: z.enum(PAYMENT_GATES),
-  obligationSource: z.enum(['MANUAL', 'LEDGER']),
-  slotMinutes: z.int(),
-  slotsAtOnce: z.int(),
-  hours: z.string(),
-  days: z.array(z.object({ day: z.string() })),
-  bookableByResident: z.boolean(),
-  bookAheadDays: z.int(),
-  inspectorIds: z.array(z.string()),
-  meetingPoint: z.string().nullable(),
-  defectsAllowed: z.boolean(),
-  repairDays: z.int(),
-  repairReminder: z.int(),
-  partnerMail: z.boolean(),
-  meters: z.array(z.object({ name: z.string(), unitName: z.string().nullable() })),
-  things: z.array(z.object({ name: z.string(), number: z.int() })),
-  minutesText: z.string().nullable(),
-  version: z.int(),
 });
 
 /** Updates the settings; existing appointments stay. */
@@ -59,15 +39,10 @@ export async function changeConfig(ctx: Ctx, { version, ...given }: Record<strin
 const path = '/handover/config';
 
 export const configRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path,
-    module: HANDOVER,
-    flags: ['read'] as const,
-    answer,
-    summary: 'What the project sets of how flats are handed over',
+  route(handoverSettings, {
+    flags: ['read'],
     run: async ({ projectId }) => ({
-      ...((await handoverConfig(projectId)) as z.output<typeof answer>),
+      ...((await handoverConfig(projectId)) as AnswerOf<typeof handoverSettings>),
       version: await keptVersion(projectId, 'handover'),
     }),
   }),
@@ -76,7 +51,7 @@ export const configRoutes: readonly Route[] = [
     path,
     module: HANDOVER,
     flags: ['write'] as const,
-    answer,
+    answer: handoverConfigSchema,
     summary: 'Change how flats are handed over: only the keys that are given',
     body: inputSchema(HANDOVER_CONFIG, 'update').extend({ version: z.int().min(1).max(1_000_000_000) }),
     run: async (ctx, { body }) => await changeConfig(ctx, body as Parameters<typeof changeConfig>[1]),

@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
@@ -14,7 +15,6 @@ import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { addressOf } from '../../kit/http/origin.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { drawParts, type Part, picturesPart, together, wordsFor } from '../../kit/paper/parts.ts';
 import type { Pdf } from '../../kit/paper/pdf.ts';

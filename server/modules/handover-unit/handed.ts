@@ -1,37 +1,18 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handedUnits } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import { z } from 'zod';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { sheets } from './sheet.ts';
 
 /** `GET /handover/schedule/handed`: handover date and meter readings of a unit, as initial values for fees and readings. */
-export const handedRoute: Route = route({
-  method: 'get',
-  path: `${handoverSchedule.path}/handed`,
-  summary: 'When a unit was handed over, and what its meters showed: offered to readings and registrations',
-  module: HANDOVER,
+export const handedRoute: Route = route(handedUnits, {
   flags: ['read'],
   // Also readable by users who create meters or register services.
   readers: [meter.code, serviceRegistration.code],
-  query: z.strictObject({ unitId: idSchema }),
-  answer: z.object({
-    day: z.string().nullable(),
-    meters: z.array(
-      z.object({
-        name: z.string(),
-        unitName: z.string().nullable(),
-        value: z.number(),
-        images: z.array(fileSchema),
-      }),
-    ),
-  }),
   async run(ctx, { query: { unitId } }) {
     const [last] = await records(handoverSchedule).find(
       ctx,

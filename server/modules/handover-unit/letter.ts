@@ -1,5 +1,6 @@
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
@@ -11,7 +12,6 @@ import { z } from 'zod';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { addressOf } from '../../kit/http/origin.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4 } from '../../kit/paper/pdf.ts';
 import { drawQr } from '../../kit/paper/qr.ts';

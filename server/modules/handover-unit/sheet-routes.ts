@@ -1,12 +1,13 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { addDays, daysBetween, instantAt } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER, MOST_LINES } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSheet, handoverSnapshot, visitChecklist } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
@@ -21,7 +22,7 @@ import { loadMinutes } from './minutes.ts';
 import { drawMinutes } from './minutes-paper.ts';
 import { loadProgramme, starting } from './schedule.ts';
 import { freshSheet, loadSheet } from './sheet.ts';
-import { sheetAnswer, shownSheet } from './shown-sheet.ts';
+import { shownSheet } from './shown-sheet.ts';
 
 const MOST_PARTS = 200;
 /** Maximum days and appointments of a snapshot. */
@@ -95,15 +96,9 @@ const begin = route({
   },
 });
 
-const show = route({
-  method: 'get',
-  path: `${path}/:id/sheet`,
-  summary: 'The sheet of an appointment; its household gets it once it has ended',
-  module: HANDOVER,
+const show = route(handoverSheet, {
   flags: ['read'],
   residents: true,
-  params: byId,
-  answer: sheetAnswer,
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, handoverSchedule, id);
     if (ctx.kind === 'resident' && !doc.finishedAt) fail('NOT_FOUND');
@@ -111,26 +106,9 @@ const show = route({
   },
 });
 
-const checklist = route({
-  method: 'get',
-  path: `${path}/:id/checklist`,
-  summary: 'What will be looked at in a flat, to prepare for it',
-  module: HANDOVER,
+const checklist = route(visitChecklist, {
   flags: ['read'],
   residents: true,
-  params: byId,
-  answer: z.object({
-    lines: z.array(
-      z.object({
-        key: z.string(),
-        room: z.string(),
-        item: z.string(),
-        quantity: z.int(),
-        unitName: z.string().nullable(),
-        checks: z.array(z.string()),
-      }),
-    ),
-  }),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, handoverSchedule, id);
     const { lines } = doc.actualAt
@@ -206,20 +184,9 @@ const minutesRoute = route({
   },
 });
 
-const day = fieldSchema({ kind: 'date' }).pipe(z.string());
-
 /** `GET /handover/schedule/snapshot`: data for an offline tablet. */
-const snapshot = route({
-  method: 'get',
-  path: `${path}/snapshot`,
-  summary: 'My appointments of some days with their sheets, for a tablet without a network',
-  module: HANDOVER,
+const snapshot = route(handoverSnapshot, {
   flags: ['updateStatus'],
-  query: z.strictObject({ from: day, to: day }),
-  answer: z.object({
-    appointments: z.array(z.object({ sheet: sheetAnswer })),
-    defectsAllowed: z.boolean(),
-  }),
   async run(ctx, { query: { from, to } }) {
     if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
     if (daysBetween(from, to) >= SNAPSHOT_DAYS)

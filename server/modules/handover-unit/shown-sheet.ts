@@ -1,20 +1,14 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import type { earlierAnswer, sheetAnswer } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import {
-  missingIn,
-  SHEET_RESULTS,
-  type SheetImage,
-  SIGNERS,
-  type Signer,
-} from '@lobby/shared/modules/handover-sheet.ts';
+import { missingIn, type SheetImage, SIGNERS, type Signer } from '@lobby/shared/modules/handover-sheet.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { hashOf } from './accept.ts';
@@ -25,112 +19,6 @@ import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 
 /** Maximum defects of a unit on a sheet. */
 const MOST_PROMISES = 500;
-
-const word = z.string().nullable();
-const id = z.string();
-const written = { by: word, at: word, part: word };
-const image = z.object({ key: id, file: id, name: id, url: id, thumbUrl: word });
-const lineAnswer = z.object({
-  key: id,
-  extra: z.boolean(),
-  roomId: word,
-  itemId: word,
-  room: id,
-  item: id,
-  unitName: word,
-  checks: z.array(z.string()),
-  quantity: z.int(),
-  required: z.boolean(),
-  warrantyMonths: z.int().nullable(),
-  quantityFound: z.int(),
-  result: z.enum(SHEET_RESULTS).nullable(),
-  blocking: z.boolean(),
-  serial: word,
-  note: word,
-  images: z.array(image),
-  warrantyUntil: word,
-  ...written,
-  other: z.object({ by: id, at: id, value: z.record(z.string(), z.unknown()) }).nullable(),
-});
-const named = z.object({ key: id, name: id });
-/** Results of the previous round, and due dates of its defects. */
-const earlierAnswer = z.object({
-  round: z.int(),
-  code: id,
-  day: word,
-  lines: z.array(
-    z.object({
-      key: id,
-      roomId: word,
-      itemId: word,
-      room: id,
-      item: id,
-      result: z.enum(SHEET_RESULTS),
-      note: word,
-      blocking: z.boolean(),
-      images: z.array(image),
-    }),
-  ),
-  promises: z.array(
-    z.object({
-      id,
-      code: id,
-      roomId: word,
-      itemId: word,
-      name: id,
-      description: id,
-      status: z.enum(['NOT_REPAIRED', 'REPAIRED']),
-      closed: z.boolean(),
-      blocking: z.boolean(),
-      dueOn: word,
-      repairedOn: word,
-      images: z.array(image),
-    }),
-  ),
-});
-const signed = z
-  .object({ at: id, hash: id, by: id, name: word, valid: z.boolean(), file: fileSchema.nullable() })
-  .nullable();
-
-/** A sheet as sent to clients. */
-export const sheetAnswer = z.object({
-  id,
-  code: id,
-  version: z.int(),
-  revision: z.int(),
-  status: id,
-  round: z.int(),
-  unitId: id,
-  unit: id,
-  owner: word,
-  scheduledAt: word,
-  finishedAt: word,
-  acceptance: word,
-  lines: z.array(lineAnswer),
-  meters: z.array(
-    z.object({
-      key: id,
-      name: id,
-      unitName: word,
-      value: z.number().nullable(),
-      /** Latest reading of the unit's meter, if one exists. */
-      index: z.number().nullable(),
-      images: z.array(image),
-      ...written,
-    }),
-  ),
-  things: z.array(z.object({ key: id, name: id, usual: z.int(), number: z.int().nullable(), note: word, ...written })),
-  presentName: word,
-  presentRelation: word,
-  identityChecked: z.boolean(),
-  /** Whether units can be handed over with open non-blocking defects. */
-  defectsAllowed: z.boolean(),
-  opinion: word,
-  signatures: z.object({ owner: signed, employee: signed }),
-  editions: z.array(z.object({ number: z.int(), at: id, reason: word, result: id })),
-  missing: z.object({ lines: z.array(named), meters: z.array(named), things: z.array(named) }),
-  earlier: earlierAnswer.nullable(),
-});
 
 const told = (value: unknown): string | null =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null;

@@ -1,11 +1,10 @@
 import { DAY_MS, dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import type { HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { visitSlots } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { HELD, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
@@ -137,18 +136,10 @@ export async function inspectorFor(
   return free.toSorted((a, b) => load(a) - load(b))[0] ?? fail('HANDOVER_SLOT_FULL', { places: 0 });
 }
 
-const day = fieldSchema({ kind: 'date' }).pipe(z.string());
-
 /** `GET /handover/schedule/slots`: bookable times for a household. */
-export const slotsRoute: Route = route({
-  method: 'get',
-  path: `${handoverSchedule.path}/slots`,
-  summary: 'Times that are free for a handover, with how many may still come',
-  module: HANDOVER,
+export const slotsRoute: Route = route(visitSlots, {
   flags: ['read'],
   residents: true,
-  query: z.strictObject({ from: day, to: day, unitId: idSchema.optional() }),
-  answer: z.array(z.object({ at: z.string(), left: z.int() })),
   async run(ctx, { query: { from, to } }) {
     if (to < from || (Date.parse(to) - Date.parse(from)) / DAY_MS > MOST_DAYS)
       failFields({ to: { code: 'DATES_REVERSED' } });

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { buyerInvoices, ownInvoices, unitsWithoutBuyer } from '@lobby/shared/modules/invoice-buyer.contract.ts';
 import { invoiceBuyer, isIdentityCard } from '@lobby/shared/modules/invoice-buyer.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
@@ -225,16 +226,8 @@ const fromResidents = route({
     }),
 });
 
-const without = route({
-  method: 'get',
-  path: `${path}/without`,
-  summary: 'Units that no buyer in use has, with whether somebody lives there first',
-  module,
+const without = route(unitsWithoutBuyer, {
   flags: ['read'],
-  answer: z.object({
-    count: z.int(),
-    units: z.array(z.object({ id: z.string(), code: z.string(), householder: z.boolean() })),
-  }),
   async run(ctx) {
     const units = await records(unit).find(ctx, {}, { only: ['code'], sort: { code: 1 }, limit: MOST_UNITS });
     const ids = units.map(({ _id }) => _id);
@@ -249,24 +242,8 @@ const without = route({
 
 const MOST_INVOICES = 50;
 /** Latest invoices of a buyer; drafts can still take over corrections, published ones cannot. */
-const madeOut = route({
-  method: 'get',
-  path: `${path}/:id/invoices`,
-  summary: 'The newest invoices that are made out to a buyer: drafts follow a correction, published ones do not',
-  module,
+const madeOut = route(buyerInvoices, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      symbol: z.string().nullable(),
-      number: z.int().nullable(),
-      invoiceDate: z.string().nullable(),
-      total: z.int(),
-      status: z.enum(['DRAFT', 'PUBLISHED', 'ADJUSTED', 'REPLACED']),
-    }),
-  ),
   async run(ctx, { params: { id } }) {
     await load(ctx, invoiceBuyer, id);
     const found = await records(invoice).find(
@@ -286,25 +263,10 @@ const madeOut = route({
   },
 });
 
-const mine = route({
-  method: 'get',
-  path: `${path}/mine`,
-  summary: 'To whom the invoices of the household are made out (null: its householder), and whether one may take them',
-  module,
+const mine = route(ownInvoices, {
   flags: ['read'],
   residents: true,
   staff: false,
-  answer: z.object({
-    papers: z.boolean(),
-    buyer: z
-      .object({
-        name: z.string().nullable(),
-        companyName: z.string().nullable(),
-        taxCode: z.string().nullable(),
-        noInvoice: z.boolean(),
-      })
-      .nullable(),
-  }),
   async run(ctx) {
     if (!(await isOfHousehold(ctx))) return { papers: false, buyer: null };
     const own = await records(invoiceBuyer).first(ctx, { active: true, unitIds: ctx.unitId });

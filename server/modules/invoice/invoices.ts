@@ -1,8 +1,8 @@
-import { LINE_NATURES } from '@lobby/shared/billing/invoice-line.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { compilePreview, compileQuery, MOST_ROWS } from '@lobby/shared/modules/invoice.contract.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
-import { INVOICE_CONFIG, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
+import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { MongoServerError } from 'mongodb';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -24,52 +24,11 @@ import { draftActs, draftBehaviour } from './drafts.ts';
 import { cancelIssue, issue } from './issue.ts';
 import { mailActs } from './mail.ts';
 import { paperRoutes } from './papers.ts';
-import { COMPILE_SOURCES, type CompileQuery } from './sources.ts';
+import type { CompileQuery } from './sources.ts';
 
 const { path, code: module } = invoice;
-const MOST_ROWS = 2000;
 
-const asked = z.strictObject({
-  /** Released bills, paid parts, or advances; defaults to the project's setting. */
-  source: z.enum(COMPILE_SOURCES).optional(),
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'DATE_INVALID'),
-  unitIds: z.array(idSchema).min(1).max(MOST_ROWS).optional(),
-  serviceIds: z.array(idSchema).min(1).max(50).optional(),
-  /** Grouping by unit, buyer or service group; defaults to the project's setting. */
-  grouping: z.enum(INVOICE_CONFIG.grouping.options).optional(),
-  /** Invoices the rest of bills whose paid part was invoiced as an advance. */
-  finalInvoice: z.boolean().optional(),
-});
-type Given = z.infer<typeof asked>;
-
-const line = z.object({
-  /** Claim key, by which the line can be left out. */
-  key: z.string(),
-  name: z.string(),
-  unit: z.string().nullable(),
-  quantity: z.number(),
-  price: z.number(),
-  amount: z.int(),
-  nature: z.enum(LINE_NATURES),
-  taxRate: z.string(),
-  vat: z.int(),
-  surchargeAmount: z.int(),
-  billId: z.string().nullable(),
-  receiptId: z.string().nullable(),
-});
-const rowSchema = z.object({
-  key: z.string(),
-  unitId: z.string(),
-  unitCode: z.string(),
-  /** Names only; other personal data is not sent. */
-  buyer: z.object({ name: z.string().nullable(), company: z.string().nullable(), type: z.string() }).nullable(),
-  items: z.array(line),
-  subTotal: z.int(),
-  vatAmount: z.int(),
-  surchargeTotal: z.int(),
-  total: z.int(),
-  faults: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
-});
+type Given = z.infer<typeof compileQuery>;
 
 const nameOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRow) => ({
@@ -107,18 +66,12 @@ async function loadRows(
   given: Given,
 ): Promise<{ rows: CompiledRow[]; asked: CompileQuery; config: InvoiceConfig }> {
   const config = await invoiceConfig(ctx.projectId);
-  const asked: CompileQuery = { ...given, source: given.source ?? config.compileFrom };
+  const asked = { ...given, source: given.source ?? config.compileFrom };
   return { rows: await compiled(ctx, asked, config), asked, config };
 }
 
-const preview = route({
-  method: 'post',
-  path: `${path}/compile/preview`,
-  summary: 'What would be invoiced of a month, invoice by invoice, with what keeps each from it',
-  module,
+const preview = route(compilePreview, {
   flags: ['write'],
-  body: asked,
-  answer: z.object({ count: z.int(), rows: z.array(rowSchema) }),
   status: 200,
   async run(ctx, { body }) {
     assertInvoicing(ctx);
@@ -231,7 +184,7 @@ const compile = route({
   module,
   flags: ['write'],
   creates: true,
-  body: asked.extend({ rows: z.array(chosenRow).min(1).max(MOST_ROWS) }),
+  body: compileQuery.extend({ rows: z.array(chosenRow).min(1).max(MOST_ROWS) }),
   answer: z.union([answer, z.object({ id: z.string(), progressId: z.string() })]),
   run: (ctx, { body: { rows: chosen, ...given }, res }) =>
     retryOnConflict(async () => {

@@ -3,6 +3,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { unmappedServices } from '@lobby/shared/modules/invoice-item.contract.ts';
 import { type InvoiceItem, invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -129,13 +130,8 @@ async function unmappedIn(ctx: Ctx): Promise<Doc<typeof service>[]> {
   return services.filter(({ _id }) => !taken.has(_id));
 }
 
-const unmapped = route({
-  method: 'get',
-  path: `${path}/unmapped`,
-  summary: 'Services whose bills no invoice item stands for',
-  module,
+const unmapped = route(unmappedServices, {
   flags: ['read'],
-  answer: z.array(z.object({ id: z.string(), code: z.string(), name: z.string(), active: z.boolean() })),
   run: async ctx =>
     (await unmappedIn(ctx)).map(one => ({
       id: one._id,

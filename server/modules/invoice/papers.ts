@@ -1,5 +1,6 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { INVOICE_KINDS, invoice } from '@lobby/shared/modules/invoice.ts';
+import { invoiceChain } from '@lobby/shared/modules/invoice.contract.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -65,25 +66,8 @@ const pdf = route({
   },
 });
 
-const chain = route({
-  method: 'get',
-  path: `${path}/:id/chain`,
-  summary: 'An invoice with all that adjusts or replaces it, and what they come to together',
-  module,
+const chain = route(invoiceChain, {
   flags: ['readDetail'],
-  params,
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      symbol: z.string().nullable(),
-      number: z.int().nullable(),
-      kind: z.enum(INVOICE_KINDS),
-      status: z.string(),
-      total: z.int(),
-      after: z.int(),
-    }),
-  ),
   async run(ctx, { params: { id } }) {
     let after = 0;
     return (await loadChain(ctx, await load(ctx, invoice, id))).map(doc => {
@@ -95,7 +79,7 @@ const chain = route({
         after,
         number: doc.number ?? null,
         kind: doc.kind,
-        status: String(doc.status),
+        status: doc.status,
         total: Number(doc.total),
       };
     });

@@ -1,6 +1,7 @@
 import type { InvoicedBill } from '@lobby/shared/billing/invoice-line.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import type { COMPILE_SOURCES } from '@lobby/shared/modules/invoice.contract.ts';
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -12,7 +13,6 @@ import { invoicedBill } from './items.ts';
 type Bill = Doc<typeof bill>;
 type Receipt = Doc<typeof receipt>;
 
-export const COMPILE_SOURCES = ['RELEASED', 'PAID', 'PAID_BEFORE'] as const;
 /** Released bills, paid parts of bills, or advances. */
 export type CompileSource = (typeof COMPILE_SOURCES)[number];
 

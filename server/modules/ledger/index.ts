@@ -6,6 +6,6 @@ export { loadMonths, type MonthFigures, monthFigures } from './figures.ts';
 export { add, compared, type Finding, listed, RULES as LEDGER_RULES, type Sums, sums } from './findings.ts';
 export { fundFor, moneyLine } from './funds.ts';
 export { loadNames, namesAmong } from './names.ts';
-export { assertPeriodLength, periodQuery } from './period.ts';
+export { assertPeriodLength } from './period.ts';
 export { buildReversal, postings, postingsOfMany, reversals } from './post.ts';
 export { atOneMoment, docsOf, type Entry, loadEntries } from './read.ts';

@@ -1,14 +1,9 @@
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { z } from 'zod';
 import { fail, failFields } from '../../kit/base/errors.ts';
 
 /** Maximum range of reports in years (rules.md 9). */
 const MOST_YEARS = 10;
 /** First day beyond the maximum range. */
 const addYears = (day: string) => `${Number(day.slice(0, 4)) + MOST_YEARS}${day.slice(4)}`;
-const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
-
-export const periodQuery = z.strictObject({ from: day(), to: day() });
 
 export function assertPeriodLength(from: string, to: string): void {
   if (to < from) failFields({ to: { code: 'DATE_INVALID' } });

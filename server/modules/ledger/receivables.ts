@@ -1,6 +1,8 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { receivableReport } from '@lobby/shared/modules/fees.ts';
+import { receivables } from '@lobby/shared/modules/ledger.contract.ts';
 import { BILLED_KINDS, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -12,14 +14,7 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0'));
-const twelve = z.array(z.int()).length(12);
-const figures = { billed: twelve, received: twelve, before: twelve };
-const answer = z.object({
-  year: z.int(),
-  ...figures,
-  services: z.array(z.object({ serviceId: z.string(), ...figures })),
-});
-type Report = z.infer<typeof answer>;
+type Report = AnswerOf<typeof receivables>;
 type Figures = Pick<Report, 'billed' | 'received' | 'before'>;
 
 const query = z.strictObject({ year: z.coerce.number().int().min(2000).max(2100) });
@@ -100,12 +95,8 @@ async function* rowsOf(ctx: Ctx, report: Report): AsyncGenerator<Cell[][]> {
 const shared = { method: 'get', module: receivableReport.code, query } as const;
 
 export const receivableRoutes: readonly Route[] = [
-  route({
-    ...shared,
-    path: receivableReport.path,
-    summary: 'What was billed and received by service and month, beside the year before',
+  route(receivables, {
     flags: ['read'],
-    answer,
     run: (ctx, { query: { year } }) => loadReceivables(ctx.projectId, year),
   }),
   route({

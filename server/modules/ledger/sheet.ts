@@ -1,9 +1,18 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { titleIn } from '@lobby/shared/kit/nouns.ts';
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema } from '@lobby/shared/kit/schema.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
+import {
+  balanceOn,
+  balanceSeries,
+  comparedWith,
+  trialBalance,
+  trialQuery,
+  type trialRow,
+} from '@lobby/shared/modules/ledger.contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
@@ -100,8 +109,6 @@ async function loadRows(projectId: string, on: string): Promise<Row[]> {
 const totalOf = (rows: readonly Row[], side: Side) =>
   rows.reduce((sum, row) => sum + (row.side === side ? row.amount : 0), 0);
 
-const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
-const compare = z.union([z.enum(['previousMonth', 'lastYear']), day]);
 /** Day to compare with: the end of the previous month, or the same day of the previous year. */
 function comparedDay(on: string, with_: string): string {
   if (with_ === 'previousMonth') return addDays(`${on.slice(0, 7)}-01`, -1);
@@ -111,34 +118,14 @@ function comparedDay(on: string, with_: string): string {
   return same < last ? same : last;
 }
 
-const totals = z.object({ assets: z.int(), liabilities: z.int(), equity: z.int() });
 const totalsOf = (rows: readonly Row[]) => ({
   assets: totalOf(rows, 'assets'),
   liabilities: totalOf(rows, 'liabilities'),
   equity: totalOf(rows, 'equity'),
 });
 const shared = { method: 'get', module: balanceSheet.code, flags: ['aggregate'] } as const;
-const sheetQuery = z.strictObject({ on: day.optional(), compare: compare.optional() });
-/** Opening balance, movements and closing balance of a maintenance fund in a year. */
-const reserve = z.object({ fundId: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() });
-const sheetAnswer = z.object({
-  on: z.string(),
-  comparedWith: z.string().nullable(),
-  balanced: z.boolean(),
-  totals,
-  rows: z.array(
-    z.object({
-      side: z.string(),
-      key: z.string(),
-      id: z.string().nullable(),
-      amount: z.int(),
-      compare: z.int().nullable(),
-      change: z.int().nullable(),
-    }),
-  ),
-  reserve: z.array(reserve),
-});
-type Sheet = z.infer<typeof sheetAnswer>;
+const sheetQuery = z.strictObject({ on: daySchema.optional(), compare: comparedWith.optional() });
+type Sheet = AnswerOf<typeof balanceOn>;
 
 /** Movements of the maintenance funds from the start of the year to a day. */
 async function loadReserve(projectId: string, on: string): Promise<Sheet['reserve']> {
@@ -239,15 +226,9 @@ async function* sheetCells(ctx: Ctx, { on, comparedWith, rows, totals: sums, res
   ];
 }
 
-const MOST_MONTHS = 60;
-
 export const sheetRoutes: readonly Route[] = [
-  route({
-    ...shared,
-    path: balanceSheet.path,
-    summary: 'What the building has and owes on a day, beside another day',
-    query: sheetQuery,
-    answer: sheetAnswer,
+  route(balanceOn, {
+    flags: ['aggregate'],
     run: (ctx, { query }) => loadSheet(ctx, query),
   }),
   route({
@@ -263,12 +244,8 @@ export const sheetRoutes: readonly Route[] = [
       await writeSheet(res, text(ctx, 'books.sheet.title'), sheetCells(ctx, sheet));
     },
   }),
-  route({
-    ...shared,
-    path: `${balanceSheet.path}/series`,
-    summary: 'Assets, liabilities and what is the building’s own at the end of each month',
-    query: z.strictObject({ months: z.coerce.number().int().min(1).max(MOST_MONTHS).default(24) }),
-    answer: z.array(totals.extend({ month: z.string() })),
+  route(balanceSeries, {
+    flags: ['aggregate'],
     async run(ctx, { query: { months } }) {
       const today = todayOf(ctx);
       const found = [];
@@ -284,16 +261,6 @@ export const sheetRoutes: readonly Route[] = [
 
 const FIGURES = ['openingDebit', 'openingCredit', 'debit', 'credit', 'closingDebit', 'closingCredit'] as const;
 const LEVELS = { account: null, unit: 'unitId', service: 'serviceId', fund: 'fundId' } as const;
-const trialRow = z.object({
-  account: z.string(),
-  key: z.string().nullable(),
-  openingDebit: z.int(),
-  openingCredit: z.int(),
-  debit: z.int(),
-  credit: z.int(),
-  closingDebit: z.int(),
-  closingCredit: z.int(),
-});
 type Trial = z.infer<typeof trialRow>;
 interface Turnover {
   _id: { account: string; key: string | null };
@@ -301,12 +268,6 @@ interface Turnover {
   debit: number;
   credit: number;
 }
-
-const trialQuery = z.strictObject({
-  from: day,
-  to: day,
-  level: z.enum(['account', 'unit', 'service', 'fund']).optional(),
-});
 
 /** Trial balance: opening, turnover and closing balance of each account, on its side. */
 async function loadTrial(
@@ -365,12 +326,8 @@ async function* trialCells(ctx: Ctx, rows: readonly Trial[], level: keyof typeof
 }
 
 export const trialRoutes: readonly Route[] = [
-  route({
-    ...shared,
-    path: `${balanceSheet.path}/trial`,
-    summary: 'The trial balance between two days, by account or finer',
-    query: trialQuery,
-    answer: z.array(trialRow),
+  route(trialBalance, {
+    flags: ['aggregate'],
     run: (ctx, { query }) => loadTrial(ctx, query),
   }),
   route({

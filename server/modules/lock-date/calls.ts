@@ -1,5 +1,7 @@
-import { BOOKKEEPING, CLOSED } from '@lobby/shared/kit/books.ts';
-import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
+import { closedBooks } from '@lobby/shared/kit/books.contract.ts';
+import { BOOKKEEPING } from '@lobby/shared/kit/books.ts';
+import { openBeforeLock } from '@lobby/shared/modules/lock-date.contract.ts';
+import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -34,12 +36,7 @@ const move = { ...shared, method: 'post', flags: ['write'], creates: true, answe
 
 /** Routes of the specification (rules.md 7) in addition to the standard ones. */
 export const lockRoutes = (): Route[] => [
-  route({
-    ...shared,
-    method: 'get',
-    path: CLOSED.path,
-    summary: 'Up to which days the books are closed',
-    answer: z.object({ lockTransactionData: z.string().nullable(), lockAccountsReceivable: z.string().nullable() }),
+  route(closedBooks, {
     run(ctx) {
       assertReader(ctx);
       return lockState(ctx.projectId);
@@ -71,14 +68,8 @@ export const lockRoutes = (): Route[] => [
     run: async (ctx, { body: { lockDataAt: to, prevLockDataAt: prev = null, reason } }) =>
       tell(await setLock(ctx, { kind: 'RECEIVABLE', field: 'lockDataAt', to, prev, reason, update: true })),
   }),
-  route({
-    ...shared,
-    method: 'get',
-    path: `${lockDate.path}/open`,
-    summary: 'What is still open up to a day',
+  route(openBeforeLock, {
     flags: ['read'],
-    query: z.strictObject({ kind: z.enum(LOCK_KINDS), until: z.iso.date() }),
-    answer: open,
     run: ({ projectId }, { query: { kind, until } }) => openWork(projectId, kind, until),
   }),
   route({

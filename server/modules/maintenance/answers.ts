@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
@@ -22,7 +23,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';

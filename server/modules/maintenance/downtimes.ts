@@ -1,9 +1,9 @@
 import { addDays, addMonths, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { deviceAvailability } from '@lobby/shared/modules/device.contract.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { availabilityOf, downMonths, downtime } from '@lobby/shared/modules/downtime.ts';
+import { systemDowntime } from '@lobby/shared/modules/technical-system.contract.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
@@ -30,7 +30,6 @@ const behaviour: BehaviourOf<typeof downtime> = {
 
 export const servedDowntimes = serves(downtime, behaviour);
 
-const day = fieldSchema({ kind: 'date', required: true }).pipe(z.string()).optional();
 const YEAR_DAYS = 365;
 const MONTHS = 12;
 
@@ -41,22 +40,8 @@ const spanOf = (one: { from: Date; to: Date | null; reason: string }) => ({
 });
 
 /** `GET /technical-system/:id/downtime`: availability of a system's devices over the last year. */
-export const systemDowntimeRoute: Route = route({
-  method: 'get',
-  path: `${technicalSystem.path}/:id/downtime`,
-  summary: 'How much of the last year each machine of a system worked',
-  module: technicalSystem.code,
+export const systemDowntimeRoute: Route = route(systemDowntime, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(
-    z.object({
-      deviceId: idSchema,
-      availability: z.number(),
-      minutesDown: z.number(),
-      minutesPlanned: z.number(),
-      breakdowns: z.int(),
-    }),
-  ),
   async run(ctx, { params }) {
     const { _id: systemId } = await load(ctx, technicalSystem, params.id);
     const machines = await records(device).find(ctx, { systemId }, { sort: { code: 1 }, only: ['code'] });
@@ -80,25 +65,8 @@ export const systemDowntimeRoute: Route = route({
 });
 
 /** `GET /device/:id/availability`: availability of a device within a range of days. */
-export const availabilityRoute: Route = route({
-  method: 'get',
-  path: `${device.path}/:id/availability`,
-  summary: 'How much of some days, else of the last year, a machine worked, and how long repairs took',
-  module: device.code,
+export const availabilityRoute: Route = route(deviceAvailability, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({ from: day, to: day }),
-  answer: z.object({
-    minutes: z.number(),
-    minutesDown: z.number(),
-    availability: z.number(),
-    minutesPlanned: z.number(),
-    breakdowns: z.int(),
-    mtbf: z.number().nullable(),
-    mttr: z.number().nullable(),
-    /** Twelve months up to the last day. */
-    months: z.array(z.object({ month: z.string(), down: z.number(), planned: z.number() })),
-  }),
   async run(ctx, { params, query }) {
     const to = query.to ?? todayOf(ctx);
     const from = query.from ?? addDays(to, -YEAR_DAYS);

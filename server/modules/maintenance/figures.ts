@@ -1,36 +1,17 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { planFigures } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
-import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../repair/index.ts';
 
 const YEAR_DAYS = 365;
-const figures = z.object({
-  done: z.int(),
-  onTime: z.int(),
-  /** Percentage of completed works, rounded; null without any. */
-  onTimePercent: z.int().nullable(),
-  skipped: z.int(),
-  overdue: z.int(),
-  failedItems: z.int(),
-  /** Average duration in minutes of the works that report one. */
-  meanMinutes: z.int().nullable(),
-  cost: z.int(),
-});
 
 /** `GET /maintenance-plan/:id/figures`: results of a plan over the last year. */
-export const figuresRoute: Route = route({
-  method: 'get',
-  path: `${maintenancePlan.path}/:id/figures`,
-  summary: 'Works of a plan within the last year: on time, minutes, what failed and what it cost',
-  module: maintenancePlan.code,
+export const figuresRoute: Route = route(planFigures, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: figures,
   async run(ctx, { params }) {
     const plan = await load(ctx, maintenancePlan, params.id);
     const works = await records(maintenance).find(ctx, {

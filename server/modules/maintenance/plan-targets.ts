@@ -1,11 +1,10 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { CARE } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { planTargets } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan, type PlanTarget } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
-import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -14,22 +13,8 @@ import { dayAfterDone } from '../repair/index.ts';
 type Thing = Doc<typeof device> | Doc<typeof asset>;
 
 /** `GET /maintenance-plan/:id/targets`: items of a plan, including those out of service; a system is listed by its devices. */
-export const planTargetsRoute: Route = route({
-  method: 'get',
-  path: `${maintenancePlan.path}/:id/targets`,
-  summary: 'The things of a plan with their last and next dates',
-  module: maintenancePlan.code,
+export const planTargetsRoute: Route = route(planTargets, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(
-    z.object({
-      of: z.enum(['device', 'asset', 'place']),
-      id: idSchema,
-      resting: z.boolean(),
-      last: z.string().nullable(),
-      next: z.string().nullable(),
-    }),
-  ),
   async run(ctx, { params }) {
     const plan = await load(ctx, maintenancePlan, params.id);
     const { last, next } = plan.kind === 'INSPECTION' ? CARE.INSPECTION : CARE.MAINTENANCE;

@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { deviceReading, isRollover, type Meter, metersIn } from '@lobby/shared/modules/device-reading.ts';
@@ -6,7 +7,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, type Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';

@@ -1,11 +1,10 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
 import { place } from '@lobby/shared/modules/location.ts';
-import { maintenancePlan, type PlanThing } from '@lobby/shared/modules/maintenance-plan.ts';
+import { planThings } from '@lobby/shared/modules/maintenance-plan.contract.ts';
+import type { PlanThing } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 
@@ -14,20 +13,8 @@ const MOST = 2000;
 const USED = { status: { $ne: 'STOP_USING' } } as const;
 
 /** `GET /maintenance-plan/things`: items that plans can cover, as a tree. */
-export const planThingsRoute: Route = route({
-  method: 'get',
-  path: `${maintenancePlan.path}/things`,
-  summary: 'What a plan can look after as a tree: systems by group, machines by system, assets by category, places',
-  module: maintenancePlan.code,
+export const planThingsRoute: Route = route(planThings, {
   flags: ['read'],
-  answer: z.array(
-    z.object({
-      of: z.enum(['system-group', 'technical-system', 'device', 'item-category', 'asset', 'place']),
-      id: idSchema,
-      name: z.string(),
-      below: idSchema.nullable(),
-    }),
-  ),
   async run(ctx) {
     const by = (field: string) => ({ sort: { [field]: 1 as const }, limit: MOST });
     const [groups, systems, machines, categories, things, places] = await Promise.all([

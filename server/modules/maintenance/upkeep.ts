@@ -1,11 +1,10 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
+import { upkeepYear } from '@lobby/shared/modules/maintenance.contract.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -15,7 +14,6 @@ import { type Doc, records } from '../../kit/store/records.ts';
 const MOST = 5000;
 const OF = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
 const NAMES = ['deviceId', 'systemId', 'assetId'] as const;
-const word = z.string().nullable();
 
 /** Plans that cover an item; plans of a system cover its devices. */
 function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: unknown }) {
@@ -44,18 +42,8 @@ function byYear(works: readonly Pick<Doc<typeof maintenance>, 'completedOn' | 'f
 }
 
 /** `GET /maintenance/upkeep`: plans, care dates and yearly works of an item; for a system including its devices. */
-export const upkeepRoute: Route = route({
-  method: 'get',
-  path: `${maintenance.path}/upkeep`,
-  summary: 'How a system, a device or an asset is looked after: plans, dates, works by year and their cost',
-  module: maintenance.code,
+export const upkeepRoute: Route = route(upkeepYear, {
   flags: ['read'],
-  query: z.strictObject({ deviceId: idSchema.optional(), systemId: idSchema.optional(), assetId: idSchema.optional() }),
-  answer: z.object({
-    plans: z.array(z.object({ id: idSchema, kind: z.string(), status: z.string(), nextDate: word })),
-    dates: z.array(z.object({ kind: z.enum(CARE_KINDS), last: word, next: word })),
-    years: z.array(z.object({ year: z.int(), done: z.int(), repairs: z.int(), failed: z.int(), cost: z.int() })),
-  }),
   async run(ctx, { query }) {
     const named = NAMES.filter(name => query[name]);
     const [name, second] = named;

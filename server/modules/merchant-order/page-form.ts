@@ -1,3 +1,4 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import { AGREED, AT_WORK } from '@lobby/shared/modules/merchant-order-acts.ts';
@@ -7,7 +8,6 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { z } from 'zod';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../kit/store/records.ts';

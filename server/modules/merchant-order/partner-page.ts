@@ -1,10 +1,10 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { transaction } from '../../kit/database/database.ts';
 import { takeUploads } from '../../kit/files/file-routes.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act } from '../../kit/records/act.ts';
 import { checkInput } from '../../kit/records/multi.ts';

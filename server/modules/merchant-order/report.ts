@@ -1,32 +1,16 @@
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { type commissionRow, orderCommission } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder, ORDERS_PAID } from '@lobby/shared/modules/merchant-order.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 
-const rowSchema = z.object({
-  partnerId: z.string().nullable(),
-  orders: z.int(),
-  done: z.int(),
-  declined: z.int(),
-  warranties: z.int(),
-  total: z.int(),
-  commission: z.int(),
-  rating: z.number().nullable(),
-});
-
-type Totals = Omit<z.infer<typeof rowSchema>, 'partnerId'> & { _id: string };
+type Totals = Omit<z.infer<typeof commissionRow>, 'partnerId'> & { _id: string };
 
 /** Orders, prices and commissions by partner within a period. */
-export const commissionReport: Route = route({
-  method: 'get',
-  path: `${merchantOrder.path}/commission`,
-  summary: 'What partners did and what the building earns of it, by partner',
-  module: merchantOrder.code,
+export const commissionReport: Route = route(orderCommission, {
   flags: ['aggregate'],
-  query: z.strictObject({ from: z.string().max(10), to: z.string().max(10) }),
-  answer: z.array(rowSchema),
   async run(ctx, { query: { from, to } }) {
     for (const [name, day] of Object.entries({ from, to }))
       if (!isDay(day)) failFields({ [name]: { code: 'DATE_INVALID' } });

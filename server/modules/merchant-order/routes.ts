@@ -1,5 +1,6 @@
 import type { Action } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { orderTimeline } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -144,23 +145,10 @@ export const machine = route({
   }),
 });
 
-const way = z.object({
-  at: z.iso.datetime(),
-  act: z.string(),
-  status: z.string(),
-  by: z.string(),
-});
-
 /** Statuses that an order went through. */
-export const timeline = route({
-  method: 'get',
-  path: `${merchantOrder.path}/:id/timeline`,
-  summary: 'The states that an order has been in, in their order',
-  module: merchantOrder.code,
+export const timeline = route(orderTimeline, {
   flags: ['read'],
   residents: true,
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(way),
   async run(ctx, { params: { id } }) {
     await load(ctx, merchantOrder, id);
     const rows = await events()

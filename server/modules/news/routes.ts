@@ -1,9 +1,10 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { newsReach } from '@lobby/shared/modules/news.contract.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
@@ -67,14 +68,8 @@ export const duplicateRoute: Route = route({
 });
 
 /** Number of units and people in an article's audience. */
-export const reachRoute: Route = route({
-  method: 'get',
-  path: `${news.path}/:id/reach`,
-  summary: 'How many units and people an article is for',
-  module: news.code,
+export const reachRoute: Route = route(newsReach, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.object({ units: z.int(), people: z.int() }),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, news, id);
     if (doc.audience === 'STAFF') return { units: 0, people: 0 };

@@ -1,33 +1,20 @@
 import { PROVIDERS } from '@lobby/shared/billing/gateways.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { type onlineFigure, onlineFigures } from '@lobby/shared/modules/online-transaction.contract.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
+import { assertPeriodLength } from '../ledger/index.ts';
 
-const figure = z.object({
-  day: z.string(),
-  provider: z.enum(PROVIDERS),
-  count: z.int(),
-  paid: z.int(),
-  amount: z.int(),
-  fee: z.int(),
-});
-interface Sum extends Omit<z.output<typeof figure>, 'day' | 'provider'> {
-  _id: Pick<z.output<typeof figure>, 'day' | 'provider'>;
+interface Sum extends Omit<z.output<typeof onlineFigure>, 'day' | 'provider'> {
+  _id: Pick<z.output<typeof onlineFigure>, 'day' | 'provider'>;
 }
 const whenPaid = (what: unknown) => ({ $cond: [{ $eq: ['$status', 'SUCCESSED'] }, what, 0] });
 
 /** `GET /statistics/online`: attempts and payments by day and provider. */
-export const figuresRoute: Route = route({
-  method: 'get',
-  path: '/statistics/online',
-  summary: 'Payments online by day and provider',
-  module: onlineTransaction.code,
+export const figuresRoute: Route = route(onlineFigures, {
   flags: ['aggregate'],
-  query: periodQuery,
-  answer: z.array(figure),
   async run({ projectId, project: { timeZone } }, { query: { from, to } }) {
     assertPeriodLength(from, to);
     const day = { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: timeZone } };

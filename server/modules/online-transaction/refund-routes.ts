@@ -1,10 +1,10 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { onlineTransaction, REFUND_WAYS } from '@lobby/shared/modules/online-transaction.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';

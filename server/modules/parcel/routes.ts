@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { z } from 'zod';
@@ -5,7 +6,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { type Chosen, chosenIds, chosenSchema, manyAnswer } from '../../kit/records/multi.ts';

@@ -1,18 +1,11 @@
-import {
-  CHANNELS,
-  CREDENTIALS,
-  ENVIRONMENTS,
-  ONLINE_MODES,
-  ONLINE_PURPOSES,
-  PROVIDERS,
-  payerFee,
-} from '@lobby/shared/billing/gateways.ts';
+import { CREDENTIALS, ONLINE_MODES, payerFee } from '@lobby/shared/billing/gateways.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { gatewayMode, offeredGateways, onlineModeSchema } from '@lobby/shared/modules/payment-gateway.contract.ts';
 import { type PaymentGateway, paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { create, update } from '../../kit/records/records.ts';
@@ -22,7 +15,7 @@ import { records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { changeOnline, loadOnline } from '../../platform/payments/online.ts';
 import { isAnswering } from './health.ts';
-import { assertNotSandbox, channelsOf, checkCredentials, gatewayBehaviour, purposesOf } from './rules.ts';
+import { assertNotSandbox, checkCredentials, gatewayBehaviour } from './rules.ts';
 import { loadSaving } from './saving.ts';
 import { type Credentials, keepSecrets } from './secrets.ts';
 
@@ -51,21 +44,9 @@ const activeGateways = ({ projectId }: Pick<Ctx, 'projectId'>): Promise<Doc<type
 export const paysOnline = async (ctx: Ctx): Promise<boolean> =>
   feature(ctx, 'ONLINE_PAYMENT') && (await loadOnline(ctx.projectId)).mode === 'ON';
 
-const online = z.object({
-  mode: z.enum(ONLINE_MODES),
-  words: z.string().nullable(),
-  reason: z.string().nullable(),
-  version: z.int(),
-});
-
-const readMode = route({
-  method: 'get',
-  path: `${path}/mode`,
-  summary: 'Whether residents pay online, only look, or have no payments at all',
-  module,
+const readMode = route(gatewayMode, {
   flags: ['read'],
   residents: true,
-  answer: online,
   async run(ctx) {
     const held = await loadOnline(ctx.projectId);
     // Without the feature nobody pays, whatever the stored mode; the reason is for staff only.
@@ -86,7 +67,7 @@ const setMode = route({
     reason: z.string().trim().min(1, 'REQUIRED').max(500),
     version: version.optional(),
   }),
-  answer: online,
+  answer: onlineModeSchema,
   async run(ctx, { body }) {
     if (body.mode === 'ON') {
       const active = await activeGateways(ctx);
@@ -99,35 +80,9 @@ const setMode = route({
   },
 });
 
-const offered = route({
-  method: 'get',
-  path: `${path}/offered`,
-  summary: 'The ways in which a unit may pay online, with the fee of an amount',
-  module,
+const offered = route(offeredGateways, {
   flags: ['read'],
   residents: true,
-  query: z.strictObject({
-    unitId: idSchema.optional(),
-    amount: z.coerce.number().int('NOT_NATURAL').min(0).max(100_000_000_000).optional(),
-  }),
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      provider: z.enum(PROVIDERS),
-      environment: z.enum(ENVIRONMENTS),
-      channels: z.array(z.enum(CHANNELS)),
-      purposes: z.array(z.enum(ONLINE_PURPOSES)),
-      minAmount: z.int(),
-      maxAmount: z.int(),
-      allowPartial: z.boolean(),
-      oldestFirst: z.boolean(),
-      /** Whether it can save a payment method with the payer's consent. */
-      saves: z.boolean(),
-      /** Fee on top of the amount in the query. */
-      fee: z.int(),
-    }),
-  ),
   async run(ctx, { query: { unitId, amount = 0 } }) {
     if (ctx.kind === 'resident' && unitId && unitId !== ctx.unitId) fail('NOT_FOUND');
     if (!(await paysOnline(ctx))) return [];
@@ -138,11 +93,11 @@ const offered = route({
         name: doc.name,
         provider: doc.provider,
         environment: doc.environment,
-        channels: channelsOf(doc),
-        purposes: purposesOf(doc),
+        channels: doc.channels.map(({ channel }) => channel),
+        purposes: doc.purposes.map(({ purpose }) => purpose),
         fee: payerFee(doc as Partial<PaymentGateway>, amount),
-        minAmount: doc.minAmount,
-        maxAmount: doc.maxAmount,
+        minAmount: doc.minAmount ?? 0,
+        maxAmount: doc.maxAmount ?? 0,
         allowPartial: doc.allowPartial === true,
         oldestFirst: doc.oldestFirst === true,
         saves: (await loadSaving(doc, ctx.now)) !== null,

@@ -1,9 +1,9 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';

@@ -1,6 +1,11 @@
 import { APPROVAL_ACTS } from '@lobby/shared/billing/approval-acts.ts';
 import { AUTO_DEDUCT, areOffsets } from '@lobby/shared/billing/payment-settings.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import {
+  MOST_MONEY,
+  methodSettingsSchema,
+  paymentMethodSettings,
+  ruleShape,
+} from '@lobby/shared/modules/payment-method.contract.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { z } from 'zod';
 import { feature } from '../../kit/base/context.ts';
@@ -9,13 +14,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { changePayments, paymentSettings, paymentVersion } from '../../platform/payments/settings.ts';
 import { checkRules, notifyEased } from '../approval-request/index.ts';
 
-const MOST_MONEY = 100_000_000_000;
-const rule = {
-  fromAmount: z.int().min(0).max(MOST_MONEY),
-  positionIds: z.array(idSchema).min(1).max(10),
-  active: z.boolean(),
-};
-const SUMMARY = 'What the project sets for its payments: limits, reminders, what happens by itself';
 const changes = z.strictObject({
   version: z.int().min(1).max(1_000_000_000),
   multiUnitCap: z.int().min(1).max(1000).optional(),
@@ -29,24 +27,9 @@ const changes = z.strictObject({
   planNeedsFile: z.boolean().optional(),
   disputeMakesTicket: z.boolean().optional(),
   approvalRules: z
-    .array(z.strictObject({ act: z.string().max(60), ...rule }))
+    .array(z.strictObject({ act: z.string().max(60), ...ruleShape }))
     .max(100)
     .optional(),
-});
-const answer = z.object({
-  multiUnitCap: z.int(),
-  reminderOffsets: z.array(z.int()),
-  surplusToAccount: z.boolean(),
-  autoDeduct: z.enum(AUTO_DEDUCT),
-  attachmentFrom: z.int().nullable(),
-  smallDifference: z.int(),
-  claimImages: z.boolean(),
-  forfeitPhotos: z.boolean(),
-  planNeedsFile: z.boolean(),
-  disputeMakesTicket: z.boolean(),
-  approvalRules: z.array(z.object({ act: z.enum(APPROVAL_ACTS), ...rule })),
-  interestBeforePrincipal: z.boolean(),
-  version: z.int(),
 });
 /** An act that can require approval by a second person. */
 const knownAct = (act: string, n: number) =>
@@ -57,13 +40,8 @@ const path = `${paymentMethod.path}/settings`;
 const module = paymentMethod.code;
 
 export const methodSettings: readonly Route[] = [
-  route({
-    method: 'get',
-    path,
-    summary: SUMMARY,
-    module,
+  route(paymentMethodSettings, {
     flags: ['read'] as const,
-    answer,
     run: async ctx => ({
       ...(await paymentSettings(ctx.projectId)),
       interestBeforePrincipal: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL'),
@@ -76,8 +54,8 @@ export const methodSettings: readonly Route[] = [
     module,
     flags: ['write'] as const,
     body: changes,
-    answer,
-    summary: `Change ${SUMMARY.charAt(0).toLowerCase()}${SUMMARY.slice(1)}`,
+    answer: methodSettingsSchema,
+    summary: `Change ${paymentMethodSettings.summary.charAt(0).toLowerCase()}${paymentMethodSettings.summary.slice(1)}`,
     async run(ctx, { body: { approvalRules: told, ...body } }) {
       const { approvalRules: before } = await paymentSettings(ctx.projectId);
       const rules = told?.map(({ act, ...one }, n) => ({ act: knownAct(act, n), ...one }));

@@ -1,9 +1,7 @@
 import { daysLate } from '@lobby/shared/billing/ageing.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { payment } from '@lobby/shared/modules/reports.ts';
+import { mostOwed } from '@lobby/shared/modules/payment.contract.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import { route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -13,22 +11,8 @@ import { loadOwed, sumOwed } from './open-bills.ts';
 const MOST = 8;
 
 /** Units with the highest debts, the sums as the counter shows them. */
-export const mostOwedRoute = route({
-  method: 'get',
-  path: `${payment.path}/most-owed`,
-  summary: 'The units that owe most',
-  module: payment.code,
+export const mostOwedRoute = route(mostOwed, {
   flags: ['read'],
-  answer: z.array(
-    z.object({
-      unitId: z.string(),
-      code: z.string(),
-      residentId: idSchema.nullable(),
-      owed: z.int(),
-      bills: z.int(),
-      daysLate: z.int(),
-    }),
-  ),
   async run(ctx) {
     const today = todayOf(ctx);
     const most = await records(bill).aggregate<{ _id: string }>(

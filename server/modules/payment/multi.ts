@@ -1,5 +1,6 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { MOST_UNITS, payMany, refusedRow, unitsToPay } from '@lobby/shared/modules/payment.contract.ts';
+import { allocatedPart, type Multi, multi, type Row } from '@lobby/shared/modules/payment-input.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -13,34 +14,12 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { placed } from '../receipt/index.ts';
-import { allocatedPart, type Multi, multi, type Row } from './input.ts';
 import { loadOwed, loadPayers, sumOwed, undisputed } from './open-bills.ts';
 import { allocated, taken } from './take-payment.ts';
 
-const MOST = 1000;
-const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
-
 /** Debts of the chosen units, and the faults that exclude a unit from a common payment. */
-const owedRoute = route({
-  method: 'get',
-  path: `${payment.path}/multi`,
-  summary: 'What units owe, to be paid together',
-  module: payment.code,
+const owedRoute = route(unitsToPay, {
   flags: ['read'],
-  query: z.strictObject({
-    unitIds: z.array(idSchema).max(MOST).optional(),
-    codes: z.array(z.string().max(60)).max(MOST).optional(),
-    blockId: idSchema.optional(),
-    floorId: idSchema.optional(),
-    labelId: idSchema.optional(),
-    /** Month of the fee notice that an owed bill was sent with. */
-    noticeMonth: month.optional(),
-    /** Minimum debt. */
-    owesFrom: z.coerce.number().int().min(0).max(100_000_000_000).optional(),
-  }),
-  answer: z.array(
-    z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), fault: z.string().nullable() }),
-  ),
   async run(ctx, { query: { unitIds, codes, blockId, floorId, labelId, noticeMonth, owesFrom } }) {
     const found = await records(unit).find(
       ctx,
@@ -51,7 +30,7 @@ const owedRoute = route({
         ...(floorId && { floorId }),
         ...(labelId && { labelIds: labelId }),
       },
-      { limit: MOST, sort: { code: 1 } },
+      { limit: MOST_UNITS, sort: { code: 1 } },
     );
     const owed = await loadOwed(
       ctx,
@@ -113,7 +92,6 @@ interface Paid {
   code: string;
   amount: number;
 }
-const refusedRow = z.object({ unitId: z.string(), code: z.string(), message: z.string() });
 
 /** Processes each row by itself: a refused row does not stop the others. */
 async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<T>) {
@@ -158,18 +136,9 @@ async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId,
   return answer;
 }
 
-const payRoute = route({
-  method: 'post',
+const payRoute = route(payMany, {
   creates: true,
-  path: `${payment.path}/multi`,
-  summary: 'Take the payments of many units, a receipt for each',
-  module: payment.code,
   flags: ['write'],
-  body: multi,
-  answer: z.object({
-    done: z.array(z.object({ unitId: z.string(), receiptId: z.string(), code: z.string(), amount: z.int() })),
-    refused: z.array(refusedRow),
-  }),
   async run(ctx, { body }) {
     await placed(ctx, body, '');
     const outcome = await eachRow(ctx, body, async one => {

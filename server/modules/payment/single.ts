@@ -1,8 +1,10 @@
 import { oldestFirst } from '@lobby/shared/billing/allocate.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { type openBill, unitToPay } from '@lobby/shared/modules/payment.contract.ts';
+import { allocatedPart, preview, single } from '@lobby/shared/modules/payment-input.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
@@ -13,7 +15,6 @@ import { Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { claimFiles } from '../../kit/files/files.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
@@ -21,23 +22,10 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { checkDay } from '../lock-date/index.ts';
 import { completeSources } from '../receipt/index.ts';
-import { allocatedPart, day, preview, single } from './input.ts';
 import { loadOwed } from './open-bills.ts';
 import { allocated, loadPayer, taken } from './take-payment.ts';
 
 const LAST = 10;
-const ref = z.string();
-const openBill = z.object({
-  id: ref,
-  code: z.string(),
-  serviceId: ref,
-  month: z.string(),
-  dueDate: z.string().nullable(),
-  total: z.int(),
-  paid: z.int(),
-  left: z.int(),
-  interest: z.int(),
-});
 
 /** Unpaid bills of a unit by a day, in the order of settlement. */
 async function billsOfUnit(ctx: Ctx, unitId: string, asOf?: string): Promise<z.infer<typeof openBill>[]> {
@@ -55,26 +43,8 @@ async function billsOfUnit(ctx: Ctx, unitId: string, asOf?: string): Promise<z.i
   }));
 }
 
-const ofUnit = route({
-  method: 'get',
-  path: `${payment.path}/unit/:unitId`,
-  summary: 'What a unit owes and has, to be paid',
-  module: payment.code,
+const ofUnit = route(unitToPay, {
   flags: ['read'],
-  params: z.strictObject({ unitId: idSchema }),
-  query: z.strictObject({ asOf: day.optional() }),
-  answer: z.object({
-    unitId: ref,
-    code: z.string(),
-    bills: z.array(openBill),
-    account: z.int(),
-    openingLeft: z.int(),
-    advances: z.array(z.object({ serviceId: ref, balance: z.int() })),
-    receipts: z.array(
-      z.object({ id: ref, code: z.string(), accountingDate: z.string(), amount: z.int(), status: z.string() }),
-    ),
-    payers: z.array(z.object({ residentId: ref, role: z.string() })),
-  }),
   async run(ctx, { params: { unitId }, query: { asOf } }) {
     const home = await load(ctx, unit, unitId);
     const own = { projectId: ctx.projectId, deletedAt: null, unitId };

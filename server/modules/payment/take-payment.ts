@@ -1,5 +1,6 @@
 import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import type { Single } from '@lobby/shared/modules/payment-input.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -19,7 +20,6 @@ import {
   payerNamed,
   placed,
 } from '../receipt/index.ts';
-import type { Single } from './input.ts';
 import { loadOwed, oldestFirst } from './open-bills.ts';
 
 /** Adds up allocations of the same bill; drops those of zero. */

@@ -1,11 +1,12 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { pollResults } from '@lobby/shared/modules/poll.contract.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import {
@@ -143,14 +144,6 @@ export const acts = {
 
 const optionIds = z.array(z.string().min(1).max(24)).min(1).max(10);
 
-const standing = z.object({
-  /** Number of people, or units, that have voted and that may vote. */
-  voted: z.int(),
-  entitled: z.int(),
-  /** Absent while hidden from the caller. */
-  options: z.array(z.object({ id: z.string(), votes: z.int(), percent: z.number() })).optional(),
-});
-
 export const voteRoutes = [
   route({
     method: 'put',
@@ -184,15 +177,9 @@ export const voteRoutes = [
       return { optionIds: await ownVote(ctx, doc), by: await firstVoter(ctx, doc) };
     },
   }),
-  route({
-    method: 'get',
-    path: `${poll.path}/:id/results`,
-    summary: 'How a poll stands; without its options where they are not shown yet',
-    module: poll.code,
+  route(pollResults, {
     flags: ['read'],
     residents: true,
-    params: byId,
-    answer: standing,
     run: async (ctx, { params }) => loadResults(ctx, await load(ctx, poll, params.id)),
   }),
   turnoutRoute,

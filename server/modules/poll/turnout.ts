@@ -1,11 +1,10 @@
 import { contentRange } from '@lobby/shared/kit/paging.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { pollTurnout, type turnoutBlock, type turnoutRow } from '@lobby/shared/modules/poll.contract.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { paging } from '../../kit/http/query.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -15,20 +14,9 @@ import { loadTurnouts, namedVotes } from './votes.ts';
 
 /** Smallest number of votes in a block that does not identify voters. */
 const FEW = 5;
-const rowSchema = z.object({
-  unitId: idSchema.nullable(),
-  unitCode: z.string().nullable(),
-  people: z.array(z.object({ name: z.string().nullable(), at: z.iso.datetime() })),
-});
-const blockSchema = z.object({
-  blockId: idSchema.nullable(),
-  name: z.string().nullable(),
-  entitled: z.int(),
-  voted: z.int(),
-});
 
 /** Entitled voters and votes by block; null where that would identify voters. */
-async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof blockSchema>[] | null> {
+async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof turnoutBlock>[] | null> {
   const [homes, voted] = [await entitledHomes(ctx, doc), await loadTurnouts(ctx, doc)];
   if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
   const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(one => one.unitId))]);
@@ -51,13 +39,13 @@ async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof 
 }
 
 /** Homes with votes, and their voters. */
-async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof rowSchema>[]> {
+async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof turnoutRow>[]> {
   const given = await namedVotes(ctx, doc);
   const people = await records(resident)
     .withRemoved()
     .find(ctx, { userId: { $in: given.map(one => one.userId) } }, { only: ['userId', 'name', 'unitIds'] });
   const known = new Map(people.map(one => [one.userId, one]));
-  const homes = new Map<string | null, z.infer<typeof rowSchema>['people']>();
+  const homes = new Map<string | null, z.infer<typeof turnoutRow>['people']>();
   for (const { userId, unitId, at } of given) {
     const who = known.get(userId);
     const [first] = Array.isArray(who?.unitIds) ? who.unitIds.map(String) : [];
@@ -78,20 +66,8 @@ async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof r
 }
 
 /** `GET /poll/:id/turnout`: voters; of an anonymous poll the number by block. */
-export const turnoutRoute = route({
-  method: 'get',
-  path: `${poll.path}/:id/turnout`,
-  summary: 'Who has voted in a poll, by home; of an anonymous one how many, by block',
-  module: poll.code,
+export const turnoutRoute = route(pollTurnout, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject(paging),
-  answer: z.object({
-    voted: z.int(),
-    entitled: z.int(),
-    blocks: z.array(blockSchema).nullable(),
-    units: z.array(rowSchema).nullable(),
-  }),
   async run(ctx, { params, query: { page, limit }, res }) {
     const doc = await load(ctx, poll, params.id);
     const units = doc.anonymous === true ? null : await byUnit(ctx, doc);

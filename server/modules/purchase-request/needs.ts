@@ -1,6 +1,7 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { proposalFor } from '@lobby/shared/modules/stock-math.ts';
+import { type supplyNeed, supplyNeeds } from '@lobby/shared/modules/supply.contract.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -45,31 +46,12 @@ async function loadNeeds({ projectId }: Pick<Ctx, 'projectId'>) {
   });
 }
 
-const need = z.object({
-  supplyId: z.string(),
-  code: z.string(),
-  name: z.string(),
-  unitName: z.string(),
-  stock: z.number(),
-  limit: z.number(),
-  ordered: z.number(),
-  propose: z.number(),
-  open: z.boolean(),
-  partnerId: z.string().nullable(),
-  lastPrice: z.number().nullable(),
-});
-
-export const needsRoute: Route = route({
-  method: 'get',
-  path: `${supply.path}/needs`,
-  summary: 'Supplies to buy, and how much of each',
-  module: supply.code,
+export const needsRoute: Route = route(supplyNeeds, {
   flags: ['read'],
-  answer: z.array(need),
   run: ctx => loadNeeds(ctx),
 });
 
-type Need = z.infer<typeof need>;
+type Need = z.infer<typeof supplyNeed>;
 const lineOf = ({ supplyId, name, unitName, propose, lastPrice }: Need): RequestLine => ({
   supplyId,
   name,

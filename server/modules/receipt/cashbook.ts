@@ -1,12 +1,18 @@
 import { mondayOf } from '@lobby/shared/kit/dates.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
+import {
+  bookQuery,
+  cashbookPage,
+  type cashbookRow,
+  type cashbookSpan,
+  cashbookSpans,
+} from '@lobby/shared/modules/reports.contract.ts';
 import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -15,49 +21,13 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
+import { assertPeriodLength } from '../ledger/index.ts';
 import { type About, aboutRows, type Book, findFunds, loadBook, type Moved } from './cash-rows.ts';
 
-const funds = z.union([z.array(idSchema).max(50), idSchema]).optional();
 const listOf = (ids: string | readonly string[] = []): readonly string[] => (typeof ids === 'string' ? [ids] : ids);
-const flag = z.enum(['true', 'false']).optional();
-const bookQuery = periodQuery.extend({
-  fundId: funds,
-  q: z.string().max(100).optional(),
-  /** Leaves out vouchers with their reversals where both are in the period. */
-  withoutCancelled: flag,
-  /** Leaves transfers between the selected funds out of the totals. */
-  withoutTransfers: flag,
-});
 type BookQuery = z.infer<typeof bookQuery>;
-const page = {
-  page: z.coerce.number().int().min(1).default(1),
-  limit: z.coerce.number().int().min(1).max(500).default(500),
-};
 
-const row = z.object({
-  id: z.string(),
-  day: z.string(),
-  entry: z.string(),
-  source: z.string(),
-  fundId: z.string(),
-  documentType: z.string(),
-  documentId: z.string().nullable(),
-  unitId: z.string().nullable(),
-  voucherDate: z.string().nullable(),
-  receiptCode: z.string().nullable(),
-  payslipCode: z.string().nullable(),
-  content: z.string(),
-  counterpart: z.string(),
-  method: z.string().nullable(),
-  category: z.string().nullable(),
-  cashierId: z.string().nullable(),
-  cancelled: z.boolean(),
-  in: z.int(),
-  out: z.int(),
-  balance: z.int().nullable(),
-});
-type Row = z.infer<typeof row>;
+type Row = z.infer<typeof cashbookRow>;
 
 /** Module code for reading the documents of a type. */
 const READS: Readonly<Record<string, string>> = { receipt: 'RECEIPT', payslip: 'PAYSLIP' };
@@ -142,22 +112,8 @@ function spanOf(day: string, group: string): string {
   return group === 'fund' ? '' : day;
 }
 
-const GROUPS = ['day', 'week', 'month', 'fund', 'method', 'category'] as const;
-/** `name` is that of a category. By method or category a fund has no balance. */
-const span = z.object({
-  key: z.string(),
-  name: z.string().nullable(),
-  fundId: z.string(),
-  opening: z.int().nullable(),
-  in: z.int(),
-  out: z.int(),
-  closing: z.int().nullable(),
-  receipts: z.int(),
-  payslips: z.int(),
-});
-
 async function loadSpans(projectId: string, fundIds: readonly string[], from: string, to: string, group: string) {
-  const spans: z.infer<typeof span>[] = [];
+  const spans: z.infer<typeof cashbookSpan>[] = [];
   for (const fundId of fundIds) {
     const { opening, rows } = await loadBook(projectId, [fundId], from, to);
     let balance = opening;
@@ -185,7 +141,7 @@ async function loadParts(
 ) {
   const { rows } = await loadBook(projectId, fundIds, from, to);
   const about = await aboutRows(projectId, rows);
-  const spans = new Map<string, z.infer<typeof span>>();
+  const spans = new Map<string, z.infer<typeof cashbookSpan>>();
   const none = { name: null, opening: null, closing: null, in: 0, out: 0, receipts: 0, payslips: 0 };
   for (const row of rows)
     for (const part of about.get(row.id)?.parts[group] ?? []) {
@@ -259,23 +215,8 @@ async function* sheetOf(ctx: Ctx, { shown, opening, narrowed, ...book }: ShownBo
 const { path, code: module } = cashbook;
 
 export const cashbookRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path,
-    module,
+  route(cashbookPage, {
     flags: ['read'] as const,
-    query: bookQuery.extend(page),
-    summary: 'The cashbook of a fund, some or all between two days, page by page',
-    answer: z.object({
-      opening: z.int().nullable(),
-      totalIn: z.int(),
-      totalOut: z.int(),
-      closing: z.int().nullable(),
-      pageOpening: z.int().nullable(),
-      onItsWay: z.array(z.object({ method: z.string().nullable(), name: z.string().nullable(), amount: z.int() })),
-      count: z.int(),
-      rows: z.array(row),
-    }),
     async run(ctx, { query: { page: no, limit, ...query } }) {
       const book = await readBook(ctx, query);
       const { shown, opening, narrowed, totalIn, totalOut } = book;
@@ -295,15 +236,8 @@ export const cashbookRoutes: readonly Route[] = [
       };
     },
   }),
-  route({
-    method: 'get',
-    path: `${path}/daily`,
-    module,
+  route(cashbookSpans, {
     flags: ['aggregate'] as const,
-    summary:
-      'What funds had, took in, gave out and have, by day, week, month or in all; or what came and went by how and what for',
-    query: periodQuery.extend({ fundId: funds, group: z.enum(GROUPS).default('day') }),
-    answer: z.array(span),
     async run({ projectId }, { query: { fundId, from, to, group } }) {
       assertPeriodLength(from, to);
       const fundIds = await findFunds(projectId, listOf(fundId));

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
@@ -16,7 +16,6 @@ const FEES = 'BANK_FEE';
 const LATE_DAYS = 5;
 const MOST = 500;
 const money = fieldSchema({ kind: 'money', min: 0, max: 1_000_000_000_000, required: true }) as z.ZodNumber;
-const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 
 /** Working days (Monday to Friday) after `from`, up to `to`. */
 function workingDays(from: string, to: string): number {
@@ -161,7 +160,7 @@ const settle = route({
   flags: ['updateStatus'],
   body: z.strictObject({
     receiptLineIds: z.array(z.string().max(60)).min(1).max(200),
-    accountingDate: day,
+    accountingDate: daySchema,
     amount: money,
     fee: money.default(0),
     statementLineId: z.string().max(40).optional(),

@@ -1,4 +1,5 @@
 import { AGES, type Age, ageOf } from '@lobby/shared/billing/ageing.ts';
+import { type DEBT_GROUPS, DEBT_MEASURES } from '@lobby/shared/modules/reports.contract.ts';
 import {
   type BillFacts,
   type DebtLine,
@@ -6,13 +7,11 @@ import {
   LESS,
   loadDebtLines,
   loadFacts,
-  MEASURES,
   type Measure,
   type UnitFacts,
 } from './debt-lines.ts';
 
-export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
-export type Group = (typeof GROUPS)[number];
+export type Group = (typeof DEBT_GROUPS)[number];
 
 /** Filters of the figures. */
 export interface Narrowed {
@@ -42,7 +41,10 @@ interface Sums extends Figures {
 }
 
 const none = (): Sums => ({
-  ...(Object.fromEntries([...MEASURES, 'opening', 'closing'].map(name => [name, 0])) as Record<keyof Figures, number>),
+  ...(Object.fromEntries([...DEBT_MEASURES, 'opening', 'closing'].map(name => [name, 0])) as Record<
+    keyof Figures,
+    number
+  >),
   rate: null,
   collected: 0,
 });
@@ -82,7 +84,7 @@ function keyOf(group: Group, line: DebtLine, month: string, of: UnitFacts | unde
 }
 
 function finished(sums: Sums): Figures {
-  const closing = MEASURES.reduce((all, name) => all + (LESS.has(name) ? -sums[name] : sums[name]), sums.opening);
+  const closing = DEBT_MEASURES.reduce((all, name) => all + (LESS.has(name) ? -sums[name] : sums[name]), sums.opening);
   const { collected, ...figures } = sums;
   const rate = sums.billed > 0 ? Math.round((collected * 1000) / sums.billed) / 10 : null;
   return { ...figures, closing, rate };
@@ -112,7 +114,7 @@ export async function movements(projectId: string, { from, to, basis, group, sec
   }
   const found = [...rows.values()].map(({ key, thenKey, sums }): Row => ({ key, thenKey, ...finished(sums) }));
   const placed = found
-    .filter(row => MEASURES.some(name => row[name] !== 0) || row.opening !== 0)
+    .filter(row => DEBT_MEASURES.some(name => row[name] !== 0) || row.opening !== 0)
     .toSorted((a, b) => (`${a.key} ${a.thenKey}` < `${b.key} ${b.thenKey}` ? -1 : 1));
   const running = basis === 'accounting' && group === 'month' && !second ? carried(placed) : placed;
   return { rows: running, totals: finished(all) };

@@ -2,6 +2,7 @@ import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { DEBT_MEASURES } from '@lobby/shared/modules/reports.contract.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
@@ -11,9 +12,7 @@ type Entry = Pick<
 >;
 type Line = Entry['lines'][number];
 
-/** Movements of the units' debt; `closing` is `opening` with all of them (rules of the card, 1). */
-export const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
-export type Measure = (typeof MEASURES)[number];
+export type Measure = (typeof DEBT_MEASURES)[number];
 
 /** A part of an entry that changes the debt of a bill. */
 export interface DebtLine {

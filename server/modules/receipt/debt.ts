@@ -2,12 +2,24 @@ import { AGES } from '@lobby/shared/billing/ageing.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import {
+  DEBT_MEASURES,
+  debtAges,
+  debtAgesSchema,
+  type debtDocument,
+  debtDocuments,
+  debtMoves,
+  debtOnDay,
+  debtQuery,
+  debtSeries,
+  type documentQuery,
+  SECOND_GROUP,
+} from '@lobby/shared/modules/reports.contract.ts';
 import { debtReport } from '@lobby/shared/modules/reports.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -20,58 +32,22 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
+import { assertPeriodLength } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
-import {
-  type AgedBill,
-  agedBills,
-  ageing,
-  type DebtQuery,
-  fits,
-  GROUPS,
-  type Group,
-  movements,
-} from './debt-figures.ts';
-import { loadDebtLines, loadFacts, MEASURES, monthsTo } from './debt-lines.ts';
+import { type AgedBill, agedBills, ageing, type DebtQuery, fits, type Group, movements } from './debt-figures.ts';
+import { loadDebtLines, loadFacts, monthsTo } from './debt-lines.ts';
 import { payersIn } from './payer.ts';
 
 const { path, code: module } = debtReport;
-const day = () => fieldSchema({ kind: 'date', required: true }) as z.ZodString;
-const ids = z.array(idSchema).max(200).optional();
-const narrowed = z
-  .strictObject({
-    blockId: ids,
-    floorId: ids,
-    unitId: ids,
-    serviceId: ids,
-    labelIds: ids,
-    payment: z.enum(['RECEIVABLES', 'PAID', 'REMAINING_RECEIVABLES']).optional(),
-  })
-  .default({});
-const group = z.enum(GROUPS);
-/** Query parameter of the second group. */
-const SECOND = 'then';
-const asked = periodQuery.extend({
-  basis: z.enum(['accounting', 'month']).default('accounting'),
-  group: group.default('month'),
-  [SECOND]: group.optional(),
-  filter: narrowed,
-});
-const onDay = z.strictObject({ asOf: day().optional(), filter: narrowed });
-
-const money = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, z.int()]));
-const figures = z.object({ ...money(['opening', ...MEASURES, 'closing']), rate: z.number().nullable() });
-const ages = z.object({ ...money([...AGES, 'total', 'disputed']), oldest: z.string().nullable() });
-const key = z.string().nullable();
 
 /** Query of a movement report; refuses two equal groups. */
-function queryOf({ filter, [SECOND]: second, ...query }: z.infer<typeof asked>): DebtQuery {
+function queryOf({ filter, [SECOND_GROUP]: second, ...query }: z.infer<typeof debtQuery>): DebtQuery {
   assertPeriodLength(query.from, query.to);
-  if (second === query.group) failFields({ [SECOND]: { code: 'INVALID' } });
+  if (second === query.group) failFields({ [SECOND_GROUP]: { code: 'INVALID' } });
   return { ...query, second, narrowed: filter };
 }
 
-async function loadAged(ctx: Ctx, { asOf, filter }: z.infer<typeof onDay>) {
+async function loadAged(ctx: Ctx, { asOf, filter }: z.infer<typeof debtOnDay>) {
   const today = todayOf(ctx);
   const on = asOf ?? today;
   if (on > today) failFields({ asOf: { code: 'DATE_IN_FUTURE' } });
@@ -85,28 +61,15 @@ async function findAccounts(ctx: Ctx): Promise<ReadonlyMap<string, Doc<typeof un
   return new Map(accounts.map(doc => [doc._id, doc]));
 }
 
-const held = { account: z.int(), advance: z.int() };
 const read = { method: 'get', module, flags: ['aggregate'] as const } as const;
 
-const movementRoute = route({
-  ...read,
-  path,
-  query: asked,
-  summary: 'What was owed, billed, paid and given up between two days, and what is owed',
-  answer: z.object({ rows: z.array(figures.extend({ key, thenKey: key })), totals: figures }),
+const movementRoute = route(debtMoves, {
+  flags: ['aggregate'],
   run: ({ projectId }, { query }) => movements(projectId, queryOf(query)),
 });
 
-const ageingRoute = route({
-  ...read,
-  path: `${path}/ageing`,
-  summary: 'What was owed at the end of a day by how long, for each unit, service, block or month',
-  query: onDay.extend({ group: group.default('unit') }),
-  answer: z.object({
-    asOf: z.string(),
-    rows: z.array(ages.extend({ key, ...held, residentId: idSchema.nullable() })),
-    totals: ages,
-  }),
+const ageingRoute = route(debtAges, {
+  flags: ['aggregate'],
   async run(ctx, { query: { group: by, ...query } }) {
     const { on, facts, bills } = await loadAged(ctx, query);
     const { rows, totals } = ageing(bills, facts, on, by);
@@ -137,8 +100,8 @@ const topRoute = route({
   ...read,
   path: `${path}/top`,
   summary: 'The units that owed most at the end of a day',
-  query: onDay.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
-  answer: z.array(ages.extend({ unitId: z.string(), code: z.string() })),
+  query: debtOnDay.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
+  answer: z.array(debtAgesSchema.extend({ unitId: z.string(), code: z.string() })),
   async run(ctx, { query: { limit, ...query } }) {
     const { on, facts, bills } = await loadAged(ctx, query);
     return ageing(bills, facts, on, 'unit')
@@ -147,23 +110,8 @@ const topRoute = route({
   },
 });
 
-const point = z.object({
-  month: z.string(),
-  billed: z.int(),
-  paid: z.int(),
-  closing: z.int(),
-  rate: z.number().nullable(),
-  ...money(AGES),
-});
-const seriesRoute = route({
-  ...read,
-  path: `${path}/series`,
-  summary: 'What was billed, paid and owed month by month, beside the year before where that is asked for',
-  query: z.strictObject({
-    months: z.coerce.number().int().min(1).max(120).default(12),
-    compare: z.enum(['year']).optional(),
-  }),
-  answer: z.array(point.extend({ before: point.nullable() })),
+const seriesRoute = route(debtSeries, {
+  flags: ['aggregate'],
   async run(ctx, { query: { months, compare } }) {
     const { projectId } = ctx;
     const last = todayOf(ctx).slice(0, 7);
@@ -188,22 +136,7 @@ const seriesRoute = route({
   },
 });
 
-const documentQuery = asked.extend({
-  cell: z.enum([...MEASURES, ...AGES, 'closing']),
-  key: z.string().max(40).optional(),
-  asOf: day().optional(),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-});
-const document = z.object({
-  type: z.string(),
-  id: z.string(),
-  code: z.string(),
-  unitId: z.string(),
-  day: z.string(),
-  amount: z.int(),
-});
-type Found = z.infer<typeof document>;
+type Found = z.infer<typeof debtDocument>;
 
 const billRow = ({ line, left, facts }: AgedBill): Found => ({
   type: bill.name,
@@ -243,12 +176,8 @@ async function findDocuments(ctx: Ctx, query: z.infer<typeof documentQuery>): Pr
     }));
 }
 
-const documentsRoute = route({
-  ...read,
-  path: `${path}/documents`,
-  query: documentQuery,
-  summary: 'The bills and receipts behind a figure',
-  answer: z.object({ count: z.int(), sum: z.int(), rows: z.array(document) }),
+const documentsRoute = route(debtDocuments, {
+  flags: ['aggregate'],
   async run(ctx, { query }) {
     if (!can(ctx, bill.code, 'read')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
     const found = await findDocuments(ctx, query);
@@ -279,7 +208,7 @@ const exportRoute = route({
   path: `${path}/export`,
   module,
   flags: ['export'] as const,
-  query: asked,
+  query: debtQuery,
   answer: XLSX,
   summary: 'The movements and the ages as a spreadsheet',
   async run(ctx, { query, res }) {
@@ -289,7 +218,7 @@ const exportRoute = route({
     const asOf = own.to > todayOf(ctx) ? todayOf(ctx) : own.to;
     const { facts, bills } = await loadAged(ctx, { asOf, filter: query.filter });
     const by = ageing(bills, facts, asOf, 'unit');
-    const columns = ['opening', ...MEASURES, 'closing', 'rate'] as const;
+    const columns = ['opening', ...DEBT_MEASURES, 'closing', 'rate'] as const;
     const nameOf = await loadNames(
       ctx,
       own.group,

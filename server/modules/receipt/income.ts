@@ -1,7 +1,7 @@
-import { addMonths, type Day, isDay, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, type Day, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { type Span, spanUntil, stepOf } from '@lobby/shared/kit/spans.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { z } from 'zod';
+import { incomeByDay, type incomeQuery } from '@lobby/shared/modules/receipt.contract.ts';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { bucketsOf } from '../../platform/statistics/buckets.ts';
@@ -9,11 +9,8 @@ import { assertPeriodLength } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { receivedByDay } from './figures.ts';
 
-const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
-const asked = z.strictObject({ from: day, to: day, compareFrom: day, compareTo: day });
-
 /** The period and the one it is compared with; by default this month and the last, in full. */
-function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof asked>): [Span, Span] {
+function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof incomeQuery>): [Span, Span] {
   const month = monthOf(todayOf(ctx));
   const last = addMonths(month, -1);
   const spans: [Span, Span] =
@@ -31,29 +28,8 @@ function spansOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof
 }
 
 /** Cumulative receipts by day, week or month of a period, compared with another; null for parts in the future. */
-export const incomeRoute: Route = route({
-  method: 'get',
-  path: '/statistics/income',
-  summary: 'What came in, added up day by day: this month beside the one before, or a time beside another',
-  module: receipt.code,
+export const incomeRoute: Route = route(incomeByDay, {
   flags: ['aggregate'],
-  query: asked,
-  answer: z.object({
-    from: z.string(),
-    to: z.string(),
-    before: z.object({ from: z.string(), to: z.string() }),
-    by: z.enum(['day', 'week', 'month']),
-    points: z.array(
-      z.object({
-        from: z.string(),
-        to: z.string(),
-        /** Whether today is in it. */
-        open: z.boolean(),
-        now: z.int().nullable(),
-        before: z.int().nullable(),
-      }),
-    ),
-  }),
   async run(ctx, { query }) {
     const today = todayOf(ctx);
     const [span, past] = spansOf(ctx, query);

@@ -1,4 +1,6 @@
+import { periodQuery } from '@lobby/shared/kit/query-schema.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { inputVat, inputVatRow } from '@lobby/shared/modules/receipt.contract.ts';
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { z } from 'zod';
@@ -10,19 +12,9 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
+import { assertPeriodLength } from '../ledger/index.ts';
 
-const row = z.object({
-  payslipId: z.string(),
-  code: z.string(),
-  day: z.string(),
-  payee: z.string(),
-  invoiceNo: z.string().nullable(),
-  category: z.string(),
-  net: z.int(),
-  vat: z.int(),
-});
-const answer = z.object({ rows: z.array(row), net: z.int(), vat: z.int() });
+const answer = z.object({ rows: z.array(inputVatRow), net: z.int(), vat: z.int() });
 type InputVat = z.infer<typeof answer>;
 
 /** Input VAT of payslip lines: a separate list, not posted to an account (balance-sheet rule 7). */
@@ -59,12 +51,8 @@ function* cellsOf(ctx: Ctx, { rows, net, vat }: InputVat): Generator<Cell[][]> {
 const shared = { method: 'get', module: balanceSheet.code, query: periodQuery } as const;
 
 export const inputVatRoutes: readonly Route[] = [
-  route({
-    ...shared,
-    path: `${balanceSheet.path}/input-vat`,
-    summary: 'The VAT on what was bought between two days, line by line of payslips',
+  route(inputVat, {
     flags: ['aggregate'],
-    answer,
     run: (ctx, { query }) => loadInputVat(ctx, query),
   }),
   route({

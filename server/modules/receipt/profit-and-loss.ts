@@ -1,13 +1,16 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
+import { periodQuery } from '@lobby/shared/kit/query-schema.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
+import { operationalResult, type resultLine, type resultPart } from '@lobby/shared/modules/reports.contract.ts';
 import { resultReport } from '@lobby/shared/modules/reports.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -16,7 +19,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength, periodQuery } from '../ledger/index.ts';
+import { assertPeriodLength } from '../ledger/index.ts';
 
 /** Keys of incomes and expenses with a label of the product's own. */
 const SAID = ['INTEREST', 'OTHER', 'DEPOSIT', 'DISCOUNT', 'WRITE_OFF'];
@@ -31,25 +34,9 @@ const INCOMES: Readonly<Record<string, string>> = {
   WRITE_OFF: 'WRITE_OFF',
 };
 
-/** `name` is the project's name of a category; null if the product has a label. */
-const line = z.object({
-  kind: z.string(),
-  key: z.string(),
-  name: z.string().nullable(),
-  amounts: z.array(z.int()),
-  total: z.int(),
-});
-const part = z.object({
-  revenue: z.array(line),
-  expense: z.array(line),
-  in: z.array(z.int()),
-  out: z.array(z.int()),
-  result: z.int(),
-});
-const answer = part.extend({ months: z.array(z.string()), maintenance: part, below: z.array(line) });
-type Line = z.infer<typeof line>;
-type Part = z.infer<typeof part>;
-type Report = z.infer<typeof answer>;
+type Line = z.infer<typeof resultLine>;
+type Part = z.infer<typeof resultPart>;
+type Report = AnswerOf<typeof operationalResult>;
 
 interface Sum {
   _id: {
@@ -197,12 +184,8 @@ const hasFigures = ({ revenue, expense }: Part) => revenue.length + expense.leng
 const shared = { method: 'get', module: resultReport.code, query: periodQuery } as const;
 
 export const resultRoutes: readonly Route[] = [
-  route({
-    ...shared,
-    path: resultReport.path,
-    summary: 'What was earned and spent, month by month',
+  route(operationalResult, {
     flags: ['read'],
-    answer,
     run({ projectId }, { query: { from, to } }) {
       assertPeriodLength(from, to);
       return loadResult(projectId, from, to);

@@ -1,28 +1,15 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { refundable } from '@lobby/shared/modules/payslip.contract.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
-import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { loadAccount } from '../ledger/index.ts';
 
 /** Refundable balances of a unit: account, advances and deposits. */
-export const refundableRoute: Route = route({
-  method: 'get',
-  path: `${payslip.path}/refundable`,
-  summary: 'What could be refunded to a unit, and what it owes',
-  module: payslip.code,
+export const refundableRoute: Route = route(refundable, {
   flags: ['read'],
-  query: z.strictObject({ unitId: idSchema }),
-  answer: z.object({
-    account: z.int(),
-    opening: z.int(),
-    debt: z.int(),
-    advances: z.array(z.object({ serviceId: z.string(), balance: z.int() })),
-    deposits: z.array(z.object({ id: z.string(), code: z.string(), amount: z.int() })),
-  }),
   async run(ctx, { query: { unitId } }) {
     await checkRefs(ctx, payslip.fields, { unitId });
     const [account, advances, deposits] = await Promise.all([

@@ -2,31 +2,16 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { daySheetSchema } from '@lobby/shared/modules/reconciliation.contract.ts';
 import { CHECKS } from '@lobby/shared/modules/reconciliation.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
 import { atOneMoment, docsOf } from '../ledger/index.ts';
 import { standings, stateOf } from './store.ts';
 
-const amounts = { name: z.string(), count: z.int(), amount: z.int() };
-export const daySchema = z.object({
-  on: z.string(),
-  funds: z.array(
-    z.object({ id: z.string(), name: z.string(), opening: z.int(), in: z.int(), out: z.int(), closing: z.int() }),
-  ),
-  receipts: z.array(z.object(amounts)),
-  payslips: z.array(z.object(amounts)),
-  clearing: z.int(),
-  receivables: z.int(),
-  unitAccounts: z.int(),
-  advances: z.int(),
-  deposits: z.int(),
-  numbers: z.array(z.object({ name: z.string(), count: z.int(), from: z.string(), to: z.string() })),
-  checks: z.array(z.object({ check: z.string(), state: z.string() })),
-});
-export type DaySheet = z.infer<typeof daySchema>;
+export type DaySheet = z.infer<typeof daySheetSchema>;
 
 interface Sum {
   _id: { account: string; fundId: string | null };

@@ -1,3 +1,9 @@
+import {
+  reconciliationDay,
+  reconciliationLine,
+  reconciliationLines,
+  reconciliationRuns,
+} from '@lobby/shared/modules/reconciliation.contract.ts';
 import { CHECKS, type Check, NOT_IN_USE, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -9,7 +15,7 @@ import { whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { daySchema, daySheet } from './day.ts';
+import { daySheet } from './day.ts';
 import { dayPaper } from './paper.ts';
 import { eventOf, startRun } from './run.ts';
 import { results, runs, type Standing, standingId, standings, stateOf } from './store.ts';
@@ -17,24 +23,9 @@ import { results, runs, type Standing, standingId, standings, stateOf } from './
 const { path, code: module, name } = reconciliation;
 const PAGE = 200;
 
-const known = z.object({ by: z.object({ id: z.string(), name: z.string() }), at: z.string(), reason: z.string() });
-const line = z.object({
-  check: z.string(),
-  no: z.int(),
-  state: z.string(),
-  rowsSeen: z.int(),
-  left: z.int(),
-  right: z.int(),
-  difference: z.int(),
-  at: z.string().nullable(),
-  since: z.string().nullable(),
-  run: z.string().nullable(),
-  acknowledged: known.nullable(),
-});
-
 const shownAt = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-function lineOf(check: Check, found: Standing | null): z.infer<typeof line> {
+function lineOf(check: Check, found: Standing | null): z.infer<typeof reconciliationLine> {
   const { rowsSeen = 0, left = 0, right = 0, difference = 0, acknowledged = null } = found ?? {};
   return {
     check,
@@ -113,7 +104,13 @@ async function exported(ctx: Ctx) {
 
 const read = { method: 'get', module, flags: ['read'] as const } as const;
 const named = z.strictObject({ check: z.string().max(40) });
-const put = { method: 'put', module, flags: ['aggregate'] as const, params: named, answer: line } as const;
+const put = {
+  method: 'put',
+  module,
+  flags: ['aggregate'] as const,
+  params: named,
+  answer: reconciliationLine,
+} as const;
 const dayQuery = z.strictObject({ on: z.iso.date() });
 const row = z.object({
   rule: z.string(),
@@ -126,28 +123,12 @@ const row = z.object({
 });
 
 export const reconciliationRoutes: readonly Route[] = [
-  route({
-    ...read,
-    path,
-    answer: z.array(line),
-    summary: 'The last result of each check of the books',
+  route(reconciliationLines, {
+    flags: ['read'],
     run: loadLines,
   }),
-  route({
-    ...read,
-    path: `${path}/runs`,
-    summary: 'The runs of the last 400 days, newest first, and how each check stood by them',
-    query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
-    answer: z.array(
-      z.object({
-        id: z.string(),
-        at: z.string(),
-        by: z.object({ id: z.string(), name: z.string() }),
-        state: z.string(),
-        durationMs: z.int().nullable(),
-        states: z.record(z.string(), z.string()),
-      }),
-    ),
+  route(reconciliationRuns, {
+    flags: ['read'],
     async run({ projectId }, { query: { page } }) {
       const found = runs().find({ projectId }).sort({ at: -1 });
       const shown = await found
@@ -164,12 +145,8 @@ export const reconciliationRoutes: readonly Route[] = [
       }));
     },
   }),
-  route({
-    ...read,
-    path: `${path}/day`,
-    query: dayQuery,
-    answer: daySchema,
-    summary: 'All sums of one day on a page',
+  route(reconciliationDay, {
+    flags: ['read'],
     run: (ctx, { query }) => daySheet(ctx, query.on),
   }),
   route({
@@ -197,7 +174,7 @@ export const reconciliationRoutes: readonly Route[] = [
     params: named,
     summary: 'What the last run found of a check, row by row',
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
-    answer: line.extend({ count: z.int(), rows: z.array(row) }),
+    answer: reconciliationLine.extend({ count: z.int(), rows: z.array(row) }),
     async run({ projectId }, { params, query: { page } }) {
       const check = checkNamed(params.check);
       const found = await standings().findOne({ _id: standingId(projectId, check) });

@@ -1,9 +1,9 @@
 import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { paging } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { z } from 'zod';
-import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { activityOf, activitySchema } from '../../kit/records/activity.ts';

@@ -1,10 +1,9 @@
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
-import { contentRange, DEFAULT_LIMIT, MAX_LIMIT } from '@lobby/shared/kit/paging.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
+import { partnerWorks } from '@lobby/shared/modules/partner.contract.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
@@ -49,17 +48,6 @@ export async function notifyPartners(ctx: Ctx, ids: readonly unknown[], session:
   }
 }
 
-const work = z.object({
-  id: idSchema,
-  code: z.string(),
-  title: z.string(),
-  kind: z.string(),
-  status: z.string(),
-  scheduledDate: z.string(),
-  completedOn: z.string().nullable(),
-  rating: z.int().nullable(),
-});
-
 /** Handover defects of a partner: open ones first, then by latest due date. */
 async function loadDefects(ctx: Ctx, partnerId: string, offset: number, limit: number) {
   const own = { projectId: ctx.projectId, deletedAt: null, partnerId, rejected: { $ne: true } };
@@ -76,19 +64,8 @@ async function loadDefects(ctx: Ctx, partnerId: string, offset: number, limit: n
 }
 
 /** `GET /partner/:id/works`: works of a partner, open ones first. */
-export const partnerWorksRoute: Route = route({
-  method: 'get',
-  path: `${partner.path}/:id/works`,
-  summary: 'Works given to a partner: open ones first, then the latest',
-  module: partner.code,
+export const partnerWorksRoute: Route = route(partnerWorks, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({
-    page: z.coerce.number().int().min(1).default(1),
-    limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
-    kind: z.enum(['MAINTENANCE', 'DEFECT']).default('MAINTENANCE'),
-  }),
-  answer: z.array(work),
   async run(ctx, { params, query: { page, limit, kind }, res }) {
     const { _id: contractorId } = await load(ctx, partner, params.id);
     const own = { projectId: ctx.projectId, deletedAt: null, contractorId };

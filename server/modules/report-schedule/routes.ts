@@ -1,7 +1,8 @@
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import { report } from '@lobby/shared/modules/report.ts';
-import { LEFT_OUT_BY, RECEIVED, reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
+import { scheduleRuns } from '@lobby/shared/modules/report-schedule.contract.ts';
+import { LEFT_OUT_BY, reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -16,8 +17,6 @@ const { path, code: module } = reportSchedule;
 const TIMES = 12;
 
 const MOST_RUNS = 100;
-
-const day = z.string();
 
 /** Whether a recipient may read all reports of a schedule. */
 async function mayRead(ctx: Ctx, employeeId: string, what: unknown): Promise<boolean> {
@@ -54,30 +53,8 @@ export const calls: Route[] = [
       return { recipients, times: times.map(at => at.toISOString()) };
     },
   }),
-  route({
-    method: 'get',
-    path: `${path}/:id/runs`,
-    module,
+  route(scheduleRuns, {
     flags: ['read'],
-    summary: 'What was sent, the newest first, and what became of it for each recipient',
-    params: z.strictObject({ id: z.string().max(60) }),
-    answer: z.array(
-      z.object({
-        id: z.string(),
-        day,
-        at: z.string(),
-        by: z.enum(['TIME', 'HAND']),
-        period: z.object({ from: day, to: day }).nullable(),
-        parts: z.array(
-          z.object({
-            employeeId: z.string(),
-            state: z.enum(RECEIVED),
-            reason: z.enum(LEFT_OUT_BY).nullable(),
-            rows: z.int().nullable(),
-          }),
-        ),
-      }),
-    ),
     async run(ctx, { params: { id } }) {
       const { _id: scheduleId } = await load(ctx, reportSchedule, id);
       const found = await sendings()

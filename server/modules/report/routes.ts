@@ -1,6 +1,8 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { isDay } from '@lobby/shared/kit/dates.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { labelledSchema, readyReports, reportSources } from '@lobby/shared/modules/report.contract.ts';
 import { report } from '@lobby/shared/modules/report.ts';
 import { READY } from '@lobby/shared/modules/report-ready.ts';
 import { z } from 'zod';
@@ -8,7 +10,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
@@ -31,8 +32,6 @@ const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
 
 const value = z.union([z.string(), z.number(), z.null()]);
 
-const named = z.object({ label: z.string(), kind: z.string() });
-
 const result = z.object({
   name: z.string(),
   source: z.string(),
@@ -40,10 +39,10 @@ const result = z.object({
   period: z.string().nullable(),
   count: z.int(),
   pages: z.int(),
-  columns: z.array(named.extend({ key: z.string() })),
+  columns: z.array(labelledSchema.extend({ key: z.string() })),
   rows: z.array(z.object({ id: z.string(), link: z.string().nullable(), values: z.array(value) })),
   groupHeads: z.array(z.string()),
-  totalHeads: z.array(named),
+  totalHeads: z.array(labelledSchema),
   totals: z.array(z.number().nullable()),
   groups: z.array(
     z.object({ keys: z.array(z.string()), link: z.string().nullable(), totals: z.array(z.number().nullable()) }),
@@ -63,38 +62,12 @@ async function noteRun(ctx: Ctx, { doc }: Awaited<ReturnType<typeof openReport>>
 }
 
 export const calls: Route[] = [
-  route({
-    method: 'get',
-    path: `${path}/sources`,
-    module,
+  route(reportSources, {
     flags: ['read'],
-    summary: 'The modules that a report may be of, with the fields that the caller may use',
-    answer: z.array(
-      z.object({
-        source: z.string(),
-        label: z.string(),
-        module: z.string(),
-        exports: z.boolean(),
-        fields: z.array(
-          named.extend({
-            path: z.string(),
-            through: z.string().nullable(),
-            to: z.string().nullable(),
-            filter: z.boolean(),
-            options: z.array(z.object({ value: z.string(), label: z.string() })),
-          }),
-        ),
-      }),
-    ),
     run: async ctx => sourcesFor(ctx),
   }),
-  route({
-    method: 'get',
-    path: `${path}/ready`,
-    module,
+  route(readyReports, {
     flags: ['read'],
-    summary: 'The reports that come with the product, of what the caller may read',
-    answer: z.array(z.object({ id: z.string(), name: z.string(), source: z.string(), sourceName: z.string() })),
     run: async ctx =>
       READY.filter(({ source }) => can(ctx, definitionOf(source).code, 'read')).map(({ key, source }) => ({
         id: `ready-${key}`,

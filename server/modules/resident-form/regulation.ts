@@ -1,9 +1,9 @@
+import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { RulesOf } from '@lobby/shared/modules/reception-settings.ts';
 import { z } from 'zod';
 import { text } from '../../kit/base/messages.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { rulesIn } from '../../platform/reception/reception.ts';
 import { textIn } from '../../platform/reception/routes.ts';

@@ -8,10 +8,11 @@ import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
-/** A form as subject of notifications. */
+/** A form as subject of notifications; with the plate of its vehicle, because a household may have several forms. */
 export function subjectOf(definition: Definition, doc: AnyDoc): Subject {
   const { code, title } = definition;
-  return { module: code, id: doc._id, title: String(doc.code ?? doc[title]), ...partOf(definition) };
+  const named = String(doc.code ?? doc[title]);
+  return { module: code, id: doc._id, title: doc.plate ? `${named} · ${doc.plate}` : named, ...partOf(definition) };
 }
 
 /** An effect that also notifies, in its transaction. */

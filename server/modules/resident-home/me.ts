@@ -1,3 +1,4 @@
+import { residentProfile } from '@lobby/shared/modules/resident.contract.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
@@ -68,16 +69,9 @@ const common = { module: resident.code, staff: false, residents: true } as const
 
 /** Residents' routes for their own data. */
 export const ownDataRoutes: Route[] = [
-  route({
-    ...common,
-    method: 'get',
-    path: '/resident/profile',
-    summary: 'Who the caller is, masked, and who lives in the unit',
-    answer: z.object({
-      phone: z.string(),
-      email: z.string(),
-      household: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
-    }),
+  route(residentProfile, {
+    staff: false,
+    residents: true,
     async run(ctx) {
       const { phone, email } = await person(ctx);
       return { phone: String(phone ?? ''), email: String(email ?? ''), household: await household(ctx) };

@@ -3,9 +3,10 @@ import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { news } from '@lobby/shared/modules/news.ts';
+import { type homeCard, type owedMonth, residentHome } from '@lobby/shared/modules/resident.contract.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { loadFiles } from '../../kit/files/files.ts';
@@ -23,19 +24,9 @@ import { countUnreadOfUnit } from '../room/index.ts';
 import { COUNTED, type Counted } from './cards.ts';
 import { ownDataRoutes } from './me.ts';
 import { promiseRoute } from './promise.ts';
-import { arrival, todayOfHome } from './today.ts';
+import { todayOfHome } from './today.ts';
 
-const card = z.object({
-  key: z.string(),
-  module: z.string(),
-  count: z.int(),
-  /** `waits`: something is open or unread; `quiet`: nothing is. */
-  state: z.enum(['waits', 'quiet']),
-  text: z.string(),
-  /** Path in the residents' app. */
-  url: z.string(),
-});
-type Card = z.output<typeof card>;
+type Card = z.output<typeof homeCard>;
 
 const cardOf = (ctx: Ctx, key: string, module: string, count: number, more: Partial<Card> = {}): Card => ({
   key,
@@ -59,16 +50,6 @@ async function loadUnit({ projectId, unitId }: Ctx) {
     .first({ projectId }, { _id: unitId ?? '' }, { only: ['code'] });
   return { id: String(unitId), code: String(doc?.code ?? '') };
 }
-
-const owedMonth = z.object({
-  month: z.string(),
-  /** In VND, with late interest up to today. */
-  left: z.int(),
-  /** Earliest due date of the month's bills. */
-  dueDate: z.string().nullable(),
-  /** Whether the month consists of charged late interest only. */
-  interest: z.boolean(),
-});
 
 /** Debts of the household by month. */
 async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
@@ -107,60 +88,9 @@ async function newest(ctx: Ctx, definition: typeof news | typeof announcement, s
 export const residentHomeRoutes: Route[] = [
   ...ownDataRoutes,
   promiseRoute,
-  route({
-    method: 'get',
-    path: '/resident/home',
-    summary: 'The home of a household: what is owed, under way, to be read, and where each leads',
-    module: room.code,
+  route(residentHome, {
     staff: false,
     residents: true,
-    answer: z.object({
-      unit: z.object({ id: z.string(), code: z.string() }),
-      /** In VND, with late interest up to today. */
-      owed: z.int(),
-      owes: z.array(owedMonth),
-      /** Parcels at the desk, and today's guests and bookings. */
-      today: z.array(arrival),
-      cards: z.array(card),
-      /** The current or next owners' meeting. */
-      meeting: z
-        .object({
-          id: z.string(),
-          name: z.string(),
-          startAt: z.string(),
-          venue: z.string().nullable(),
-          running: z.boolean(),
-          /** The home's answer to the invitation; null if the caller may not answer for it. */
-          attendance: z.string().nullable(),
-          /** Number of open votes. */
-          votes: z.int(),
-        })
-        .nullable(),
-      /** Coming handover of the home: invitation with its deadline, and appointment. */
-      handover: z
-        .object({
-          status: z.string(),
-          at: z.string().nullable(),
-          place: z.string().nullable(),
-          confirmed: z.boolean(),
-          until: z.string().nullable(),
-        })
-        .nullable(),
-      /** Urgent announcements that the reader has not confirmed. */
-      urgent: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), at: z.string() })),
-      told: z.array(
-        z.object({
-          kind: z.enum(['news', 'announcement']),
-          id: z.string(),
-          title: z.string(),
-          at: z.string(),
-          summary: z.string(),
-          category: z.string(),
-          /** The first picture. */
-          image: z.string().nullable(),
-        }),
-      ),
-    }),
     async run(ctx) {
       const [unit, owes, today, unread, cards, meeting, handover, posts, notes, urgent] = await Promise.all([
         loadUnit(ctx),

@@ -2,31 +2,17 @@ import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
+import type { arrival } from '@lobby/shared/modules/resident.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
 const MOST = 10;
-const instant = z.string().nullable();
-export const arrival = z.object({
-  kind: z.enum(['parcel', 'guest', 'booking']),
-  id: z.string(),
-  /** Carrier, guest or amenity; empty if not recorded. */
-  name: z.string(),
-  status: z.string(),
-  /** Expected arrival or beginning; of a parcel the time of its receipt. */
-  at: instant,
-  until: instant,
-  /** Number of guests, places or pieces. */
-  count: z.int(),
-  /** Shelf of a parcel, or pass code of a guest. */
-  detail: z.string(),
-});
 export type Arrival = z.output<typeof arrival>;
 
 const written = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);

@@ -1,8 +1,8 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fold, isUnaccented, nameKey } from '@lobby/shared/kit/text-search.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';

@@ -1,9 +1,8 @@
 import { partOf } from '@lobby/shared/kit/notification-target.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { leavingEndings } from '@lobby/shared/modules/resident.contract.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -73,19 +72,8 @@ export async function endedBy(
 
 /** `GET /resident/:id/leaving`: records that end with a move-out, shown before it is confirmed; by default out of the main unit. */
 export const leavingRoute = (parts: readonly OpenOf[]): Route =>
-  route({
-    method: 'get',
-    path: `${resident.path}/:id/leaving`,
-    summary: 'What ends as somebody moves out of a unit: what is open of a household whose last they are',
-    module: resident.code,
+  route(leavingEndings, {
     flags: ['updateStatus'],
-    params: z.strictObject({ id: idSchema }),
-    query: z.strictObject({ unitId: idSchema.optional() }),
-    answer: z.object({
-      /** Whether nobody else lives there. */
-      last: z.boolean(),
-      records: z.array(z.object({ entity: z.string(), id: z.string(), title: z.string(), status: z.string() })),
-    }),
     async run(ctx, { params: { id }, query }) {
       const doc = await load(ctx, resident, id);
       const unitId = query.unitId ?? doc.unitId;

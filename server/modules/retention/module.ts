@@ -1,16 +1,12 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
-import { receptionFields } from '@lobby/shared/modules/reception-settings.ts';
-import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { retentionState } from '@lobby/shared/modules/reception-settings.contract.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { wholeNumber } from '../../kit/http/query.ts';
 import { route } from '../../kit/http/route.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -54,32 +50,9 @@ const KEPT = [
   kept({ kind: 'parcels', days: 'parcelPhotoDays', definition: parcel, over: picturedParcels, removed: true }),
 ];
 
-const { visitorImageDays, visitorDataDays, parcelPhotoDays } = receptionFields;
-const daysIn = ({ min, max }: { min: number; max: number }) => wholeNumber(min, max).optional();
-
 /** Number of records with personal data, and of those erased next night by the current or proposed settings. */
-const retention = route({
-  method: 'get',
-  path: `${unitGroup.path}/:id/reception/retention`,
-  summary: 'How many records the desk keeps of people, and how many the next night erases',
-  module: unitGroup.code,
+const retention = route(retentionState, {
   flags: ['updateInfo'],
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({
-    visitorImageDays: daysIn(visitorImageDays),
-    visitorDataDays: daysIn(visitorDataDays),
-    parcelPhotoDays: daysIn(parcelPhotoDays),
-  }),
-  answer: z.array(
-    z.object({
-      kind: z.enum(['visitImages', 'visits', 'guests', 'workers', 'parcels']),
-      days: z.int(),
-      held: z.int(),
-      /** `goes`: erased by the current settings; `would`: by the proposed ones. */
-      goes: z.int(),
-      would: z.int(),
-    }),
-  ),
   async run(ctx, { params, query }) {
     if (params.id !== ctx.projectId) fail('NOT_FOUND');
     const set = await receptionIn(ctx.projectId);

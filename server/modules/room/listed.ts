@@ -1,8 +1,8 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import { wholeNumber } from '@lobby/shared/kit/query-schema.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
-import { wholeNumber } from '../../kit/http/query.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadStatus } from './marks.ts';

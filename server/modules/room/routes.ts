@@ -1,12 +1,12 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { roomReadingSchema, roomReadStatus } from '@lobby/shared/modules/room.contract.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ROOM_TYPES } from '@lobby/shared/modules/room-topic.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { withLock } from '../../kit/database/lock.ts';
-import { many } from '../../kit/http/query.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
@@ -27,28 +27,6 @@ const asked = {
   title: fieldSchema({ kind: 'text', max: 200 }).nullish(),
   content: TEXT.optional(),
 };
-const reading = z.object({
-  roomId: idSchema,
-  unread: z.int(),
-  firstUnreadId: z.string().nullable(),
-  lastReadId: z.string().nullable(),
-  /** Last message visible to the reader. */
-  lastId: z.string().nullable(),
-  /** Last message read by the other side. */
-  othersReadId: z.string().nullable(),
-  readers: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      kind: z.string(),
-      messageId: z.string(),
-      /** Time of reading. */
-      at: z.string(),
-      /** Whether the last message is their own; then they do not count as its readers. */
-      wroteLast: z.boolean(),
-    }),
-  ),
-});
 const own = { module: room.code, flags: ['read'] as const, residents: true };
 
 /** The room of a unit for a topic, created if missing; there is never more than one. */
@@ -122,13 +100,9 @@ export const roomRoutes: Route[] = [
       return loadDetail(ctx, room, content ? await load(ctx, room, doc._id) : doc);
     },
   }),
-  route({
-    ...own,
-    method: 'get',
-    path: `${room.path}/read-status`,
-    summary: 'Of each room that the caller sees: how much they have not read, and who has read how far',
-    query: z.strictObject({ roomIds: many(idSchema) }),
-    answer: z.array(reading),
+  route(roomReadStatus, {
+    flags: ['read'],
+    residents: true,
     async run(ctx, { query }) {
       const seen = { projectId: ctx.projectId, deletedAt: null, ...(await loadScope(ctx, room)) };
       const rooms = await records(room).find(
@@ -145,7 +119,7 @@ export const roomRoutes: Route[] = [
     path: `${room.path}/:id/messages/readall`,
     summary: 'Mark all of a room as read',
     params: z.strictObject({ id: idSchema }),
-    answer: reading,
+    answer: roomReadingSchema,
     async run(ctx, { params: { id } }) {
       const doc = await load(ctx, room, id);
       const last = await messageIn(ctx, doc);
@@ -159,7 +133,7 @@ export const roomRoutes: Route[] = [
     path: `${room.path}/:id/messages/:messageId/read`,
     summary: 'Mark a room as read up to a message',
     params: z.strictObject({ id: idSchema, messageId: idSchema }),
-    answer: reading,
+    answer: roomReadingSchema,
     async run(ctx, { params: { id, messageId } }) {
       const doc = await load(ctx, room, id);
       const message = await messageIn(ctx, doc, messageId);

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { wholeNumber } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import { room } from '@lobby/shared/modules/room.ts';
@@ -6,7 +7,6 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { wholeNumber } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { loadScope, readerOf } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';

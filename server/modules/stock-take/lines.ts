@@ -1,10 +1,11 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { stockTakeLines } from '@lobby/shared/modules/stock-take.contract.ts';
 import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
-import { fileSchema, responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
@@ -15,37 +16,11 @@ import { needRight } from './rights.ts';
 import { notifyCounters } from './rules.ts';
 import { idsIn } from './scope.ts';
 
-const word = z.string().nullable();
-const figure = z.number().nullable();
-const lineSchema = z.object({
-  id: z.string(),
-  supplyId: word,
-  warehouseId: word,
-  assetId: word,
-  name: z.string(),
-  itemCode: word,
-  placeId: word,
-  state: z.string(),
-  extra: z.boolean(),
-  found: word,
-  foundPlaceId: word,
-  condition: word,
-  note: word,
-  images: z.array(fileSchema),
-  /** Book stock is hidden in blind counts, and so are the counts of others. */
-  expected: figure.optional(),
-  bookAtCount: figure.optional(),
-  final: figure.optional(),
-  difference: figure.optional(),
-  worth: figure.optional(),
-  counts: z.array(z.object({ quantity: figure, found: word, byId: word, at: z.string(), decides: z.boolean() })),
-});
-
 /** Whether the reader counts without seeing the book stock. */
 export const isBlind = (ctx: Ctx, take: Doc<typeof stockTake>): boolean =>
   take.status === 'COUNTING' && take.blindCount === true && !can(ctx, stockTake.code, 'approve');
 
-function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>): Record<string, unknown> {
+function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>) {
   const blind = isBlind(ctx, take);
   // A second counter does not see the first count.
   const alone = take.status === 'COUNTING' && (blind || take.twice === true) && !can(ctx, stockTake.code, 'approve');
@@ -62,7 +37,7 @@ function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
     name: String(line.name),
     itemCode: line.itemCode ?? none,
     placeId: line.placeId ?? none,
-    state: String(line.state),
+    state: line.state,
     extra: line.extra === true,
     found: mine ? (line.found ?? none) : none,
     foundPlaceId: mine ? (line.foundPlaceId ?? none) : none,
@@ -80,14 +55,8 @@ function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
 }
 
 /** `GET /stock-take/:id/lines`: lines of a stock take, as far as the reader may see them. */
-export const linesRoute: Route = route({
-  method: 'get',
-  path: `${stockTake.path}/:id/lines`,
-  summary: 'Lines of a count; who counts blindly does not see what the books say',
-  module: stockTake.code,
+export const linesRoute: Route = route(stockTakeLines, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(lineSchema),
   async run(ctx, { params }) {
     const take = await load(ctx, stockTake, params.id);
     needRight(ctx, take.kind, 'read');

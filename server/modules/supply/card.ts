@@ -1,39 +1,17 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
+import { stockCard } from '@lobby/shared/modules/supply.contract.ts';
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
-import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
 
-const day = (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optional();
 const MOST_ROWS = 1000;
 const MOST_READ = 50_000;
 
 /** Stock card of a supply: receipts and issues by document date, with the balance after each. */
-export const cardRoute: Route = route({
-  method: 'get',
-  path: `${supply.path}/:id/card`,
-  summary: 'Stock card of a supply',
-  module: supply.code,
+export const cardRoute: Route = route(stockCard, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  query: z.strictObject({ warehouseId: idSchema.optional(), from: day, to: day }),
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      at: z.string(),
-      day: z.string(),
-      documentId: z.string(),
-      document: z.string(),
-      warehouseId: z.string(),
-      in: z.number(),
-      out: z.number(),
-      balance: z.number(),
-      value: z.int(),
-    }),
-  ),
   async run(ctx, { params, query: { warehouseId, from, to } }) {
     if (from && to && from > to) failFields({ to: { code: 'INVALID' } });
     const { projectId } = ctx;

@@ -1,10 +1,10 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';

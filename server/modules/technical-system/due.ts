@@ -1,16 +1,20 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
-import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
+import { CARE } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
+import {
+  technicalDue,
+  technicalDueQuery,
+  type technicalDueRow,
+} from '@lobby/shared/modules/technical-system.contract.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { DUE_STATUSES } from '@lobby/shared/modules/upkeep.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { db } from '../../kit/database/database.ts';
@@ -25,24 +29,7 @@ import { todayOf } from '../repair/index.ts';
 
 /** Systems and devices are loaded together: a building has some hundreds. */
 const DEFINITIONS = [technicalSystem, device] as const;
-const day = z.string().nullable();
-const row = z.object({
-  id: idSchema,
-  of: z.enum(['technical-system', 'device']),
-  version: z.int(),
-  code: z.string(),
-  name: z.string(),
-  systemId: idSchema,
-  groupId: day,
-  placeId: day,
-  managerId: day,
-  contractorId: day,
-  last: day,
-  next: day,
-  daysLeft: z.int().nullable(),
-  due: z.enum(DUE_STATUSES),
-});
-type Row = z.output<typeof row>;
+type Row = z.output<typeof technicalDueRow>;
 
 const word = (value: unknown) => (typeof value === 'string' ? value : null);
 
@@ -132,28 +119,7 @@ async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
     .sort((a, b) => (a.next ?? late).localeCompare(b.next ?? late) || a.code.localeCompare(b.code));
 }
 
-const query = z.strictObject({
-  kind: z.enum(CARE_KINDS),
-  /** Part of a code or name. */
-  q: z.string().trim().max(100).optional(),
-  page: z.coerce.number().int().min(1).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  filter: z
-    .strictObject({
-      due: z.array(z.enum(DUE_STATUSES)).max(4).optional(),
-      managerId: z.array(idSchema).max(50).optional(),
-      contractorId: z.array(idSchema).max(50).optional(),
-      groupId: z.array(idSchema).max(50).optional(),
-      /** Month of the next date: `2026-12`. */
-      month: z
-        .string()
-        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-        .optional(),
-    })
-    .default({}),
-});
-
-type Filter = Pick<z.output<typeof query>, 'q' | 'filter'>;
+type Filter = Pick<z.output<typeof technicalDueQuery>, 'q' | 'filter'>;
 /** Rows that pass the filters, in any tab. */
 function narrowed(rows: readonly Row[], { q, filter }: Filter): Row[] {
   const fits = (ids: readonly string[] | undefined, id: string | null) => !ids || (id !== null && ids.includes(id));
@@ -222,7 +188,7 @@ export const dueExport: Route = route({
   summary: 'Systems and devices by the next date of a kind, as a spreadsheet',
   module: technicalSystem.code,
   flags: ['export'],
-  query: query.omit({ page: true, limit: true }),
+  query: technicalDueQuery.omit({ page: true, limit: true }),
   answer: XLSX,
   async run(ctx, { query: { kind, ...asked }, res }) {
     const rows = inTab(narrowed(await dueThings(ctx, kind), asked), asked.filter);
@@ -233,18 +199,8 @@ export const dueExport: Route = route({
 });
 
 /** `GET /technical-due`: systems and devices with their maintenance or inspection dates, in one list. */
-export const dueRoute: Route = route({
-  method: 'get',
-  path: '/technical-due',
-  summary: 'Systems and devices by the next date of a kind',
-  module: technicalSystem.code,
+export const dueRoute: Route = route(technicalDue, {
   flags: ['read'],
-  query,
-  answer: z.object({
-    rows: z.array(row),
-    counts: z.record(z.string(), z.int()),
-    choices: z.record(z.string(), z.array(z.object({ id: idSchema, name: z.string() }))),
-  }),
   async run(ctx, { query: { kind, q, page, limit, filter }, res }) {
     const whole = await dueThings(ctx, kind);
     const all = narrowed(whole, { q, filter });

@@ -1,8 +1,8 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { z } from 'zod';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';

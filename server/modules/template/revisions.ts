@@ -1,4 +1,5 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { revisionHead, templateRevision } from '@lobby/shared/modules/template.contract.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -51,8 +52,6 @@ export async function addRevision(ctx: Ctx, doc: Doc<typeof template>, session: 
 
 const shared = { module: template.code, flags: ['read'] } as const;
 const WORDS = ['subject', 'body', 'text'] as const;
-const words = { subject: z.string().nullable(), body: z.string().nullable(), text: z.string().nullable() };
-const head = { revision: z.int(), at: z.string(), by: z.string() };
 
 const listRevisions = route({
   ...shared,
@@ -60,7 +59,7 @@ const listRevisions = route({
   path: `${template.path}/:id/revisions`,
   summary: 'The revisions of the words of a template, newest first, with what each changed',
   params: z.strictObject({ id: idSchema }),
-  answer: z.array(z.object({ ...head, changed: z.array(z.enum(WORDS)) })),
+  answer: z.array(z.object({ ...revisionHead, changed: z.array(z.enum(WORDS)) })),
   async run(ctx, { params }) {
     const doc = await load(ctx, template, params.id);
     const rows = await revisions()
@@ -76,13 +75,8 @@ const listRevisions = route({
   },
 });
 
-const readRevision = route({
-  ...shared,
-  method: 'get',
-  path: `${template.path}/:id/revisions/:revision`,
-  summary: 'The words of one revision of a template',
-  params: z.strictObject({ id: idSchema, revision: z.string().max(30) }),
-  answer: z.object({ ...head, ...words }),
+const readRevision = route(templateRevision, {
+  flags: ['read'],
   async run(ctx, { params }) {
     const doc = await load(ctx, template, params.id);
     const { at, revision, by, subject, body, text } = await loadRevision(ctx, doc._id, Number(params.revision));

@@ -1,13 +1,17 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { ADVANCE_FIGURES, ADVANCE_GROUPS, type AdvanceGroup, advanceReport } from '@lobby/shared/modules/reports.ts';
+import { ADVANCE_FIGURES, type AdvanceGroup, advanceReport } from '@lobby/shared/modules/reports.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
+import {
+  advanceMoves,
+  advanceQuery,
+  advanceSuggestions,
+  type Name,
+} from '@lobby/shared/modules/unit-account.contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -16,9 +20,8 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength, type Line, periodQuery } from '../ledger/index.ts';
+import { assertPeriodLength, type Line } from '../ledger/index.ts';
 
-type Name = (typeof ADVANCE_FIGURES)[number];
 type Figures = Record<Name, number>;
 const none = (): Figures => Object.fromEntries(ADVANCE_FIGURES.map(name => [name, 0])) as Figures;
 
@@ -115,23 +118,10 @@ async function loadReport(ctx: Ctx, asked: AdvanceQuery) {
   return { ...total, group, rows: sorted };
 }
 
-const figures = Object.fromEntries(ADVANCE_FIGURES.map(name => [name, z.int()])) as Record<Name, z.ZodInt>;
-const query = periodQuery.extend({
-  group: z.enum(ADVANCE_GROUPS).default('service'),
-  serviceId: idSchema.optional(),
-});
-const shared = { method: 'get', module: advanceReport.code, query } as const;
+const shared = { method: 'get', module: advanceReport.code, query: advanceQuery } as const;
 
-const reportRoute = route({
-  ...shared,
-  path: advanceReport.path,
-  summary: 'What units have paid ahead between two days: by service, unit, block or month',
+const reportRoute = route(advanceMoves, {
   flags: ['read'],
-  answer: z.object({
-    ...figures,
-    group: z.enum(ADVANCE_GROUPS),
-    rows: z.array(z.object({ key: z.string(), name: z.string(), ...figures })),
-  }),
   run: (ctx, { query: asked }) => loadReport(ctx, asked),
 });
 
@@ -157,25 +147,8 @@ const exportRoute = route({
 
 const MONTHS = [1, 3, 6, 12] as const;
 /** Advances of a unit by service, with the price of several months by its last bill. */
-const suggestRoute = route({
-  method: 'get',
-  path: '/unit-account/advance/suggestions',
-  summary: 'What a unit could pay ahead: by service what it has, its last bill, and what so many months come to',
-  module: serviceAdvance.code,
+const suggestRoute = route(advanceSuggestions, {
   flags: ['read'],
-  query: z.strictObject({ unitId: idSchema }),
-  answer: z.array(
-    z.object({
-      serviceId: z.string(),
-      name: z.string(),
-      balance: z.int(),
-      openingLeft: z.int(),
-      lastBill: z.int(),
-      months: z.number().nullable(),
-      prepaid: z.boolean(),
-      suggestions: z.array(z.object({ months: z.int(), amount: z.int() })),
-    }),
-  ),
   async run({ projectId }, { query: { unitId } }) {
     const own = { projectId, unitId, deletedAt: null };
     const [bills, advances] = await Promise.all([

@@ -1,6 +1,7 @@
 import { inOrder } from '@lobby/shared/billing/allocate.ts';
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { daySchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -10,7 +11,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
@@ -165,7 +165,7 @@ const body = z.strictObject({
     .max(200)
     .optional(),
   from: z.enum(FROM).optional(),
-  accountingDate: (fieldSchema({ kind: 'date', required: true }) as z.ZodString).optional(),
+  accountingDate: daySchema.optional(),
 });
 const params = z.strictObject({ id: idSchema });
 const shared = { method: 'post', module: unitAccount.code, flags: ['deduct'], params, body } as const;

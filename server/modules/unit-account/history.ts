@@ -1,4 +1,5 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import { periodQuery } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
@@ -8,7 +9,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { assertPeriodLength, type Line, periodQuery } from '../ledger/index.ts';
+import { assertPeriodLength, type Line } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 const KINDS = [

@@ -1,8 +1,8 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
+import { planOfUnits } from '@lobby/shared/modules/unit.contract.ts';
 import { block, PLAN_FIELDS, unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
@@ -10,14 +10,6 @@ import { sortPath } from '../../kit/store/schema.ts';
 
 /** Maximum number of units drawn at once. */
 const MOST = 20_000;
-
-const place = z.object({ id: idSchema, name: z.string() });
-const { shape } = z.object({
-  code: z.string(),
-  state: z.string(),
-  buildStatus: z.string(),
-  handoverStatus: z.string(),
-});
 
 async function read(ctx: Ctx, definition: typeof block | typeof floor | typeof unit, fields: readonly string[]) {
   const sort = { [sortPath(definition, definition.list.defaultSort)]: 1, _id: 1 } as const;
@@ -28,17 +20,8 @@ const picked = (docs: readonly AnyDoc[], fields: readonly string[]) =>
   docs.map(doc => ({ id: doc._id, ...Object.fromEntries(fields.map(name => [name, doc[name] ?? null])) }));
 
 /** `GET /unit/plan`: blocks, floors and units, with the fields that the floor plan shows. */
-export const unitPlan = route({
-  method: 'get',
-  path: `${unit.path}/plan`,
-  summary: 'Blocks, floors and units as the floor plan shows them',
-  module: unit.code,
+export const unitPlan = route(planOfUnits, {
   flags: ['read'],
-  answer: z.object({
-    blocks: z.array(place),
-    floors: z.array(place.extend({ blockId: idSchema, order: z.number() })),
-    units: z.array(z.object({ id: idSchema, blockId: idSchema, floorId: idSchema, version: z.int(), ...shape })),
-  }),
   async run(ctx) {
     const floorFields = ['name', 'blockId', 'order'];
     const [blocks, floors, units] = await Promise.all([
@@ -46,10 +29,11 @@ export const unitPlan = route({
       read(ctx, floor, floorFields),
       read(ctx, unit, PLAN_FIELDS),
     ]);
+    // Safe cast: each has the fields that were read of it.
     return {
       blocks: picked(blocks, ['name']),
       floors: picked(floors, floorFields),
       units: picked(units, PLAN_FIELDS),
-    };
+    } as AnswerOf<typeof planOfUnits>;
   },
 });

@@ -1,4 +1,4 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -39,7 +39,7 @@ const fromTo = z.strictObject({
   ...shared,
 });
 const told = z.strictObject({ unitId: idSchema, usageNumber: index, ...shared });
-const head = { serviceId: idSchema, month: fieldSchema({ kind: 'month', required: true }) as z.ZodString };
+const head = { serviceId: idSchema, month: monthSchema };
 /** PHONE: read on a phone, one meter after another. */
 const source = z.enum(['KEYED', 'PHONE']).default('KEYED');
 const many = <R extends z.ZodType>(row: R) =>

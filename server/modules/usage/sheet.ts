@@ -1,8 +1,7 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { usage } from '@lobby/shared/modules/usage.ts';
-import { z } from 'zod';
+import { type usageRow, usageSheet } from '@lobby/shared/modules/usage.contract.ts';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
@@ -10,32 +9,7 @@ import { proposed } from './complete.ts';
 import { compared, number } from './count.ts';
 import { around, loadMeters, loadMonth, type Whose } from './facts.ts';
 
-const nullable = z.number().nullable();
-const row = z.object({
-  unitId: z.string(),
-  code: z.string(),
-  meterId: z.string().nullable(),
-  meterCode: z.string().nullable(),
-  usageId: z.string().nullable(),
-  oldIndex: nullable,
-  newIndex: nullable,
-  rolled: z.boolean(),
-  usageNumber: nullable,
-  previousUsage: nullable,
-  averageUsage: nullable,
-  change: nullable,
-  months: z.int(),
-  outlier: z.boolean(),
-  confirmed: z.boolean(),
-  billed: z.boolean(),
-  photos: z.int(),
-  /** The last three usages, latest first. */
-  before: z.array(z.number()),
-  note: z.string().nullable(),
-  /** Without a registration no bill is made. */
-  registered: z.boolean(),
-});
-type SheetRow = z.infer<typeof row>;
+type SheetRow = z.infer<typeof usageRow>;
 
 /** Meters of a service, or units that have it, with the usage of a month and of earlier ones. */
 async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: string): Promise<SheetRow[]> {
@@ -92,17 +66,7 @@ async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: s
   });
 }
 
-export const sheetRoute: Route = route({
-  method: 'get',
-  path: `${usage.path}/sheet`,
-  summary: 'The meters of a service, or the units that have it, with their readings of a month and those before',
-  module: usage.code,
+export const sheetRoute: Route = route(usageSheet, {
   flags: ['read'],
-  query: z.strictObject({
-    serviceId: idSchema,
-    month: fieldSchema({ kind: 'month', required: true }) as z.ZodString,
-    blockId: idSchema.optional(),
-  }),
-  answer: z.array(row),
   run: (ctx, { query: { serviceId, month, blockId } }) => loadSheet(ctx, serviceId, month, blockId),
 });

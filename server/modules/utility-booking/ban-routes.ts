@@ -1,8 +1,7 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
-import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -60,25 +59,9 @@ const end = (ctx: Ctx, doc: Doc<typeof utilityBan>) => ended(ctx, doc);
 /** Lifts the ban of a household that has moved out; nobody is notified. */
 const leave: Rule = () => ({ set: { liftReason: text('vi', 'utility-ban.moved-out') } });
 
-const standing = route({
-  method: 'get',
-  path: `${utilityBan.path}/standing`,
-  summary: 'How often a household did not come, by amenity, and until when it may not book',
-  module: utilityBan.code,
+const standing = route(standingBans, {
   flags: ['read'],
   residents: true,
-  query: z.strictObject({ unitId: idSchema.optional() }),
-  answer: z.array(
-    z.object({
-      utilityId: idSchema,
-      groupId: z.string().nullable(),
-      name: z.string(),
-      noShows: z.int(),
-      limit: z.int().nullable(),
-      windowDays: z.int(),
-      until: z.string().nullable(),
-    }),
-  ),
   async run(ctx, { query }) {
     const asked = ctx.kind === 'resident' ? ctx.unitId : query.unitId;
     if (!asked) return failFields({ unitId: { code: 'REQUIRED' } });

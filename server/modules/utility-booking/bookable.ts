@@ -1,10 +1,9 @@
 import { DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -24,34 +23,6 @@ export const loadAmenities = (ctx: Ctx, of: Record<string, unknown> = {}): Promi
     { active: true, ...(ctx.kind === 'resident' && { visible: true }), ...of },
     { sort: { displayOrder: 1, _id: 1 }, limit: 1000, patience: 2000 },
   );
-
-const file = z.object({ id: z.string(), url: z.string(), thumbUrl: z.string().nullable() });
-const hours = z.object({ from: z.string(), to: z.string() });
-const amenitySchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  code: z.string(),
-  type: z.enum(utility.fields.type.options),
-  icon: z.string().nullable(),
-  photo: file.nullable(),
-  placeId: z.string().nullable(),
-  openToday: z.array(hours),
-  priceFrom: z.int(),
-  /** Unit of the price: hour, frame or booking. */
-  priceUnit: z.enum(utility.fields.pricePer.options),
-  needsApproval: z.boolean(),
-  deposit: z.int(),
-  partnerId: z.string().nullable(),
-  nextFree: z.iso.datetime().nullish(),
-});
-const groupSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  code: z.string(),
-  icon: z.string().nullable(),
-  image: file.nullable(),
-  amenities: z.array(amenitySchema),
-});
 
 /** Lowest price of a use, without required surcharges. */
 function priceFrom({ priceType, price, priceTiers }: Amenity): number {
@@ -92,20 +63,12 @@ async function loadNextFree(ctx: Ctx, all: readonly Amenity[]): Promise<Map<stri
   return new Map(free);
 }
 
-const day = z.string().max(40).refine(isDay, 'DATE_INVALID');
-
 /** `GET /utility-group/booking`: amenities by group. */
-export const bookable: Route = route({
-  method: 'get',
-  path: `${utilityGroup.path}/booking`,
-  summary: 'Amenities that are in use, by group',
-  module: utilityGroup.code,
+export const bookableRoute: Route = route(bookable, {
   flags: ['read'],
   // The right to read bookings suffices.
   readers: [utilityBooking.code],
   residents: true,
-  query: z.strictObject({ date: day.optional(), nextFree: z.enum(['0', '1']).optional() }),
-  answer: z.array(groupSchema),
   async run(ctx, { query }) {
     const groups = await records(utilityGroup).find(
       ctx,

@@ -1,6 +1,7 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { amountSchema, cancelPreview } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import { placeCode } from '../../kit/http/guest-link.ts';
@@ -14,29 +15,13 @@ import { dueAt, unpaidOf } from './money.ts';
 import { payable } from './online.ts';
 
 const params = z.strictObject({ id: idSchema });
-const amount = z.int().min(0);
 /** Order in which the parts of a booking are paid. */
 const NEXT = ['DEPOSIT', 'FEE', 'SURCHARGE'] as const;
 
 /** Refund of a booking if cancelled now, as a preview. */
-const preview = route({
-  method: 'get',
-  path: `${utilityBooking.path}/:id/cancel-preview`,
-  summary: 'What goes back when a booking is cancelled now',
-  module: utilityBooking.code,
+const preview = route(cancelPreview, {
   flags: ['read'],
   residents: true,
-  params,
-  query: z.strictObject({ scope: z.enum(['THIS', 'FOLLOWING']).optional() }),
-  answer: z.object({
-    percent: z.number(),
-    fee: amount,
-    surcharge: amount,
-    deposit: amount,
-    tier: z.object({ from: z.int(), unit: z.string(), percent: z.number() }).nullable(),
-    /** Number of bookings to be cancelled. */
-    count: z.int(),
-  }),
   async run(ctx, { params: { id }, query: { scope } }) {
     const doc = await load(ctx, utilityBooking, id);
     const due = (one: Doc<typeof utilityBooking>) => dueAt(one, ctx.now, ctx.kind !== 'resident');
@@ -63,9 +48,9 @@ const payment = route({
   residents: true,
   params,
   answer: shownTransferSchema.extend({
-    amount,
+    amount: amountSchema,
     /** Amount of the part to be paid next. */
-    next: amount,
+    next: amountSchema,
     payBeforeAt: z.iso.datetime().nullable(),
   }),
   async run(ctx, { params: { id } }) {

@@ -1,9 +1,9 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import type { Action } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { lastChange } from '../../kit/records/last-change.ts';

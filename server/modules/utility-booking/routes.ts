@@ -1,11 +1,9 @@
-import { isDay, isInstant, nextDay } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { nextDay } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
-import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { availableSlots, checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
@@ -13,40 +11,14 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import { type Amenity, type Closed, closedAt, closedIn, type Frame, framesOn, priceOfFrame } from '../utility/index.ts';
-import { bookable, dayIn, loadAmenities, midnightOf, nameOf } from './bookable.ts';
+import { bookableRoute, dayIn, loadAmenities, midnightOf, nameOf } from './bookable.ts';
 import { draftOf } from './complete.ts';
 import { loadRefusals, spanOf } from './eligibility.ts';
 import { freeAt, type Held, heldIn, takenAt } from './occupancy.ts';
 import { type Draft, preOrderOf, termsOf } from './pricing.ts';
 import { timesBy } from './repeats.ts';
 
-const byId = z.strictObject({ id: idSchema });
-const amount = z.int().min(0);
-const moment = z.iso.datetime();
 const MOST_DAYS = 31;
-const STATES = ['FREE', 'FULL', 'CLOSED', 'PAST', 'TOO_SOON', 'TOO_FAR', 'MINE'] as const;
-
-const bookingSchema = z.object({ id: idSchema, code: z.string(), unitCode: z.string(), status: z.string() });
-const slotSchema = z.object({
-  from: moment,
-  to: moment,
-  capacity: z.int(),
-  taken: z.int(),
-  held: z.int(),
-  free: z.int(),
-  state: z.enum(STATES),
-  reason: z.string().nullish(),
-  price: amount,
-  bookings: z.array(bookingSchema).optional(),
-  /** Number of households waiting for a place. */
-  waiting: z.int().optional(),
-});
-const dayQuery = z
-  .string()
-  .max(40)
-  .refine(value => isDay(value) || isInstant(value), 'DATE_INVALID')
-  .optional();
-
 type Waiting = Frame & { utilityId: string };
 /** Waits for places of amenities in a period; for staff only. */
 async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): Promise<Waiting[]> {
@@ -123,34 +95,9 @@ async function loadAsked(ctx: Ctx, id: string, utilityId: string | undefined): P
 }
 
 /** `GET /utility-group/:id/available-slots`: frames of a group or amenity on some days, with their free places. */
-const availableSlots = route({
-  method: 'get',
-  path: `${utilityGroup.path}/:id/available-slots`,
-  summary: 'The frames of a group or an amenity on some days, and what is left of them',
-  module: utilityBooking.code,
+const slotsRoute = route(availableSlots, {
   flags: ['read'],
   residents: true,
-  params: byId,
-  query: z.strictObject({
-    startDateUsage: dayQuery,
-    endDateUsage: dayQuery,
-    utilityId: idSchema.optional(),
-    quantity: z.coerce.number().int().min(1).max(10_000).default(1),
-    /** Booking being moved: its own places count as free. */
-    bookingId: idSchema.optional(),
-  }),
-  answer: z.array(
-    z.object({
-      utilityId: idSchema,
-      name: z.string(),
-      code: z.string(),
-      type: z.enum(utility.fields.type.options),
-      icon: z.string().nullable(),
-      place: z.string().nullable(),
-      timeStep: z.int().nullable(),
-      slots: z.array(slotSchema),
-    }),
-  ),
   async run(ctx, { params, query }) {
     const found = await loadAsked(ctx, params.id, query.utilityId);
     const first = dayIn(ctx, query.startDateUsage);
@@ -203,55 +150,10 @@ async function loadOccurrences(ctx: Ctx, amenity: Amenity, draft: Draft, unitId:
 }
 const NONE = { code: null, message: null };
 
-const { utilityId, slots, quantity, surcharges } = utilityBooking.fields;
-const line = z.object({ from: z.string(), price: amount, factor: z.number(), quantity: z.number(), amount });
-const more = z.object({
-  name: z.string(),
-  price: amount,
-  per: z.string(),
-  quantity: z.int(),
-  amount,
-  addedBy: z.string(),
-});
-const tier = z.object({ from: z.int(), unit: z.string(), percent: z.number() });
-
 /** `POST /utility-booking/check`: cost of a booking, and all reasons against it. */
-const check = route({
-  method: 'post',
-  path: `${utilityBooking.path}/check`,
-  summary: 'What a booking would cost, and what refuses it',
-  module: utilityBooking.code,
+const checkRoute = route(checkBooking, {
   flags: ['read'],
   residents: true,
-  body: z.strictObject({
-    utilityId: fieldSchema(utilityId).pipe(idSchema),
-    slots: fieldSchema({ ...slots, required: false }).pipe(z.array(z.object({ from: z.string(), to: z.string() }))),
-    quantity: fieldSchema(quantity).pipe(z.int()).optional(),
-    surcharges: fieldSchema(surcharges).optional(),
-    unitId: idSchema.nullish(),
-    bookingId: idSchema.nullish(),
-    rrule: fieldSchema({ kind: 'text', max: 200 }).nullish(),
-  }),
-  answer: z.object({
-    allowed: z.boolean(),
-    refusals: z.array(
-      z.object({ field: z.string(), code: z.string(), message: z.string(), from: z.string().nullish() }),
-    ),
-    lines: z.array(line),
-    surchargeLines: z.array(more),
-    fee: amount,
-    surcharge: amount,
-    deposit: amount,
-    total: amount,
-    payBefore: moment.nullable(),
-    needsApproval: z.boolean(),
-    refundPolicy: z.array(tier),
-    waitlist: z.object({ possible: z.boolean(), ahead: z.int() }),
-    /** Repetitions with their reason of refusal. */
-    occurrences: z
-      .array(z.object({ from: moment, code: z.string().nullable(), message: z.string().nullable() }))
-      .optional(),
-  }),
   async run(ctx, { body }) {
     const amenity = await needRef(ctx, utility, body.utilityId, 'utilityId');
     const draft = draftOf(body);
@@ -294,4 +196,4 @@ const check = route({
   },
 });
 
-export const bookingCalls: readonly Route[] = [bookable, availableSlots, check];
+export const bookingCalls: readonly Route[] = [bookableRoute, slotsRoute, checkRoute];

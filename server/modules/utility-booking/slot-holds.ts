@@ -1,5 +1,6 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
+import { holdSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -64,24 +65,11 @@ export const lasts = async (ctx: Ctx, holdId: string): Promise<boolean> =>
     until: { $gt: clockNow() },
   })) !== null;
 
-const { utilityId, slots, quantity } = utilityBooking.fields;
-const answer = z.object({ holdId: idSchema, until: z.iso.datetime() });
-
 /** `POST /utility-booking/hold`: repeated for the same slots it extends the hold, once. */
-const hold = route({
-  method: 'post',
-  path: `${utilityBooking.path}/hold`,
-  summary: 'Hold slots for five minutes while a booking is being written',
-  module: utilityBooking.code,
+const hold = route(holdSlots, {
   flags: ['write'],
   residents: true,
   creates: true,
-  body: z.strictObject({
-    utilityId: fieldSchema(utilityId).pipe(idSchema),
-    slots: fieldSchema(slots).pipe(z.array(z.object({ from: z.string(), to: z.string() }))),
-    quantity: fieldSchema(quantity).pipe(z.int()).default(1),
-  }),
-  answer,
   async run(ctx, { body }) {
     const amenity = await needRef(ctx, utility, body.utilityId, 'utilityId');
     const draft = draftOf(body);

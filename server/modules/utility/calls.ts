@@ -1,3 +1,4 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { create as codeOf } from 'qrcode';
@@ -6,7 +7,6 @@ import { failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
 import { addressOf } from '../../kit/http/origin.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
 import { load } from '../../kit/records/act.ts';

@@ -1,8 +1,9 @@
 import { byName } from '@lobby/shared/kit/collation.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { type insideRow, visitorsInside } from '@lobby/shared/modules/visitor.contract.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -12,20 +13,7 @@ import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 
-const line = z.string().nullable();
-const ROW = z.object({
-  id: z.string(),
-  name: z.string(),
-  block: line,
-  floor: line,
-  unit: line,
-  contact: line,
-  /** Number of persons: the guest and companions. */
-  persons: z.int(),
-  plate: line,
-  enteredAt: z.iso.datetime().nullable(),
-});
-type Row = z.infer<typeof ROW>;
+type Row = z.infer<typeof insideRow>;
 
 /** Guests and workers inside, by block, floor and unit; expected visitors do not count. */
 async function findInside(ctx: Ctx): Promise<Row[]> {
@@ -108,13 +96,8 @@ async function* sheetOf(ctx: Ctx, rows: readonly Row[]): AsyncGenerator<Cell[][]
 
 /** `/visitor/inside`: persons to count at the assembly point (card reception-screen). */
 export const insideRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${visitor.path}/inside`,
-    summary: 'Guests who are inside now, by block, floor and unit, and how many people they are',
-    module: visitor.code,
+  route(visitorsInside, {
     flags: ['read'],
-    answer: z.object({ at: z.iso.datetime(), visits: z.int(), persons: z.int(), rows: z.array(ROW) }),
     async run(ctx) {
       const rows = await findInside(ctx);
       return { at: ctx.now.toISOString(), visits: rows.length, persons: personsOf(rows), rows };

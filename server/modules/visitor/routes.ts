@@ -1,12 +1,12 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { paging } from '@lobby/shared/kit/query-schema.ts';
 import { fieldErrors, idSchema, inputSchema, readInput } from '@lobby/shared/kit/schema.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { z } from 'zod';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
-import { paging } from '../../kit/http/query.ts';
-import { responseSchema } from '../../kit/http/response-schema.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { load } from '../../kit/records/act.ts';

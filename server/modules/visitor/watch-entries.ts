@@ -1,9 +1,8 @@
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { watchEntries } from '@lobby/shared/modules/visitor.contract.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { WATCH_YEARS, watchEntry } from '@lobby/shared/modules/watchlist.ts';
-import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -114,16 +113,8 @@ export const watchBehaviour: BehaviourOf<typeof watchEntry> = {
 };
 
 /** `GET /visitor/:id/watch`: watch list entry for a visit. */
-export const watchRoute: Route = route({
-  method: 'get',
-  path: `${visitor.path}/:id/watch`,
-  summary: 'The entry of the watch list that meets a visit; why only for who reads the list',
-  module: visitor.code,
+export const watchRoute: Route = route(watchEntries, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer: z
-    .object({ level: z.string(), until: z.string(), reason: z.string().nullish(), entryId: idSchema.optional() })
-    .nullable(),
   async run(ctx, { params }) {
     const doc = await load(ctx, visitor, params.id);
     const entry = await watchedBy(ctx, keysAfter(ctx, doc, {}), doc.unitId);

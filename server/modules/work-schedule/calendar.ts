@@ -1,8 +1,7 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { workingTimeNow } from '@lobby/shared/modules/work-schedule.contract.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { hoursOn, isWorkingTime, nextWorkingTime, type WorkCalendar } from '@lobby/shared/modules/working-time.ts';
-import { z } from 'zod';
 import type { ProjectSettings } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { loadKept } from '../../kit/store/kept.ts';
@@ -32,14 +31,8 @@ export async function workingDays(project: ProjectSettings): Promise<(day: Day) 
 }
 
 /** `GET /work-schedule/working-time?at=`: by default now. */
-export const workingTime = route({
-  method: 'get',
-  path: `${workSchedule.path}/working-time`,
-  summary: 'Whether an instant is working time, and when the next one begins',
-  module: workSchedule.code,
+export const workingTime = route(workingTimeNow, {
   flags: ['read'],
-  query: z.strictObject({ at: fieldSchema({ kind: 'instant' }).pipe(z.string()).optional() }),
-  answer: z.object({ working: z.boolean(), next: z.string().nullable() }),
   async run(ctx, { query }) {
     const { working, next } = await workingAt(ctx.projectId, query.at ? new Date(query.at) : ctx.now);
     return { working, next: next?.toISOString() ?? null };

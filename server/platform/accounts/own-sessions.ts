@@ -1,4 +1,5 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { ownSessions } from '@lobby/shared/kit/sessions.contract.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
@@ -40,22 +41,8 @@ const common = { module: 'AUTH', audience: 'user' as const };
 
 /** Routes to list and end the caller's sessions. */
 export const sessionRoutes: Route[] = [
-  route({
-    ...common,
-    method: 'get',
-    path: '/auth/sessions',
-    summary: 'Where the caller is signed in, the last seen first',
-    answer: z.array(
-      z.object({
-        id: z.string(),
-        browser: z.string(),
-        system: z.string(),
-        address: z.string(),
-        begunAt: z.iso.datetime().nullable(),
-        seenAt: z.iso.datetime(),
-        current: z.boolean(),
-      }),
-    ),
+  route(ownSessions, {
+    audience: 'user',
     async run(ctx) {
       const found = await sessions()
         .find({ userId: ctx.userId, endedAt: null, expiresAt: { $gt: ctx.now } })

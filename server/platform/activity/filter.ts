@@ -1,11 +1,11 @@
 import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { many } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { many } from '../../kit/http/query.ts';
 import { BY_PERSON, BY_TIME } from '../../kit/store/events.ts';
 import { historyQuery } from '../../kit/store/row-access.ts';
 

@@ -1,9 +1,9 @@
 import { contentRange } from '@lobby/shared/kit/paging.ts';
+import { paging } from '@lobby/shared/kit/query-schema.ts';
 import { activity } from '@lobby/shared/modules/activity.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { transaction } from '../../kit/database/database.ts';
-import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { valuesIn } from '../../kit/records/activity.ts';

@@ -1,7 +1,8 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { TRADES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
-import { dashboard, MONEY_CHART_KEYS, MOST_TILES, type TileValue } from '@lobby/shared/modules/dashboard.ts';
+import { dashboardCatalogue, dashboardTiles } from '@lobby/shared/modules/dashboard.contract.ts';
+import { dashboard, MOST_TILES, type TileValue } from '@lobby/shared/modules/dashboard.ts';
 import {
   CHARTS,
   MONEY_CHARTS,
@@ -16,7 +17,6 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { toQuery } from '../../kit/records/list.ts';
@@ -84,7 +84,6 @@ function standsElsewhere(tile: Tile): boolean {
 const boardsOf = (ctx: Ctx) =>
   TRADES.filter(trade => TILES.some(tile => tile.presets.includes(trade) && mayTile(ctx, tile)));
 
-const keys = z.strictObject({ keys: many(z.string().max(60)).optional() });
 const bold = (said: string): Cell => ({ text: said, look: 'bold' });
 const said = z.string().max(200);
 const cell = z.union([said, z.number(), z.null()]);
@@ -101,33 +100,11 @@ const shown = z.strictObject({
     )
     .max(20),
 });
-const words = { key: z.string(), label: z.string(), note: z.string(), module: z.string() };
-const presets = z.array(z.enum(TRADES));
 const common = { module: dashboard.code } as const;
 
 /** Figures and charts of the dashboards; each requires read access to its own module as well. */
 export const dashboardRoutes: Route[] = [
-  route({
-    ...common,
-    method: 'get',
-    path: '/dashboard/catalogue',
-    summary: 'The tiles and charts that the caller may use, and which board is theirs',
-    answer: z.object({
-      preset: z.enum(TRADES),
-      boards: z.array(z.enum(TRADES)),
-      tiles: z.array(z.object({ ...words, tone: z.enum(['bad', 'waiting', 'plain']), presets })),
-      charts: z.array(
-        z.object({
-          ...words,
-          noun: z.string(),
-          figure: z.string(),
-          beside: z.object({ figure: z.string(), label: z.string() }).nullable(),
-          split: z.string().nullable(),
-          presets,
-        }),
-      ),
-      money: z.array(z.object({ key: z.enum(MONEY_CHART_KEYS), presets })),
-    }),
+  route(dashboardCatalogue, {
     run: async ctx => ({
       preset: tradeOf(ctx),
       boards: boardsOf(ctx),
@@ -156,13 +133,7 @@ export const dashboardRoutes: Route[] = [
       })),
     }),
   }),
-  route({
-    ...common,
-    method: 'get',
-    path: '/dashboard/tiles',
-    summary: 'What tiles come to: each the total of the list behind it, as the caller sees it',
-    query: keys,
-    answer: z.array(z.object({ key: z.string(), value: z.int(), link: z.string(), asOf: z.string() })),
+  route(dashboardTiles, {
     run: (ctx, { query }) => Promise.all(wantedOf(ctx, query.keys).map(tile => countedIn(ctx, tile))),
   }),
   route({

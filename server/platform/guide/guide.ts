@@ -1,7 +1,7 @@
+import { guideIndex, guidePage } from '@lobby/shared/guide.contract.ts';
 import type { GuidePlace } from '@lobby/shared/guide.ts';
-import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
-import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -21,17 +21,10 @@ const listed = (ctx: Ctx, place: GuidePlace) => ({
   group: groupOf(ctx, place),
   may: mayOpen(ctx, place),
 });
-const listedSchema = z.object({ key: z.string(), title: z.string(), group: z.string(), may: z.boolean() });
-const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() });
-const common = { module: 'AUTH', method: 'get', query } as const;
 
 /** The user guide: a page per screen, made of its own texts and the words of the interface. */
 export const guideRoutes: Route[] = [
-  route({
-    ...common,
-    path: '/guide/index',
-    summary: 'The pages of the user guide in the order of its contents, with the words for searching them',
-    answer: z.array(listedSchema.extend({ words: z.string() })),
+  route(guideIndex, {
     async run(caller, { query: { lang } }) {
       const ctx = speaking(caller, lang);
       return PLACES.map(place => ({
@@ -42,26 +35,7 @@ export const guideRoutes: Route[] = [
       }));
     },
   }),
-  route({
-    ...common,
-    path: '/guide/:page',
-    params: z.strictObject({ page: z.string().max(200) }),
-    summary: 'A page of the user guide: what its screen is for, daily steps, statuses, rights and refusals',
-    answer: listedSchema.extend({
-      screen: z.string().nullable(),
-      purpose: z.string(),
-      steps: z.array(z.string()),
-      statuses: z.array(
-        z.object({
-          noun: z.string(),
-          name: z.string(),
-          acts: z.array(z.object({ name: z.string(), to: z.string() })),
-        }),
-      ),
-      rights: z.array(z.string()),
-      refusals: z.array(z.object({ code: z.string(), said: z.string().nullable(), why: z.string().nullable() })),
-      news: z.array(z.object({ id: z.string(), title: z.string() })),
-    }),
+  route(guidePage, {
     async run(caller, { params, query: { lang } }) {
       const ctx = speaking(caller, lang);
       const place = PLACES.find(({ key }) => key === params.page);

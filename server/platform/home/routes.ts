@@ -1,13 +1,13 @@
-import { isDay } from '@lobby/shared/kit/dates.ts';
-import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
-import { z } from 'zod';
+import type { Trade } from '@lobby/shared/kit/home.ts';
+import { type figuresQuery, homeFigures, homeToday, setUpSteps } from '@lobby/shared/modules/home.contract.ts';
+import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { periodOf } from '../statistics/figures.ts';
-import { type ComparedSpan, figuresShape, type HomeFigure, type ShownFigure } from './figures.ts';
-import { setUpOf, stepShape } from './set-up.ts';
+import type { ComparedSpan, HomeFigure, ShownFigure } from './figures.ts';
+import { setUpOf } from './set-up.ts';
 import { loadTallies } from './tallies.ts';
-import { plannedShape, plannedToday } from './today.ts';
+import { plannedToday } from './today.ts';
 import { tradeOf } from './trade.ts';
 
 /** Number of figures shown side by side. */
@@ -32,17 +32,11 @@ async function counted(
   return found.filter(one => one !== null);
 }
 
-const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
-const asked = z.strictObject({
-  trade: z.enum(TRADES).optional(),
-  from: day,
-  to: day,
-  compareFrom: day,
-  compareTo: day,
-});
-
 /** The requested period with the compared one; undefined unless both are given. */
-function spanOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof asked>): ComparedSpan | undefined {
+function spanOf(
+  ctx: Ctx,
+  { from, to, compareFrom, compareTo }: z.output<typeof figuresQuery>,
+): ComparedSpan | undefined {
   if (!(from && to && compareFrom && compareTo)) return undefined;
   const time = periodOf(ctx, { from, to, by: 'month' });
   return { from: time.from, to: time.to, before: periodOf(ctx, { from: compareFrom, to: compareTo, by: 'month' }) };
@@ -50,14 +44,7 @@ function spanOf(ctx: Ctx, { from, to, compareFrom, compareTo }: z.output<typeof 
 
 /** Home page: figures of the caller's trade, and the day's calendar. */
 export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
-  route({
-    method: 'get',
-    path: '/home/figures',
-    summary:
-      'Numbers of today, or of a time beside another, for the trade of the caller or one that is named; nothing of which there is none',
-    module: 'UNIT_GROUP',
-    query: asked,
-    answer: figuresShape,
+  route(homeFigures, {
     async run(ctx, { query }) {
       const trade = query.trade ?? tradeOf(ctx);
       const span = spanOf(ctx, query);
@@ -66,20 +53,10 @@ export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
       return { trade, figures: all.slice(0, MOST) };
     },
   }),
-  route({
-    method: 'get',
-    path: '/home/today',
-    summary: 'What is planned for today in the modules that the caller may read, by its hour',
-    module: 'UNIT_GROUP',
-    answer: z.array(plannedShape),
+  route(homeToday, {
     run: plannedToday,
   }),
-  route({
-    method: 'get',
-    path: '/home/set-up',
-    summary: 'What a building that begins needs, and whether it has it, as far as the caller may bring it in',
-    module: 'UNIT_GROUP',
-    answer: z.array(stepShape),
+  route(setUpSteps, {
     run: setUpOf,
   }),
 ];

@@ -1,9 +1,8 @@
+import type { stepShape } from '@lobby/shared/modules/home.contract.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-
-export const stepShape = z.object({ entity: z.string(), done: z.boolean() });
 
 /** Setup steps of a new building, as far as the caller may do them, with their state. */
 export async function setUpOf(ctx: Ctx): Promise<z.output<typeof stepShape>[]> {

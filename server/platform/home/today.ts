@@ -1,12 +1,13 @@
 import { addDays, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
+import type { plannedShape } from '@lobby/shared/modules/home.contract.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { calledAs, calledShape } from '../search/called.ts';
+import { calledAs } from '../search/called.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
 
@@ -14,7 +15,6 @@ import { tradeOf } from './trade.ts';
 const EACH = 20;
 const MOST = 40;
 
-export const plannedShape = calledShape.extend({ at: z.string() });
 type Planned = z.output<typeof plannedShape>;
 
 async function loadPlanned(ctx: Ctx, definition: Definition): Promise<Planned[]> {

@@ -1,10 +1,10 @@
 import { addDays, type Day, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { answers, type Definition, type Filter, type Wait } from '@lobby/shared/kit/definition.ts';
-import { DEEDS, type Trade, URGENCIES } from '@lobby/shared/kit/home.ts';
+import { type Trade, URGENCIES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { type waitingLine, waitingWork } from '@lobby/shared/modules/home.contract.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, loadScope } from '../../kit/records/act.ts';
@@ -12,7 +12,7 @@ import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
 import type { Query } from '../../kit/records/scans.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { calledAs, calledShape, loadPeople } from '../search/called.ts';
+import { calledAs, loadPeople } from '../search/called.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
 
@@ -24,34 +24,7 @@ const TOLD = 3;
 /** After every day and instant. */
 const NEVER = '9';
 
-const at = z.string().nullable();
-const line = z.object({
-  entity: z.string(),
-  /** Key of the wait: `waits.<wait>` in the definition's words. */
-  wait: z.string(),
-  as: z.enum(URGENCIES),
-  does: z.enum(DEEDS),
-  /** Whether `at` is a due time; otherwise it is the time since which it waits. */
-  due: z.boolean(),
-  count: z.int(),
-  sum: z.int().nullable(),
-  /** Waiting or due time of the oldest record listed or named. */
-  at,
-  /** The first few units or people concerned. */
-  told: z.array(z.string()),
-  records: z.array(
-    calledShape.extend({
-      at,
-      /** Look of its status; the word comes from its definition. */
-      look: z.object({ tone: z.string(), icon: z.string() }).nullable(),
-      /** The person concerned. */
-      person: z.object({ id: idSchema, name: z.string() }).nullable(),
-    }),
-  ),
-  /** Query of the list that shows them. */
-  query: z.string(),
-});
-type Line = z.infer<typeof line>;
+type Line = z.infer<typeof waitingLine>;
 
 /** Tab of a list with all records; null without tabs. */
 const wholeTab = ({ list: { tabs = {} } }: Definition): string | null =>
@@ -172,13 +145,7 @@ async function loadSum(definition: Definition, query: Query, { sum }: Wait): Pro
 
 /** Waiting work of the project, for the home page. */
 export const waitingRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/waiting',
-    summary:
-      'What waits for the caller, each record once and what presses most first; what there is none of is left out',
-    module: 'UNIT_GROUP',
-    answer: z.array(line),
+  route(waitingWork, {
     async run(ctx) {
       const trade = tradeOf(ctx);
       const open = MODULES.filter(

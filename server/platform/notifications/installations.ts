@@ -1,3 +1,9 @@
+import {
+  addInstallation,
+  installationList,
+  type installationSchema,
+  pushKey,
+} from '@lobby/shared/kit/push.contract.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -39,16 +45,7 @@ async function readToken(deviceToken: string): Promise<Subscription> {
 
 const deviceIdOf = (header: string | undefined) => (z.uuid().safeParse(header).success ? String(header) : null);
 
-const shape = z.object({
-  id: z.string(),
-  name: z.string(),
-  surface: z.enum(['STAFF', 'RESIDENT']),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
-  lastSentAt: z.string().nullable(),
-  current: z.boolean(),
-});
-const shown = (one: Installation, { sessionId }: Ctx, deviceId: string | null): z.infer<typeof shape> => ({
+const shown = (one: Installation, { sessionId }: Ctx, deviceId: string | null): z.infer<typeof installationSchema> => ({
   id: one._id,
   name: one.name,
   surface: one.surface,
@@ -63,35 +60,21 @@ const id = z.strictObject({ id: z.string().regex(/^[\w-]{43}$/) });
 
 /** Browsers that get push messages (api.md, Push). */
 export const installationRoutes: Route[] = [
-  route({
-    ...common,
-    method: 'get',
-    path: '/installations',
-    summary: "The caller's own browsers that get pushes",
-    answer: z.array(shape),
+  route(installationList, {
+    audience: 'user',
     async run(ctx, { req }) {
       const deviceId = deviceIdOf(req.header('X-Device-Id'));
       const own = await installations().find({ userId: ctx.userId }).sort({ lastSeenAt: -1 }).limit(20).toArray();
       return own.map(one => shown(one, ctx, deviceId));
     },
   }),
-  route({
-    ...common,
-    method: 'get',
-    path: '/installations/vapid-key',
-    summary: 'The public key with which a browser subscribes to pushes (VAPID)',
-    answer: z.object({ publicKey: z.string() }),
+  route(pushKey, {
+    audience: 'user',
     run: async () => ({ publicKey }),
   }),
-  route({
-    ...common,
-    method: 'post',
-    path: '/installations',
+  route(addInstallation, {
+    audience: 'user',
     status: 201,
-    summary:
-      'Send pushes to this browser; its earlier user gets none there any more. 201 for a new one, 200 where it was known',
-    body: z.strictObject({ deviceToken: z.string().min(1).max(4000), deviceType: z.literal('browser') }),
-    answer: z.object({ id: z.string() }),
     async run(ctx, { body, req, res }) {
       await limit('installation', ctx.userId);
       const subscription = await readToken(body.deviceToken);

@@ -1,6 +1,7 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { keptHeadSchema, outboxMessages } from '@lobby/shared/modules/outbox.contract.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -17,25 +18,11 @@ import { loadSource } from '../../kit/mail/wire.ts';
 import { turnOffBy } from '../accounts/index.ts';
 import { hasDemo } from '../projects/installation.ts';
 
-const CHANNELS = ['EMAIL', 'SMS', 'ZALO'] as const;
 const path = '/outbox/messages';
 const at = { module: feeNotice.code } as const;
 const one = z.strictObject({ id: idSchema });
 
-const row = z.object({
-  id: z.string(),
-  at: z.string(),
-  channel: z.enum(CHANNELS),
-  to: z.string(),
-  from: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  segments: z.int().nullable(),
-  bytes: z.int(),
-  attachments: z.array(z.string()),
-  answers: z.array(z.object({ as: z.string(), at: z.string() })),
-});
-const shown = ({ projectId: _project, ...head }: HeldHead): z.output<typeof row> => head;
+const shown = ({ projectId: _project, ...head }: HeldHead): z.output<typeof keptHeadSchema> => head;
 
 /** The store of undelivered messages, for those who may read it; 404 for others. */
 async function keptFor(ctx: Ctx, req: Request) {
@@ -72,24 +59,7 @@ const WAYS = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
 
 /** Undelivered messages, to be read and, in a demo, answered on behalf of the recipient. */
 export const outboxRoutes: Route[] = [
-  route({
-    ...at,
-    method: 'get',
-    path,
-    summary: 'Messages of the project that no server takes, newest first, with how many there are by channel',
-    query: z.strictObject({
-      channel: z.enum(CHANNELS).optional(),
-      q: z.string().max(200).optional(),
-      after: idSchema.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
-    answer: z.object({
-      rows: z.array(row),
-      counts: z.object({ EMAIL: z.int(), SMS: z.int(), ZALO: z.int() }),
-      channels: z.array(z.enum(CHANNELS)),
-      more: z.boolean(),
-      demo: z.boolean(),
-    }),
+  route(outboxMessages, {
     async run(ctx, { query: { channel, ...asked }, req }) {
       const { dir, channels } = await keptFor(ctx, req);
       const wanted = channels.filter(each => !channel || each === channel);
@@ -103,7 +73,7 @@ export const outboxRoutes: Route[] = [
     path: `${path}/:id`,
     summary: 'A message as its recipient would see it, with its headers',
     params: one,
-    answer: row.extend({
+    answer: keptHeadSchema.extend({
       html: z.string(),
       plain: z.string(),
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -165,7 +135,7 @@ export const outboxRoutes: Route[] = [
     summary: 'Answer a message in the place of its recipient or their server; in a demo alone',
     params: one,
     body: z.strictObject({ as: z.enum(WAYS as [(typeof WAYS)[number]]) }),
-    answer: row,
+    answer: keptHeadSchema,
     async run(ctx, { params, body, req }) {
       const { head, message, dir } = await messageFor(ctx, req, params.id);
       if (!(await hasDemo())) fail('OUTBOX_NOT_A_DEMO');

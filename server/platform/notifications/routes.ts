@@ -1,30 +1,20 @@
-import { TOPICS, type Topic } from '@lobby/shared/kit/notification-topics.ts';
+import { notificationFilter, notificationList } from '@lobby/shared/kit/notification.contract.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
-import { ALL_PUSH_TYPES, modulesOfTypes } from '@lobby/shared/kit/push-types.ts';
+import { modulesOfTypes } from '@lobby/shared/kit/push-types.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Session, transaction } from '../../kit/database/database.ts';
-import { many, paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { loadAbouts } from './about.ts';
 import { mineOf } from './count-unseen.ts';
 import { seenDevice } from './devices.ts';
 import { type Notification, type NotificationAct, notifications, tellingOf } from './notifications.ts';
-import { notificationSchema, shown } from './shown.ts';
+import { shown } from './shown.ts';
 
-const instant = z.iso.datetime({ offset: true });
-const filterSchema = z.strictObject({
-  read: z.enum(['true', 'false']).optional(),
-  module: many(z.string().max(60)).optional(),
-  type: many(z.enum(ALL_PUSH_TYPES)).optional(),
-  topic: many(z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]])).optional(),
-  entityId: many(idSchema).optional(),
-  at: z.strictObject({ from: instant.optional(), to: instant.optional() }).optional(),
-});
-type Filter = z.infer<typeof filterSchema>;
+type Filter = z.infer<typeof notificationFilter>;
 
 function queryOf({ read, module, type, topic, entityId, at }: Filter): Record<string, unknown>[] {
   const types = type && modulesOfTypes(type);
@@ -64,13 +54,8 @@ const common = { module: 'NOTIFICATION', residents: true } as const;
 
 /** Notifications of a user in a project: the list behind the bell (rules.md 7, Histories and notifications). */
 export const notificationRoutes: Route[] = [
-  route({
-    ...common,
-    method: 'get',
-    path: '/histories/pms',
-    summary: 'What the caller was told of in the project, newest first',
-    query: z.strictObject({ ...paging, filter: filterSchema.default({}) }),
-    answer: z.array(notificationSchema),
+  route(notificationList, {
+    residents: true,
     async run(ctx, { query: { page, limit, filter }, req, res }) {
       await seenDevice(ctx, req.header('X-Device-Id'));
       const where = { $and: [mineOf(ctx), ...queryOf(filter)] };
@@ -94,7 +79,7 @@ export const notificationRoutes: Route[] = [
     method: 'put',
     path: '/histories/read-all',
     summary: 'Mark everything as read, or what a filter finds',
-    body: z.strictObject({ filter: filterSchema.optional() }).default({}),
+    body: z.strictObject({ filter: notificationFilter.optional() }).default({}),
     answer: z.null(),
     run: (ctx, { body: { filter = {} } }) =>
       mark(ctx, 'read', null, async session => {

@@ -1,6 +1,7 @@
+import type { notificationSchema } from '@lobby/shared/kit/notification.contract.ts';
 import { notificationTarget, residentTarget, type Subject } from '@lobby/shared/kit/notification-target.ts';
 import { pushTypeOf } from '@lobby/shared/kit/push-types.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Speech, text } from '../../kit/base/messages.ts';
 import { type About, UNKNOWN } from './about.ts';
 import type { Notification } from './rows.ts';
@@ -41,31 +42,6 @@ export const lineOf = ({ unit, matter, body }: ReturnType<typeof wordsOf>): stri
 /** Page of a notification, in the back office or the residents' app. */
 export const urlOf = ({ projectId, unitId, subject }: Notification): string =>
   unitId ? `/resident${residentTarget(subject)}` : notificationTarget(projectId, subject);
-
-export const notificationSchema = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  type: z.string(),
-  kind: z.string(),
-  topic: z.string().nullable(),
-  urgent: z.boolean(),
-  module: z.string(),
-  entityId: z.string(),
-  title: z.string(),
-  body: z.string(),
-  /** Unit and matter of its record, if known; null for residents. */
-  unit: z.string().nullable(),
-  matter: z.string().nullable(),
-  /** Page that it opens. */
-  url: z.string(),
-  /** Null for the system, or staff whose names residents do not see. */
-  by: z.object({ id: z.string(), name: z.string() }).nullable(),
-  at: z.string(),
-  /** Number of merged notifications. */
-  count: z.int(),
-  viewedAt: z.string().nullable(),
-  readAt: z.string().nullable(),
-});
 
 export const shown = (row: Notification, speech: Speech, about?: About): z.infer<typeof notificationSchema> => ({
   id: row._id,

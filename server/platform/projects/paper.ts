@@ -14,9 +14,6 @@ import { load } from '../../kit/records/act.ts';
 import type { Loaded } from '../../kit/store/records.ts';
 import { type Project, projects } from './projects.ts';
 
-/** Documents as SVG pages, to be printed from a screen. */
-export const drawnPages = z.object({ pages: z.array(z.string()) });
-
 /** Title of a document: its heading, and the code if its file is named by one. */
 export const titledBy =
   (name: string) =>

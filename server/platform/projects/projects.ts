@@ -2,12 +2,12 @@ import type { BillingSettings } from '@lobby/shared/billing/dates.ts';
 import type { OnlineMode } from '@lobby/shared/billing/gateways.ts';
 import type { PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
 import type { Features } from '@lobby/shared/kit/features.ts';
+import type { BuildingType } from '@lobby/shared/kit/project.ts';
 import type { HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import type { SendingSettings } from '@lobby/shared/modules/sending-settings.ts';
 import {
-  type BuildingType,
   MERCHANT_ACCEPT_MINUTES,
   REOPEN_DAYS,
   TASK_EXPIRY_DAYS,

@@ -1,12 +1,15 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { FEATURES, type Feature, isOn } from '@lobby/shared/kit/features.ts';
+import { oneProject, projectContact, projectSchema } from '@lobby/shared/kit/project.contract.ts';
+import { BUILDING_TYPES } from '@lobby/shared/kit/project.ts';
 import { idSchema, inputSchema, textInput } from '@lobby/shared/kit/schema.ts';
 import { CONTRACT_NUMBER, isContractPattern } from '@lobby/shared/modules/contract-number.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
+import { projectSettings, projectSettingsSchema } from '@lobby/shared/modules/unit-group.contract.ts';
 import {
-  BUILDING_TYPES,
   MERCHANT_ACCEPT_MINUTES,
   projectFields,
   REOPEN_DAYS,
@@ -36,18 +39,6 @@ const distinct = (words: string[]) => new Set(words.map(word => word.toLowerCase
 const callable = (max: number) => textInput(max).regex(/(\d\D*){3}/, 'PHONE_INVALID');
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-const answer = z.object({
-  id: z.string(),
-  name: z.string(),
-  code: z.string(),
-  type: z.enum(BUILDING_TYPES).nullable(),
-  timeZone: z.string(),
-  address: z.string(),
-  hotline: z.string(),
-  hotlines: z.array(z.object({ name: z.string(), phone: z.string() })),
-  logo: z.string().nullable(),
-  serviceEndsOn: z.string().nullable(),
-});
 const shown = (project: Project) => ({
   id: project._id,
   name: project.name,
@@ -61,28 +52,8 @@ const shown = (project: Project) => ({
   serviceEndsOn: project.serviceEndsOn ?? null,
 });
 
-const settings = answer.extend({
-  version: z.int(),
-  investor: z.string(),
-  management: z.string(),
-  forbiddenWords: z.array(z.string()),
-  ticketExpiryDays: z.int(),
-  ticketReopenDays: z.int(),
-  taskExpiryDays: z.int(),
-  merchantAcceptMinutes: z.int(),
-  waitlistOfferMinutes: z.int(),
-  retentionDays: z.int(),
-  contractNumber: z.string(),
-  reminderHour: z.int().nullable(),
-  features: z.record(z.string(), z.boolean()),
-  /** Whether the caller may set what belongs to the installation: subscription end, host names, maintenance. */
-  keeper: z.boolean(),
-  /** Who changed it last, and when. */
-  by: z.object({ name: z.string(), at: z.iso.datetime() }).nullable(),
-});
-
 /** All settings of a project for its settings page. */
-async function settingsFor(ctx: Ctx, project: Project): Promise<z.output<typeof settings>> {
+async function settingsFor(ctx: Ctx, project: Project): Promise<AnswerOf<typeof projectSettings>> {
   const [last] = await events()
     .find({ projectId: project._id, entityId: project._id, entity: 'project' })
     .sort({ ts: -1 })
@@ -181,7 +152,7 @@ export const projectRoutes: Route[] = [
     summary: 'Projects in which the caller has a place, with their numbers',
     module,
     audience: 'user',
-    answer: z.array(answer.extend({ ...numbers, residents: z.int(), staff: z.int() })),
+    answer: z.array(projectSchema.extend({ ...numbers, residents: z.int(), staff: z.int() })),
     async run(ctx) {
       const found = (await Promise.all((await loadProjects(ctx.userId)).map(loadProject))).filter(one => one !== null);
       return Promise.all(
@@ -189,15 +160,9 @@ export const projectRoutes: Route[] = [
       );
     },
   }),
-  route({
-    method: 'get',
-    path: `${unitGroup.path}/:id`,
+  route(oneProject, {
     batch: true,
-    summary: 'One project of the caller',
-    module,
     audience: 'user',
-    params: byId,
-    answer: answer.extend(numbers),
     async run(ctx, { params }) {
       const access = await accessTo(ctx.userId, params.id);
       // Read from the database, because another server may just have changed it.
@@ -207,27 +172,15 @@ export const projectRoutes: Route[] = [
       return { ...shown(project), blocks, units };
     },
   }),
-  route({
-    method: 'get',
-    path: `${unitGroup.path}/:id/contact`,
-    summary: 'Whom residents of the project call',
-    module,
+  route(projectContact, {
     residents: true,
-    params: byId,
-    answer: answer.pick({ id: true, name: true, address: true, hotline: true, hotlines: true, logo: true }),
     async run(ctx, { params }) {
       const { id, name, address, hotline, hotlines, logo } = shown(await ownProject(ctx, params.id));
       return { id, name, address, hotline, hotlines, logo };
     },
   }),
-  route({
-    method: 'get',
-    path: `${unitGroup.path}/:id/settings`,
-    summary: 'Everything that is set of a project',
-    module,
+  route(projectSettings, {
     flags: ['read'],
-    params: byId,
-    answer: settings,
     run: async (ctx, { params }) => settingsFor(ctx, await ownProject(ctx, params.id)),
   }),
   route({
@@ -238,7 +191,7 @@ export const projectRoutes: Route[] = [
     flags: ['updateInfo', 'updateStatus'],
     params: byId,
     body: changes,
-    answer: settings,
+    answer: projectSettingsSchema,
     async run(ctx, { params, body }) {
       const { version, ...values } = body as Record<string, unknown> & { version: number };
       const project = await ownProject(ctx, params.id);

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { titleFields, titleIn } from '@lobby/shared/kit/nouns.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { z } from 'zod';
+import type { calledShape } from '@lobby/shared/kit/search.contract.ts';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
@@ -9,16 +9,6 @@ import { presentField } from '../../kit/records/present.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import type { Stored } from '../../kit/store/schema.ts';
 
-/** Identification of a record for people. */
-export const calledShape = z.object({
-  entity: z.string(),
-  id: idSchema,
-  title: z.string(),
-  code: z.string().nullable(),
-  /** Further identification: unit, resident. */
-  note: z.string(),
-  status: z.string().nullable(),
-});
 export type Called = z.output<typeof calledShape>;
 
 interface Behind {

@@ -1,21 +1,20 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { searchAll } from '@lobby/shared/kit/search.contract.ts';
 import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Document, MongoError } from 'mongodb';
-import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { sees } from '../../kit/store/row-access.ts';
 import { collectionOf, type Stored, sortPath } from '../../kit/store/schema.ts';
-import { type Called, calledAs, calledBy, calledShape } from './called.ts';
+import { type Called, calledAs, calledBy } from './called.ts';
 import { headOf, mayHold } from './heads.ts';
 
 /** Newest matches returned per module. */
@@ -146,19 +145,7 @@ async function named(ctx: Ctx, wanted: readonly string[]): Promise<Called[]> {
 
 /** Search over all modules of a project, to open a record by a few letters. */
 export const searchRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/search',
-    summary:
-      'Records of all modules that the caller may read: by words, codes and names without accents, or by `module/id`; ' +
-      '`X-Left-Out` names the modules that took too long, which are asked for by `modules[]`',
-    module: 'UNIT_GROUP',
-    query: z.strictObject({
-      q: z.string().max(200).default(''),
-      modules: many(z.string().regex(/^[a-z-]{1,40}$/, 'INVALID')).optional(),
-      records: many(z.string().regex(/^[a-z-]{1,40}\/[\da-f]{24}$/, 'INVALID')).optional(),
-    }),
-    answer: z.array(calledShape),
+  route(searchAll, {
     async run(ctx, { query, res }) {
       if (query.records) return named(ctx, query.records);
       const { found, leftOut } = await search(ctx, query.q, query.modules);

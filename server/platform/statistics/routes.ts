@@ -1,64 +1,23 @@
-import { isDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Filter } from '@lobby/shared/kit/definition.ts';
-import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/statistic-terms.ts';
+import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
+import {
+  countedBy,
+  nounParams,
+  statisticsOffered,
+  statisticsQuery,
+} from '@lobby/shared/modules/statistics.contract.ts';
 import { DERIVED, STATISTICS, type Statistics } from '@lobby/shared/modules/statistics.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
-import { many } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { filterSchema } from '../../kit/records/list.ts';
 import { dayWords, whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { loadFigures, periodOf } from './figures.ts';
-
-const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
-const query = z.strictObject({
-  figure: z.string().max(40),
-  from: day,
-  to: day,
-  by: z.enum(STATISTIC_STEPS).default('month'),
-  split: many(z.string().max(40)).optional(),
-  compare: z.enum(COMPARED).optional(),
-  /** The compared period, if it is another than the two usual ones. */
-  compareFrom: day,
-  compareTo: day,
-  filter: z.record(z.string(), z.unknown()).default({}),
-});
-const value = z.number().nullable();
-const answer = z.object({
-  figure: z.string(),
-  kind: z.string(),
-  unit: z.string(),
-  asOf: z.string(),
-  from: z.string(),
-  to: z.string(),
-  columns: z.array(z.object({ key: z.string(), label: z.string() })),
-  rows: z.array(
-    z.object({
-      key: z.string(),
-      from: z.string(),
-      to: z.string(),
-      part: z.boolean(),
-      values: z.array(value),
-      link: z.string().nullable(),
-    }),
-  ),
-  total: z.array(value),
-  previous: z
-    .object({
-      from: z.string(),
-      to: z.string(),
-      total: z.array(value),
-      columns: z.array(value),
-      rows: z.array(value),
-    })
-    .nullable(),
-  notes: z.array(z.string()),
-});
 
 /** Name of a figure, shared by all nouns that have it. */
 const figureWord = (ctx: Ctx, key: string): string => text(ctx, `statistics.figures.${key}`);
@@ -81,7 +40,7 @@ const splitWord = (entity: string, name: string): string =>
       : `${entity}.fields.${name}`;
 
 /** Computes a requested figure. Refuses unknown figures, breakdowns and filters at their fields. */
-async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof query>): Promise<Counted> {
+async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof statisticsQuery>): Promise<Counted> {
   const figure = of.figures.find(({ key }) => key === asked.figure);
   if (!figure) return failFields({ figure: { code: 'INVALID' } });
   const split = asked.split ?? [];
@@ -127,31 +86,9 @@ async function give(
   await writeBook(res, [{ name: title.slice(0, 31), batches: [[about], [head], rows, [total]], headed: false }]);
 }
 
-const nouns = { noun: z.string().max(40) };
-
 /** Statistics of modules, for holders of `aggregate` (domain.md 29). */
 export const statisticsRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/statistics',
-    summary: 'What is counted of the modules whose figures the caller may read',
-    module: 'STATISTICS',
-    answer: z.array(
-      z.object({
-        noun: z.string(),
-        module: z.string(),
-        group: z.string(),
-        exports: z.boolean(),
-        figures: z.array(
-          z.object({
-            key: z.string(),
-            label: z.string(),
-            kind: z.string(),
-            splits: z.array(z.object({ key: z.string(), label: z.string() })),
-          }),
-        ),
-      }),
-    ),
+  route(statisticsOffered, {
     run: async ctx =>
       STATISTICS.filter(({ of }) => can(ctx, of.code, 'aggregate')).map(one => ({
         noun: one.noun,
@@ -169,14 +106,7 @@ export const statisticsRoutes: Route[] = [
         })),
       })),
   }),
-  route({
-    method: 'get',
-    path: '/statistics/:noun',
-    summary: 'A figure over a time, told apart by up to two fields',
-    module: 'STATISTICS',
-    params: z.strictObject(nouns),
-    query,
-    answer,
+  route(countedBy, {
     run: async (ctx, { params, query: asked }) => counted(ctx, allowed(ctx, params.noun, 'aggregate'), asked),
   }),
   route({
@@ -184,8 +114,8 @@ export const statisticsRoutes: Route[] = [
     path: '/statistics/:noun/export',
     summary: 'The same as a spreadsheet',
     module: 'STATISTICS',
-    params: z.strictObject(nouns),
-    query,
+    params: z.strictObject(nounParams),
+    query: statisticsQuery,
     answer: XLSX,
     async run(ctx, { params, query: asked, res }) {
       const of = allowed(ctx, params.noun, 'export');

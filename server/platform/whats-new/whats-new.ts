@@ -1,8 +1,8 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { newsId, whatsNew } from '@lobby/shared/whats-new.contract.ts';
 import {
   bannerOf,
   isSeen,
-  NEWS_KINDS,
   type NewsSeen,
   seenOnFirst,
   WHATS_NEW,
@@ -14,7 +14,6 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import { paging } from '../../kit/http/query.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { choose, chosen } from '../preferences/preferences.ts';
 
@@ -44,18 +43,6 @@ export function concerns(ctx: Ctx, { audience, modules, flag = 'read' }: WhatsNe
 }
 const toldTo = (ctx: Ctx) => WHATS_NEW.filter(one => concerns(ctx, one));
 
-const entrySchema = z.object({
-  id: z.string(),
-  version: z.string(),
-  date: z.iso.date(),
-  kind: z.enum(NEWS_KINDS),
-  title: z.string(),
-  text: z.string(),
-  screen: z.string().nullable(),
-  modules: z.array(z.string()),
-  seen: z.boolean(),
-});
-
 const shown = (ctx: Ctx, seen: NewsSeen, { id, version, date, kind, screen, modules }: WhatsNew) => ({
   id,
   version,
@@ -74,25 +61,12 @@ function known(ctx: Ctx, ids: readonly string[]): void {
   if (ids.some(id => !told.has(id))) fail('NOT_FOUND');
 }
 
-const id = z.string().max(60);
 const common = { module: 'AUTH', residents: true } as const;
 
 /** News of product versions for those concerned. */
 export const whatsNewRoutes: Route[] = [
-  route({
-    ...common,
-    method: 'get',
-    path: '/whats-new',
-    summary: 'What is new in the product for the caller, newest first, and what its banner says',
-    query: z.strictObject(paging),
-    answer: z.object({
-      entries: z.array(entrySchema),
-      total: z.int(),
-      unseen: z.int(),
-      banner: z
-        .object({ ...entrySchema.pick({ id: true, kind: true, title: true }).shape, count: z.int(), ids: z.array(id) })
-        .nullable(),
-    }),
+  route(whatsNew, {
+    residents: true,
     async run(ctx, { query: { page, limit } }) {
       const told = toldTo(ctx);
       const seen = await seenBy(ctx);
@@ -111,7 +85,7 @@ export const whatsNewRoutes: Route[] = [
     method: 'put',
     path: '/whats-new/seen',
     summary: 'Mark as seen what was read: some, or all up to one',
-    body: z.union([z.strictObject({ upTo: id }), z.strictObject({ ids: z.array(id).max(WHATS_NEW.length) })]),
+    body: z.union([z.strictObject({ upTo: newsId }), z.strictObject({ ids: z.array(newsId).max(WHATS_NEW.length) })]),
     answer: z.null(),
     async run(ctx, { body }) {
       const upTo = 'upTo' in body ? body.upTo : null;
@@ -127,7 +101,7 @@ export const whatsNewRoutes: Route[] = [
     method: 'put',
     path: '/whats-new/later',
     summary: 'Put the banner off until the next day, three times at most',
-    body: z.strictObject({ id }),
+    body: z.strictObject({ id: newsId }),
     answer: z.null(),
     async run(ctx, { body }) {
       known(ctx, [body.id]);

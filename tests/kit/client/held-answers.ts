@@ -5,6 +5,9 @@ export interface HeldRequest {
   /** Path below /api, without the query. */
   path: string;
   query: URLSearchParams;
+  method: string | undefined;
+  /** What is sent, as a text. */
+  body: unknown;
   /** Responds with data; `total` is the size of a list. */
   answer: (data: unknown, total?: number) => void;
   refuse: (status: number) => void;
@@ -13,7 +16,7 @@ export interface HeldRequest {
 /** Requests in the order of sending; the test responds in any order. */
 export function holdAnswers(): HeldRequest[] {
   const held: HeldRequest[] = [];
-  transport.fetch = (url, { signal }) =>
+  transport.fetch = (url, { signal, method, body }) =>
     new Promise((resolve, reject) => {
       const { pathname, searchParams } = new URL(url, 'http://lobby');
       const put = (status: number, body: object, headers = {}) =>
@@ -22,6 +25,8 @@ export function holdAnswers(): HeldRequest[] {
       held.push({
         path: pathname.slice('/api'.length),
         query: searchParams,
+        method,
+        body,
         answer: (data, total) =>
           put(200, { data }, total === undefined ? {} : { 'Content-Range': `items 0-0/${total}` }),
         refuse: status => put(status, { code: 'NO' }),

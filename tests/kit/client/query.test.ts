@@ -2,6 +2,7 @@ import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { location } from '@lobby/shared/modules/location.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import type { availableSlots, checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
@@ -9,6 +10,7 @@ import { connectionAtom } from '../../../client/kit/live/connection.ts';
 import { type FailedRead, FailedReads } from '../../../client/kit/live/failed-reads.ts';
 import { closeLive, openLive } from '../../../client/kit/live/live.ts';
 import { useOtherBadges } from '../../../client/kit/live/other-badges.ts';
+import { useContract } from '../../../client/kit/live/useContract.ts';
 import { useQuery } from '../../../client/kit/live/useQuery.ts';
 import { provideDefinitions } from '../../../client/kit/records/definitions.ts';
 import { scopeAtom } from '../../../client/kit/session/session.ts';
@@ -76,6 +78,8 @@ const offline = async () => {
   await pass(10);
 };
 
+const NOBODY: [id: string | null, day: string | null] = [null, null];
+
 describe('a query', () => {
   it('drops the older of two answers that arrives last', async () => {
     const hook = await render(() => useQuery<string>('/one'));
@@ -123,6 +127,38 @@ describe('a query', () => {
     expect(hook.at).toMatchObject({ data: '2026', loading: true });
     await answer(1, '2027');
     expect(hook.at).toMatchObject({ data: '2027', loading: false });
+  });
+
+  it('by a contract fills in its parameters, and waits for an input', async () => {
+    const hook = await render(
+      (id: string | null, day: string | null) =>
+        useContract<typeof availableSlots>(
+          '/utility-group/:id/available-slots',
+          id && { params: { id }, query: { startDateUsage: day, quantity: 2 } },
+        ),
+      ...NOBODY,
+    );
+    expect(hook.at).toMatchObject({ data: null, loading: false });
+    expect(asked).toEqual([]);
+    await hook.with('a/b', '2026-12-01');
+    expect(asked[0]).toMatchObject({ method: 'GET', path: '/utility-group/a%2Fb/available-slots' });
+    expect(String(asked[0]?.query)).toBe('startDateUsage=2026-12-01&quantity=2');
+    await answer(0, []);
+    expect(hook.at.data).toEqual([]);
+  });
+
+  it('by a contract that posts sends what it asks with, and again when that changes', async () => {
+    const hook = await render(
+      (utilityId: string) =>
+        useContract<typeof checkBooking>('/utility-booking/check', { method: 'POST', body: { utilityId, slots: [] } }),
+      'one',
+    );
+    expect(asked[0]).toMatchObject({ method: 'POST', path: '/utility-booking/check' });
+    expect([String(asked[0]?.query), asked[0]?.body]).toEqual(['', '{"utilityId":"one","slots":[]}']);
+    await hook.with('one');
+    expect(asked).toHaveLength(1);
+    await hook.with('two');
+    expect(asked[1]?.body).toBe('{"utilityId":"two","slots":[]}');
   });
 
   it('that fails is told to the part of the screen around, where the component says nothing of it', async () => {

@@ -1,22 +1,14 @@
 import { daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import {
-  isDueBy,
-  isLate,
-  isPayable,
-  leftAtHead,
-  type MoneyShape,
-  moneyOf,
-  OWES,
-  type UnitOwes,
-} from '@lobby/shared/kit/money.ts';
+import type { owes } from '@lobby/shared/kit/money.contract.ts';
+import { isDueBy, isLate, isPayable, leftAtHead, type MoneyShape, moneyOf, OWES } from '@lobby/shared/kit/money.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
 import type { Row } from '../../base/matches.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { useQuery } from '../../live/useQuery.ts';
+import { useContract } from '../../live/useContract.ts';
 import { targetOf } from '../../records/definitions.ts';
 import { useRefName } from '../../refs/refs.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -127,11 +119,11 @@ function Who({ shape, row }: { shape: MoneyShape; row: Row }) {
   const { money } = useFormats();
   const projectId = useAtomValue(projectIdAtom) ?? '';
   const mayRead = useCan(OWES.module, 'read');
-  const asked = shape.owed && mayRead && typeof row.unitId === 'string';
-  const { data } = useQuery<UnitOwes>(asked ? `${OWES.path}/${row.unitId}/owes` : null, {
-    follow: OWES.module,
-    delay: 800,
-  });
+  const unitId = shape.owed && mayRead && typeof row.unitId === 'string' && row.unitId;
+  const { data } = useContract<typeof owes>(
+    '/bill/units/:unitId/owes',
+    unitId && { params: { unitId }, follow: OWES.module, delay: 800 },
+  );
   const head = useRefName('resident', shape.person ? null : data?.householderId);
   const payer = shape.person && row[shape.person];
   const who = payer

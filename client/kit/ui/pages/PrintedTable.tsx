@@ -1,8 +1,9 @@
+import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useQuery } from '../../live/useQuery.ts';
+import { useContract } from '../../live/useContract.ts';
 import { tableClass, textPaperClass } from '../paper/paper.ts';
 import { PrintedPage } from './PrintedPage.tsx';
 
@@ -22,7 +23,10 @@ export function PrintedTable({ title, icon, failed, line, children }: PrintedTab
   const { idUnitGroup = '' } = useParams();
   const { language } = useLanguage();
   const scope = { projectId: idUnitGroup };
-  const { data: place } = useQuery<{ name: string }>(`/unit-group/${idUnitGroup}/contact`, { scope });
+  const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
+    params: { id: idUnitGroup },
+    scope,
+  });
   return (
     <PrintedPage title={title} icon={icon} state={line ? 'ready' : failed ? 'failed' : 'loading'}>
       {line && (

@@ -1,5 +1,6 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
+import type { handoverSettings } from '@lobby/shared/modules/handover-config.contract.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { toast } from '../../../kit/base/toast.ts';
 import { request } from '../../../kit/http/api.ts';
 import { filterValues } from '../../../kit/http/query.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
 import { scopeAtom } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
@@ -40,7 +41,7 @@ export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filte
   const scope = useAtomValue(scopeAtom);
   const keyOf = useIdempotencyKey();
   const { busy, error, code, run } = useSubmit();
-  const { data: config } = useQuery<{ inspectorIds: string[] }>('/handover/config');
+  const { data: config } = useContract<typeof handoverSettings>('/handover/config');
   const [begins, setBegins] = useState(from);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [plan, setPlan] = useState<Plan | null>(null);

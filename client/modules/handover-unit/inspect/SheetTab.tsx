@@ -1,9 +1,10 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import type { handoverSheet } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { FileDown, Images } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
@@ -12,7 +13,7 @@ import { useExport } from '../../../kit/ui/list/useExport.ts';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { NOTHING, usePromise } from './Before.tsx';
 import { Photos } from './Photos.tsx';
-import { earlierOf, type ShownLine, type ShownSheet } from './sheet.ts';
+import { earlierOf, type ShownLine } from './sheet.ts';
 
 /** Read-only view of a sheet for the office, live. */
 export function SheetTab({ id }: { id: string }) {
@@ -20,7 +21,8 @@ export function SheetTab({ id }: { id: string }) {
   const { day, number } = useFormats();
   const { save } = useExport();
   const promiseOf = usePromise();
-  const { data: sheet, error } = useQuery<Omit<ShownSheet, 'seen'>>(`${handoverSchedule.path}/${id}/sheet`, {
+  const { data: sheet, error } = useContract<typeof handoverSheet>('/handover/schedule/:id/sheet', {
+    params: { id },
     follow: HANDOVER,
     onNotice: notice => notice.kind === 'resync' || notice.event.entityId === id,
   });

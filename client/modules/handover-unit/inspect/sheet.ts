@@ -1,5 +1,6 @@
 import { nextDay } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import type { handoverSnapshot } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import {
   type SheetDraft,
@@ -16,6 +17,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { openStorage } from '../../../kit/base/storage.ts';
 import { now } from '../../../kit/http/clock.ts';
 import { randomId } from '../../../kit/http/ids.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { type Outgoing, onSent, send, useOutgoing } from '../../../kit/offline/outbox.ts';
 import { useSent } from '../../../kit/offline/sent.ts';
@@ -141,9 +143,9 @@ export const partOf = (path: string, value: unknown, base: string | null = null)
 export function useSnapshot(may: boolean): void {
   const from = today();
   const to = nextDay(from);
-  const { data } = useQuery<{ appointments: { sheet: Omit<ShownSheet, 'seen'> }[] }>(
-    may ? `${handoverSchedule.path}/snapshot` : null,
-    { follow: HANDOVER, delay: SNAPSHOT_MS, query: { from, to } },
+  const { data } = useContract<typeof handoverSnapshot>(
+    '/handover/schedule/snapshot',
+    may && { follow: HANDOVER, delay: SNAPSHOT_MS, query: { from, to } },
   );
   useEffect(() => {
     for (const { sheet } of data?.appointments ?? []) void storage.set(pathOf(sheet.id), sheet);

@@ -1,7 +1,9 @@
+import type { oneProject } from '@lobby/shared/kit/project.contract.ts';
 import type { ContractTemplateRow } from '@lobby/shared/modules/contract-template.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { type Call, request } from '../../../kit/http/api.ts';
+import { callContract } from '../../../kit/http/contract.ts';
 import { type Query, useQuery } from '../../../kit/live/useQuery.ts';
 import { type Ref, searchRefs } from '../../../kit/refs/refs.ts';
 import type { Place } from './useContractWords.ts';
@@ -17,7 +19,7 @@ export function usePrinted(projectId: string, id: string): Query<Printed> {
   const read = async (path: string, call: Call): Promise<Printed> => {
     const [contract, place, templates] = await Promise.all([
       request<RentalContractRow>('GET', path, call),
-      request<Place>('GET', `/unit-group/${projectId}`),
+      callContract<typeof oneProject>('GET', '/unit-group/:id', { params: { id: projectId } }),
       searchRefs(contractTemplate.name, '', { active: 'true' }),
     ]);
     return { contract: contract.data, place: place.data, templates };

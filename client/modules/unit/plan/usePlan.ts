@@ -1,19 +1,13 @@
-import { type PLAN_FIELDS, type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { planOfUnits } from '@lobby/shared/modules/unit.contract.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { dataOf } from '../../../kit/http/api.ts';
-import { type Query, useQuery } from '../../../kit/live/useQuery.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import type { Query } from '../../../kit/live/useQuery.ts';
 
-export type PlanUnit = Pick<UnitRow, 'id' | (typeof PLAN_FIELDS)[number]>;
-export interface PlanFloor {
-  id: string;
-  name: string;
-  blockId: string;
-  order: number;
-}
-interface Plan {
-  blocks: readonly { id: string; name: string }[];
-  floors: readonly PlanFloor[];
-  units: readonly PlanUnit[];
-}
+export type PlanUnit = Plan['units'][number];
+export type PlanFloor = Plan['floors'][number];
+type Plan = AnswerOf<typeof planOfUnits>;
 
 /** Plan after an event of a unit; the same object if the event is older than the known unit. */
 function changed(plan: Plan, row: PlanUnit, removed: boolean): Plan {
@@ -35,7 +29,7 @@ function readUnit(data: unknown): PlanUnit | null {
 
 /** Blocks, floors and units of the project; live. */
 export function usePlan(): Query<Plan> {
-  const query: Query<Plan> = useQuery<Plan>(`${unit.path}/plan`, {
+  const query: Query<Plan> = useContract<typeof planOfUnits>('/unit/plan', {
     follow: unit.code,
     onNotice: notice => {
       const event = notice.kind === 'event' ? notice.event : null;

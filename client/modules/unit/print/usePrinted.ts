@@ -1,7 +1,10 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { oneProject } from '@lobby/shared/kit/project.contract.ts';
 import { type ResidentRow, residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useEffect, useState } from 'react';
 import { request, type Scope } from '../../../kit/http/api.ts';
+import { callContract } from '../../../kit/http/contract.ts';
 import type { SentFilter } from '../../../kit/http/query.ts';
 import { can } from '../../../kit/session/permissions.ts';
 import type { Sheet, Which } from './path.ts';
@@ -23,10 +26,7 @@ const PAGE = 100;
 const AT_ONCE = 4;
 
 /** Name and address of the project on the sheets. */
-export interface Place {
-  name: string;
-  address: string;
-}
+export type Place = Pick<AnswerOf<typeof oneProject>, 'name' | 'address'>;
 
 type State = { units: readonly Printed[]; project: Place } | 'loading' | 'failed' | 'many';
 
@@ -35,7 +35,7 @@ export function usePrinted(projectId: string, sheet: Sheet, which: Which): State
   useEffect(() => {
     let wanted = true;
     setState('loading');
-    const place = request<Place>('GET', `/unit-group/${projectId}`);
+    const place = callContract<typeof oneProject>('GET', '/unit-group/:id', { params: { id: projectId } });
     Promise.all([read({ projectId }, sheet, which), place]).then(
       ([units, { data }]) => wanted && setState(units ? { units, project: data } : 'many'),
       () => wanted && setState('failed'),

@@ -1,4 +1,5 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { hallScreenSchema, hallState } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { HALL_PAGES } from '@lobby/shared/modules/conference-hall.ts';
 import { voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
@@ -25,52 +26,6 @@ import { awaited } from './waiting.ts';
 const byId = z.strictObject({ id: idSchema });
 const at = `${conference.path}/:id`;
 
-const weighed = z.object({ heads: z.int(), weight: z.number() });
-const counted = z.object({ weight: z.number(), percent: z.number(), ballots: z.int().nullable() });
-const screen = z.object({
-  stamp: z.string(),
-  at: z.string(),
-  project: z.string(),
-  title: z.string(),
-  startAt: z.string(),
-  venue: z.string().nullable(),
-  timeZone: z.string(),
-  page: z.enum(HALL_PAGES),
-  speaker: z.string().nullable(),
-  quorum: z.object({
-    eligible: weighed,
-    present: weighed,
-    percent: z.object({ heads: z.number(), area: z.number() }),
-    basis: z.string(),
-    needed: z.number(),
-    reached: z.boolean(),
-  }),
-  question: z
-    .object({
-      n: z.int(),
-      of: z.int(),
-      sheet: z.string(),
-      status: z.string(),
-      text: z.string(),
-      kind: z.string(),
-      answers: z.array(counted.partial().extend({ n: z.int(), text: z.string(), tie: z.boolean().optional() })),
-      blank: counted.optional(),
-      invalid: counted.optional(),
-      base: z.number().optional(),
-      passed: z.boolean().optional(),
-    })
-    .nullable(),
-  turnout: z
-    .object({
-      cast: weighed,
-      of: weighed,
-      papers: z.int(),
-      closesAt: z.string().nullable(),
-      open: z.boolean(),
-    })
-    .nullable(),
-});
-const link = z.object({ id: z.string(), madeBy: z.string(), madeAt: z.string(), revokedAt: z.string().nullable() });
 const NO_INDEX = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' };
 
 const projectFor = async ({ projectId }: { projectId: string }): Promise<Project> =>
@@ -160,14 +115,8 @@ async function meetingBy(nobody: Ctx, req: Request, token: string) {
 }
 
 export const hallRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${at}/hall`,
-    summary: 'What stands on the screen of the hall, and the links that open it',
-    module: CONFERENCE,
+  route(hallState, {
     flags: ['read'],
-    params: byId,
-    answer: screen.extend({ sheetId: z.string().nullable(), questionNo: z.int(), links: z.array(link) }),
     async run(ctx, { params: { id } }) {
       const meeting = await load(ctx, conference, id);
       const [shown, { sheetId, question: questionNo }, links] = await Promise.all([
@@ -196,7 +145,7 @@ export const hallRoutes: readonly Route[] = [
     flags: ['updateStatus'],
     params: byId,
     body: sent,
-    answer: screen,
+    answer: hallScreenSchema,
     async run(ctx, { params: { id }, body }) {
       const meeting = await running(ctx, id);
       const set = await sendTo(ctx, meeting, body);
@@ -271,7 +220,7 @@ export const hallRoutes: readonly Route[] = [
     params: z.strictObject({ token: z.string().max(200) }),
     shapes: { token: /^[\w-]{43}$/ },
     query: z.strictObject({ since: z.string().max(40).optional() }),
-    answer: screen,
+    answer: hallScreenSchema,
     async run(nobody, { params, query, req, res }) {
       const { projectId, read } = await meetingBy(nobody, req, params.token);
       res.set(NO_INDEX);

@@ -1,5 +1,6 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
+import { ownSurveyAnswer, resultOfSurvey, unansweredHomes } from '@lobby/shared/modules/conference-survey.contract.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -27,16 +28,6 @@ async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc
 }
 
 const byId = z.strictObject({ id: idSchema });
-const option = z.object({ n: z.int(), text: z.string(), units: z.int(), percent: z.number(), weight: z.number() });
-const question = z.object({
-  n: z.int(),
-  text: z.string(),
-  kind: z.string(),
-  answered: z.int(),
-  options: z.array(option),
-  mean: z.number().nullable(),
-  texts: z.array(z.string()),
-});
 
 const ownRoutes: readonly Route[] = [
   route({
@@ -57,15 +48,8 @@ const ownRoutes: readonly Route[] = [
     answer: z.object({ answered: z.literal(true) }),
     run: (ctx, { params, body }) => answerSurvey(ctx, params.id, body),
   }),
-  route({
-    method: 'get',
-    path: `${conferenceSurvey.path}/:id/result`,
-    summary: 'How a survey stands, in units and votes; of an anonymous one nothing until there are enough sheets',
-    module: CONFERENCE,
+  route(resultOfSurvey, {
     flags: ['aggregate'],
-    params: byId,
-    query: z.strictObject({ blockId: idSchema.optional() }),
-    answer: z.object({ sheets: z.int(), hidden: z.boolean(), questions: z.array(question), silent: z.boolean() }),
     async run(ctx, { params, query }) {
       const survey = await load(ctx, conferenceSurvey, params.id);
       // Answers to an anonymous survey create no events, so clients must poll.
@@ -73,14 +57,8 @@ const ownRoutes: readonly Route[] = [
       return { ...(await surveyResult(ctx, survey, query.blockId)), silent };
     },
   }),
-  route({
-    method: 'get',
-    path: `${conferenceSurvey.path}/:id/unanswered`,
-    summary: 'Units of the meeting that have not answered a survey',
-    module: CONFERENCE,
+  route(unansweredHomes, {
     flags: ['read'],
-    params: byId,
-    answer: z.array(z.object({ id: z.string(), unitId: z.string(), ownerId: z.string().nullable() })),
     async run(ctx, { params }) {
       const rows = await silentRows(ctx, await load(ctx, conferenceSurvey, params.id));
       return rows
@@ -92,28 +70,10 @@ const ownRoutes: readonly Route[] = [
         }));
     },
   }),
-  route({
-    method: 'get',
-    path: `${conferenceSurvey.path}/:id/mine`,
-    summary: 'Whether the unit of the caller has answered a survey; of one that is not anonymous what, who and when',
-    module: CONFERENCE,
+  route(ownSurveyAnswer, {
     flags: ['read'],
     residents: true,
     staff: false,
-    params: byId,
-    answer: z.object({
-      answered: z.boolean(),
-      by: z.string().nullable(),
-      at: z.string().nullable(),
-      values: z.array(
-        z.object({
-          question: z.int(),
-          choices: z.array(z.int()),
-          number: z.number().nullable(),
-          words: z.string().nullable(),
-        }),
-      ),
-    }),
     async run(ctx, { params }) {
       const [survey] = await surveysFor(ctx, { _id: params.id });
       if (!survey) return fail('NOT_FOUND');

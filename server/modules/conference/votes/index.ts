@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
+import { answersSchema, keyedBallots, ownVotes, sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -29,36 +30,17 @@ async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc<
 }
 
 const byId = z.strictObject({ id: idSchema });
-const answers = z.array(z.int().min(0).max(5)).max(10);
 
 const ownRoutes: readonly Route[] = [
-  route({
-    method: 'post',
-    path: `${voteSheet.path}/:id/ballot`,
-    summary: 'Cast the ballot of a unit; it is final, and nothing ties it to the unit',
-    module: CONFERENCE,
+  route(sendBallot, {
     flags: ['updateStatus'],
     residents: true,
     status: 200,
-    params: byId,
-    body: z.strictObject({
-      answers,
-      // 32 random bytes in hexadecimal, known only to the voter's device.
-      nonce: z.string().max(64),
-      conferenceUnitId: idSchema.optional(),
-    }),
-    answer: z.object({ receipt: z.string() }),
     run: (ctx, { params, body }) => castBallot(ctx, params.id, body),
   }),
-  route({
-    method: 'get',
-    path: `${voteSheet.path}/:id/mine`,
-    summary: 'Which of the units that the caller may vote for have done so; staff see all, never what was chosen',
-    module: CONFERENCE,
+  route(ownVotes, {
     flags: ['read'],
     residents: true,
-    params: byId,
-    answer: z.array(z.object({ conferenceUnitId: z.string(), cast: z.boolean(), channel: z.string().nullable() })),
     async run(ctx, { params: { id } }) {
       const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await loadSheet(ctx, id)];
       if (!sheet) return fail('NOT_FOUND');
@@ -102,20 +84,14 @@ const ownRoutes: readonly Route[] = [
     params: byId,
     body: z.strictObject({
       serial: z.string().min(1).max(20),
-      answers: answers.optional(),
+      answers: answersSchema.optional(),
       spoilt: z.boolean().optional(),
     }),
     answer: z.object({ keyed: z.int() }),
     run: (ctx, { params, body }) => keyPaper(ctx, params.id, body),
   }),
-  route({
-    method: 'get',
-    path: `${voteSheet.path}/:id/keyed`,
-    summary: 'How far the papers of a sheet are keyed in',
-    module: CONFERENCE,
+  route(keyedBallots, {
     flags: ['read'],
-    params: byId,
-    answer: z.object({ issued: z.int(), once: z.int(), different: z.int(), agreed: z.int() }),
     run: async (ctx, { params: { id } }) => loadKeyed(ctx, await loadSheet(ctx, id)),
   }),
   route({

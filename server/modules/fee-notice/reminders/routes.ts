@@ -1,8 +1,8 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { chosenIdsSchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
-import { OUTCOMES, REMINDER_KINDS, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
+import { reminderMonth, reminderPlan } from '@lobby/shared/modules/reminder.contract.ts';
+import { OUTCOMES, reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { workingDayFrom } from '@lobby/shared/modules/reminder-days.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -23,36 +23,8 @@ import { completeExclusion, exclusionActs } from './stops.ts';
 const SHOWN = 1000;
 
 /** Reminder plan of a day: recipients, and why others get none. */
-const dayRoute = route({
-  method: 'get',
-  path: '/fee-notice/reminder-plan',
-  summary: 'What would be sent as reminders on a day, to whom, and why others get none',
-  module: reminderRule.code,
+const dayRoute = route(reminderPlan, {
   flags: ['read'],
-  query: z.strictObject({ day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional() }),
-  answer: z.object({
-    day: z.string(),
-    /** Whether the day is a working day, and otherwise the day on which reminders are sent instead. */
-    working: z.boolean(),
-    next: z.string(),
-    rules: z.int(),
-    counts: z.array(z.object({ outcome: z.enum(OUTCOMES), count: z.int(), owed: z.int() })),
-    rows: z.array(
-      z.object({
-        noticeId: z.string(),
-        unitId: z.string(),
-        month: z.string(),
-        dueDate: z.string(),
-        kind: z.enum(REMINDER_KINDS),
-        outcome: z.enum(OUTCOMES),
-        reason: z.string(),
-        owed: z.int(),
-        daysLate: z.int(),
-        lateFee: z.int(),
-        channels: z.array(z.enum(NOTICE_CHANNELS)),
-      }),
-    ),
-  }),
   async run(ctx, { query }) {
     const day = query.day ?? todayOf(ctx);
     assertDayInReach(ctx, day);
@@ -97,16 +69,9 @@ function assertDayInReach(ctx: Ctx, day: string): void {
     failFields({ day: { code: 'REMINDER_DAY_OUT_OF_RANGE' } }, 'REMINDER_DAY_OUT_OF_RANGE');
 }
 
-const month = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
 /** Number of reminders per level for each day of a month. */
-const monthRoute = route({
-  method: 'get',
-  path: '/fee-notice/reminder-plan/month',
-  summary: 'How many households come to each level of reminders on the days of a month, if nobody pays',
-  module: reminderRule.code,
+const monthRoute = route(reminderMonth, {
   flags: ['read'],
-  query: z.strictObject({ month }),
-  answer: z.array(z.object({ day: z.string(), working: z.boolean(), levels: z.array(z.int()) })),
   async run(ctx, { query }) {
     const { start, end } = monthPeriod(query.month);
     assertDayInReach(ctx, start);

@@ -1,29 +1,15 @@
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
-import { noticeDelivery, REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { sendFigures } from '@lobby/shared/modules/notice-run.contract.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
-import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { deliveries } from './deliveries.ts';
 
 const MONTHS = 12;
 
 /** Deliveries of the last twelve months by month and channel. */
-export const figuresRoute: Route = route({
-  method: 'get',
-  path: `${noticeDelivery.path}/figures`,
-  summary: 'How many notices reached their households in each of the last twelve months, by channel',
-  module: noticeDelivery.code,
+export const figuresRoute: Route = route(sendFigures, {
   flags: ['read'],
-  answer: z.array(
-    z.object({
-      month: z.string(),
-      channel: z.enum(NOTICE_CHANNELS),
-      reached: z.int(),
-      failed: z.int(),
-      waiting: z.int(),
-      segments: z.int(),
-    }),
-  ),
   async run(ctx) {
     const { timeZone } = ctx.project;
     const from = new Date(ctx.now.getTime() - MONTHS * 31 * DAY_MS);

@@ -1,9 +1,9 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { smsSize } from '@lobby/shared/kit/sms.ts';
 import { deliveryKey, REASONS } from '@lobby/shared/modules/notice-delivery.ts';
+import { sendPlan } from '@lobby/shared/modules/notice-run.contract.ts';
 import { channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
-import { kindOf, NOTICE_CHANNELS, type NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
-import { z } from 'zod';
+import { kindOf, type NOTICE_CHANNELS, type NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
@@ -17,42 +17,9 @@ const MOST = 20_000;
 const SHOWN = 20;
 const COUNTED = 200;
 
-const answer = z.object({
-  households: z.int(),
-  owed: z.int(),
-  channels: z.array(
-    z.object({
-      channel: z.enum(NOTICE_CHANNELS),
-      /** Numbers of recipients, of households that already received it, and of those without an address. */
-      to: z.int(),
-      known: z.int(),
-      missing: z.int(),
-    }),
-  ),
-  /** SMS segments of the run, their cost, and the rest of this month's cap. */
-  sms: z.object({ segments: z.int(), cost: z.int(), left: z.int().nullable() }).nullable(),
-  missing: z.array(z.object({ reason: z.enum(REASONS), count: z.int(), unitIds: z.array(z.string()) })),
-  /** Sample text per channel, with segments for SMS. */
-  samples: z.array(
-    z.object({
-      channel: z.enum(NOTICE_CHANNELS),
-      unitId: z.string(),
-      subject: z.string(),
-      content: z.string(),
-      segments: z.int().nullable(),
-    }),
-  ),
-});
-
 /** Recipients of a run by channel, and households without an address. */
-export const planRoute: Route = route({
-  method: 'get',
-  path: `${noticeRun.path}/:id/plan`,
-  summary: 'Whom a sending of notices goes to by which channel, and who cannot be reached',
-  module: noticeRun.code,
+export const planRoute: Route = route(sendPlan, {
   flags: ['read'],
-  params: z.strictObject({ id: idSchema }),
-  answer,
   async run(ctx, { params }) {
     const run = await load(ctx, noticeRun, params.id);
     const kind = kindOf(run);
@@ -88,7 +55,7 @@ export const planRoute: Route = route({
 type Channels = readonly { channel: (typeof NOTICE_CHANNELS)[number]; open: readonly Household[] }[];
 
 /** SMS segments and cost of a run, extrapolated from a sample. */
-async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['sms']> {
+async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<AnswerOf<typeof sendPlan>['sms']> {
   const sms = channels.find(({ channel }) => channel === 'SMS');
   const project = sms && (await loadProject(ctx.projectId));
   if (!project) return null;
@@ -110,7 +77,11 @@ async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<
 }
 
 /** Text for the first reachable household of each channel. */
-async function loadSamples(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<z.infer<typeof answer>['samples']> {
+async function loadSamples(
+  ctx: Ctx,
+  kind: NoticeKind,
+  channels: Channels,
+): Promise<AnswerOf<typeof sendPlan>['samples']> {
   const first = channels.flatMap(({ channel, open }) => {
     const one = open.find(of => !reasonBy(of, channel));
     return one && isSaid(channel) ? [{ channel, one: readerBy(one, channel) }] : [];

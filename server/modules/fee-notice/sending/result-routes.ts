@@ -1,7 +1,8 @@
 import { DAY_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { noticeDelivery, REACHED, REASONS, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS } from '@lobby/shared/modules/notice-sending.ts';
+import { countSchema, sendStatistics } from '@lobby/shared/modules/notice-run.contract.ts';
+import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
@@ -21,9 +22,6 @@ async function loadLogo({ projectId }: Pick<Ctx, 'projectId'>): Promise<string |
   const project = await loadProject(projectId);
   return project && (await loadLetterhead(project)).logo;
 }
-
-const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
-const count = z.int();
 
 interface Counted {
   _id: { at: string; channel: string; status: string; reason: string | null };
@@ -52,41 +50,10 @@ function ratesOf(rows: readonly Counted[]) {
   };
 }
 
-const rates = z.object({ delivered: z.number(), bounce: z.number(), complaint: z.number() });
-
 /** Text of a delivery as sent, and delivery statistics. */
 export const resultRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: `${noticeDelivery.path}/statistics`,
-    summary: 'What became of sendings in a period: counts by status and reason, rates, cost',
-    module: noticeDelivery.code,
+  route(sendStatistics, {
     flags: ['aggregate'],
-    query: z.strictObject({
-      from: day,
-      to: day,
-      by: z.enum(['day', 'week', 'month']).default('day'),
-      channel: z.enum(NOTICE_CHANNELS).optional(),
-      kind: z.enum(NOTICE_KINDS).optional(),
-    }),
-    answer: z.object({
-      rows: z.array(
-        z.object({
-          at: z.string(),
-          channel: z.enum(NOTICE_CHANNELS),
-          reached: count,
-          failed: count,
-          waiting: count,
-          cost: count,
-        }),
-      ),
-      byStatus: z.record(z.string(), count),
-      byReason: z.array(z.object({ reason: z.enum(REASONS), count })),
-      rates,
-      cost: count,
-      /** Rates of the last seven days that endanger the sender's reputation. */
-      warnings: z.array(z.enum(['BOUNCES', 'COMPLAINTS'])),
-    }),
     async run(ctx, { query: { from, to, by, channel, kind } }) {
       const { timeZone } = ctx.project;
       if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
@@ -168,7 +135,7 @@ export const resultRoutes: Route[] = [
       text: z.string().nullable(),
       sms: z.string().nullable(),
       templateId: z.string().nullable(),
-      templateRevision: count.nullable(),
+      templateRevision: countSchema.nullable(),
     }),
     async run(ctx, { params }) {
       const doc = await load(ctx, noticeDelivery, params.id);

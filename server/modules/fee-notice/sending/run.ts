@@ -20,6 +20,7 @@ import { loadReaders } from '../../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { stillDue } from '../reminders/judge.ts';
+import { noticeSubject } from '../subject.ts';
 import { callOffRest } from './call-off.ts';
 import { deliveries } from './deliveries.ts';
 import { follow, recount } from './delivery-reports.ts';
@@ -262,9 +263,8 @@ async function handOver(
       await queue(ctx, source, household, { channel, kind, mailId, said, runId, anyHour }, session);
       // The app was already notified of the notice at its publication.
     } else if (doc.status === 'DELIVERIED' && (doc.kind !== 'NORMAL' || run.again === true)) {
-      const { _id: id, code } = household.notice;
       const type = doc.kind === 'NORMAL' ? 'FEE_NOTICE' : 'FEE_REMINDER';
-      await notify(ctx, toUnit(doc.unitId), type, { module: feeNotice.code, id, title: String(code) }, session);
+      await notify(ctx, toUnit(doc.unitId), type, noticeSubject(household.notice), session);
     }
 }
 

@@ -1,5 +1,6 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { taxQueue } from '@lobby/shared/modules/tax-message.contract.ts';
 import { OFFICE_SAYS, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -21,13 +22,8 @@ import { askAbout, hearAnswer, loadSaid, renewed, turnProject } from './queue.ts
 const { path, code: module } = taxMessage;
 const params = z.strictObject({ id: idSchema });
 
-const queue = route({
-  method: 'get',
-  path: `${path}/queue`,
-  summary: 'How many messages wait, since when, and when the office last said something',
-  module,
+const queue = route(taxQueue, {
   flags: ['read'],
-  answer: z.object({ waiting: z.int(), oldest: z.string().nullable(), lastAnswer: z.string().nullable() }),
   async run({ projectId }) {
     const waiting = { direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN'] } } as const;
     const [count, first, last] = await Promise.all([

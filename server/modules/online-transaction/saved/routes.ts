@@ -1,5 +1,6 @@
-import { PROVIDERS } from '@lobby/shared/billing/gateways.ts';
+import type { PROVIDERS } from '@lobby/shared/billing/gateways.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { savedWaySchema, savedWays } from '@lobby/shared/modules/online-transaction.contract.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { z } from 'zod';
@@ -15,17 +16,7 @@ const path = '/saved-payment';
 const common = { module: onlineTransaction.code, residents: true, staff: false } as const;
 const byId = z.strictObject({ id: idSchema });
 
-const shape = z.object({
-  id: z.string(),
-  gatewayId: z.string(),
-  name: z.string(),
-  provider: z.enum(PROVIDERS),
-  state: z.enum(['ASKED', 'SAVED', 'REFUSED']),
-  lastFour: z.string().nullable(),
-  at: z.iso.datetime(),
-});
-
-async function shown({ projectId }: Ctx, all: readonly Way[]): Promise<z.input<typeof shape>[]> {
+async function shown({ projectId }: Ctx, all: readonly Way[]): Promise<z.input<typeof savedWaySchema>[]> {
   const ids = [...new Set(all.map(way => way.gatewayId))];
   const found = ids.length > 0 ? await records(paymentGateway).find({ projectId }, { _id: { $in: ids } }) : [];
   const byName = new Map(found.map(({ _id, name }) => [_id, name]));
@@ -44,13 +35,10 @@ const ownWay = async ({ projectId, residentId }: Ctx, _id: string): Promise<Way>
   (await ways().findOne({ _id, projectId, residentId })) ?? fail('NOT_FOUND');
 
 export const savedRoutes: readonly Route[] = [
-  route({
-    ...common,
-    method: 'get',
-    path,
-    summary: 'The ways to pay that the caller has saved',
+  route(savedWays, {
+    residents: true,
+    staff: false,
     flags: ['read'],
-    answer: z.array(shape),
     run: async ctx => {
       const { projectId, residentId } = ctx;
       return shown(
@@ -85,7 +73,7 @@ export const savedRoutes: readonly Route[] = [
     summary: 'How far the saving of a way to pay is; the provider is asked',
     flags: ['read'],
     params: byId,
-    answer: shape,
+    answer: savedWaySchema,
     async run(ctx, { params: { id } }) {
       const [one] = await shown(ctx, [await lookAt(ctx, await ownWay(ctx, id))]);
       return one ?? fail('NOT_FOUND');

@@ -1,9 +1,9 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
-import { responseSchema } from '../../../kit/http/response-schema.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys, mergedAmong } from '../../../kit/privacy/person-keys.ts';
 import { present } from '../../../kit/records/present.ts';

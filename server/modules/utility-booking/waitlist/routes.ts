@@ -1,11 +1,12 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { waitPositions } from '@lobby/shared/modules/utility-waitlist.contract.ts';
 import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
-import { responseSchema } from '../../../kit/http/response-schema.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { act, load, type Rule } from '../../../kit/records/act.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
@@ -177,18 +178,10 @@ const acceptCall = (behaviour: Behaviour) =>
     again: async (ctx, { params }) => loadDetail(ctx, utilityWaitlist, await load(ctx, utilityWaitlist, params.id)),
   });
 
-const place = z.object({ id: idSchema, position: z.int().nullable() });
-
 /** Positions in the queue; households see only their own. */
-const positions = route({
-  method: 'get',
-  path: `${path}/positions`,
-  summary: 'Where entries stand among those who wait for the same time',
-  module,
+const positions = route(waitPositions, {
   flags: ['read'],
   residents: true,
-  query: z.strictObject({ ids: z.union([idSchema, z.array(idSchema).max(100)]) }),
-  answer: z.array(place),
   async run(ctx, { query }) {
     const ids = [query.ids].flat();
     const found = await records(utilityWaitlist).find(

@@ -1,10 +1,9 @@
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { z } from 'zod';
+import { daySchema, fieldSchema, idSchema } from '../kit/schema.ts';
+import { METHODS } from './voucher.ts';
 
 const MOST = 100_000_000_000;
 export const money = fieldSchema({ kind: 'money', min: 1, max: MOST, required: true }) as z.ZodNumber;
-export const day = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
 const longText = (max: number) => fieldSchema({ kind: 'longText', max }) as z.ZodString;
 const text = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodString;
 
@@ -35,7 +34,7 @@ const source = z.strictObject({
   amount: money,
 });
 const surplus = { surplusTo: z.enum(['UNIT_ACCOUNT', 'ADVANCE']).optional(), surplusServiceId: idSchema.optional() };
-const dates = { accountingDate: day.optional(), voucherDate: day.optional() };
+const dates = { accountingDate: daySchema.optional(), voucherDate: daySchema.optional() };
 
 const sources = z.array(source).max(20);
 
@@ -44,7 +43,7 @@ export const preview = z.strictObject({
   amount: money,
   sources: sources.optional(),
   allocations: allocations.optional(),
-  accountingDate: day.optional(),
+  accountingDate: daySchema.optional(),
 });
 
 export const single = z.strictObject({

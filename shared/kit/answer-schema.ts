@@ -1,7 +1,8 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
-import { oncePer } from '@lobby/shared/kit/once-per.ts';
 import { z } from 'zod';
+import type { Definition } from './definition.ts';
+import type { Field, Kind } from './fields.ts';
+import { oncePer } from './once-per.ts';
+import type { RowOf } from './record.ts';
 
 /** A file in an answer. */
 export const fileSchema = z.object({
@@ -45,10 +46,18 @@ const lineSchema = (field: Field): z.ZodObject =>
     ),
   );
 
+/** A word of a closed set, which the documentation describes as a text. */
+export const wordOf = <W extends string>(): z.ZodType<W, W> => z.string() as z.ZodType<unknown> as z.ZodType<W, W>;
+
 type Part = 'row' | 'detail';
 
 /** Schema of a record in answers, shared by all routes that return it. Every field may be null, and residents get fewer fields. */
 export const responseSchema = (definition: Definition, part: Part): z.ZodObject => MADE[part](definition);
+
+/** `responseSchema` typed by its definition, for contracts. The server gives what `present` has made of a record. */
+export const recordSchema = <D extends Definition>(definition: D, part: Part): z.ZodType<RowOf<D>, object> =>
+  // Safe cast: the schema is made of the fields that the type is made of.
+  responseSchema(definition, part) as z.ZodType as z.ZodType<RowOf<D>, object>;
 
 const MADE: Record<Part, (definition: Definition) => z.ZodObject> = {
   row: oncePer(definition => schemaOf(definition, 'row')),

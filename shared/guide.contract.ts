@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { contract } from './kit/contract.ts';
+import { LANGUAGES } from './kit/languages.ts';
+
+const listedSchema = z.object({ key: z.string(), title: z.string(), group: z.string(), may: z.boolean() });
+
+export const guidePage = contract({
+  method: 'get',
+  path: '/guide/:page',
+  summary: 'A page of the user guide: what its screen is for, daily steps, statuses, rights and refusals',
+  module: 'AUTH',
+  params: z.strictObject({ page: z.string().max(200) }),
+  query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
+  answer: listedSchema.extend({
+    screen: z.string().nullable(),
+    purpose: z.string(),
+    steps: z.array(z.string()),
+    statuses: z.array(
+      z.object({
+        noun: z.string(),
+        name: z.string(),
+        acts: z.array(z.object({ name: z.string(), to: z.string() })),
+      }),
+    ),
+    rights: z.array(z.string()),
+    refusals: z.array(z.object({ code: z.string(), said: z.string().nullable(), why: z.string().nullable() })),
+    news: z.array(z.object({ id: z.string(), title: z.string() })),
+  }),
+});
+
+export const guideIndex = contract({
+  method: 'get',
+  path: '/guide/index',
+  summary: 'The pages of the user guide in the order of its contents, with the words for searching them',
+  module: 'AUTH',
+  query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
+  answer: z.array(listedSchema.extend({ words: z.string() })),
+});

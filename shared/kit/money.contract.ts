@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { OWES } from './money.ts';
+import { idSchema } from './schema.ts';
+
+export const owes = contract({
+  method: 'get',
+  path: `${OWES.path}/:unitId/owes`,
+  summary: 'What a unit owes in all, and its householder',
+  module: OWES.module,
+  params: z.strictObject({ unitId: idSchema }),
+  answer: z.object({ householderId: z.string().nullable(), owed: z.int(), overdue: z.int(), bills: z.int() }),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { contract } from '../kit/contract.ts';
+import { idSchema } from '../kit/schema.ts';
+import { approvalRequest } from './approval-request.ts';
+
+const line = z.object({ account: z.string(), name: z.string(), debit: z.int(), credit: z.int() });
+const balance = z.object({ name: z.string(), before: z.int(), after: z.int() });
+
+export const approvalPreview = contract({
+  method: 'get',
+  path: '/approval-request/:id/preview',
+  summary: 'What would be done now: its values, the entry and the balances before and after, or why it is refused',
+  module: approvalRequest.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    refused: z.object({ code: z.string(), message: z.string() }).nullable(),
+    values: z.record(z.string(), z.unknown()).nullable(),
+    definition: z.string(),
+    lines: z.array(line),
+    balances: z.array(balance),
+    changed: z.boolean(),
+    alike: z.array(z.object({ id: z.string(), code: z.string(), amount: z.int() })),
+  }),
+});
+
+export const waitingApproval = contract({
+  method: 'get',
+  path: '/approval-request/waiting/:entityId',
+  summary: 'What waits for a document: which acts, asked by whom and since when',
+  module: approvalRequest.code,
+  params: z.strictObject({ entityId: idSchema }),
+  answer: z.array(
+    z.object({ id: z.string(), code: z.string(), act: z.string(), maker: z.string(), madeAt: z.string() }),
+  ),
+});

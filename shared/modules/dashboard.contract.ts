@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { contract } from '../kit/contract.ts';
+import { TRADES } from '../kit/home.ts';
+import { many } from '../kit/query-schema.ts';
+import { dashboard, MONEY_CHART_KEYS } from './dashboard.ts';
+
+const words = { key: z.string(), label: z.string(), note: z.string(), module: z.string() };
+const presets = z.array(z.enum(TRADES));
+
+export const dashboardCatalogue = contract({
+  method: 'get',
+  path: '/dashboard/catalogue',
+  summary: 'The tiles and charts that the caller may use, and which board is theirs',
+  module: dashboard.code,
+  answer: z.object({
+    preset: z.enum(TRADES),
+    boards: z.array(z.enum(TRADES)),
+    tiles: z.array(z.object({ ...words, tone: z.enum(['bad', 'waiting', 'plain']), presets })),
+    charts: z.array(
+      z.object({
+        ...words,
+        noun: z.string(),
+        figure: z.string(),
+        beside: z.object({ figure: z.string(), label: z.string() }).nullable(),
+        split: z.string().nullable(),
+        presets,
+      }),
+    ),
+    money: z.array(z.object({ key: z.enum(MONEY_CHART_KEYS), presets })),
+  }),
+});
+
+export const dashboardTiles = contract({
+  method: 'get',
+  path: '/dashboard/tiles',
+  summary: 'What tiles come to: each the total of the list behind it, as the caller sees it',
+  module: dashboard.code,
+  query: z.strictObject({ keys: many(z.string().max(60)).optional() }),
+  answer: z.array(z.object({ key: z.string(), value: z.int(), link: z.string(), asOf: z.string() })),
+});

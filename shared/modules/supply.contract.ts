@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { contract } from '../kit/contract.ts';
+import { daySchema, idSchema } from '../kit/schema.ts';
+import { supply } from './supply.ts';
+
+export const supplyNeed = z.object({
+  supplyId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  unitName: z.string(),
+  stock: z.number(),
+  limit: z.number(),
+  ordered: z.number(),
+  propose: z.number(),
+  open: z.boolean(),
+  partnerId: z.string().nullable(),
+  lastPrice: z.number().nullable(),
+});
+
+export const supplyNeeds = contract({
+  method: 'get',
+  path: '/supply/needs',
+  summary: 'Supplies to buy, and how much of each',
+  module: supply.code,
+  answer: z.array(supplyNeed),
+});
+
+const day = daySchema.optional();
+
+export const stockCard = contract({
+  method: 'get',
+  path: '/supply/:id/card',
+  summary: 'Stock card of a supply',
+  module: supply.code,
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ warehouseId: idSchema.optional(), from: day, to: day }),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      day: z.string(),
+      documentId: z.string(),
+      document: z.string(),
+      warehouseId: z.string(),
+      in: z.number(),
+      out: z.number(),
+      balance: z.number(),
+      value: z.int(),
+    }),
+  ),
+});

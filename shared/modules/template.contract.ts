@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { contract } from '../kit/contract.ts';
+import { LANGUAGES } from '../kit/languages.ts';
+import { idSchema } from '../kit/schema.ts';
+import { template } from './template.ts';
+import { TEMPLATE_PURPOSES, WORD_PLACES } from './template-words.ts';
+
+const words = { subject: z.string().nullable(), body: z.string().nullable(), text: z.string().nullable() };
+export const revisionHead = { revision: z.int(), at: z.string(), by: z.string() };
+
+export const templateRevision = contract({
+  method: 'get',
+  path: '/template/:id/revisions/:revision',
+  summary: 'The words of one revision of a template',
+  module: template.code,
+  params: z.strictObject({ id: idSchema, revision: z.string().max(30) }),
+  answer: z.object({ ...revisionHead, ...words }),
+});
+
+export const templateVariables = contract({
+  method: 'get',
+  path: '/template/variables',
+  summary: 'The variables that words of a purpose may name in a channel, with samples and the values of a household',
+  module: template.code,
+  query: z.strictObject({
+    purpose: z.enum(TEMPLATE_PURPOSES).default('NORMAL'),
+    channel: z.enum(WORD_PLACES).default('EMAIL'),
+    language: z.enum(LANGUAGES).default('vi'),
+    feeNoticeId: idSchema.optional(),
+    unitId: idSchema.optional(),
+  }),
+  answer: z.array(
+    z.object({
+      name: z.string(),
+      group: z.string(),
+      title: z.string(),
+      kind: z.string(),
+      sample: z.string(),
+      value: z.string().optional(),
+    }),
+  ),
+});

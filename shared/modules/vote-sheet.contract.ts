@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { contract } from '../kit/contract.ts';
+import { idSchema } from '../kit/schema.ts';
+import { CONFERENCE } from './conference.ts';
+
+export const ownVotes = contract({
+  method: 'get',
+  path: '/vote-sheet/:id/mine',
+  summary: 'Which of the units that the caller may vote for have done so; staff see all, never what was chosen',
+  module: CONFERENCE,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(z.object({ conferenceUnitId: z.string(), cast: z.boolean(), channel: z.string().nullable() })),
+});
+
+export const keyedBallots = contract({
+  method: 'get',
+  path: '/vote-sheet/:id/keyed',
+  summary: 'How far the papers of a sheet are keyed in',
+  module: CONFERENCE,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({ issued: z.int(), once: z.int(), different: z.int(), agreed: z.int() }),
+});
+
+export const answersSchema = z.array(z.int().min(0).max(5)).max(10);
+
+export const sendBallot = contract({
+  method: 'post',
+  path: '/vote-sheet/:id/ballot',
+  summary: 'Cast the ballot of a unit; it is final, and nothing ties it to the unit',
+  module: CONFERENCE,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    answers: answersSchema,
+    // 32 random bytes in hexadecimal, known only to the voter's device.
+    nonce: z.string().max(64),
+    conferenceUnitId: idSchema.optional(),
+  }),
+  answer: z.object({ receipt: z.string() }),
+});

@@ -1,0 +1,16 @@
+import { announcement } from '@lobby/shared/modules/announcement.ts';
+import type { OwnSamples } from '../own-samples.ts';
+
+export const samples: OwnSamples = [
+  // One text per language; at least one recipient; text messages need their feature.
+  [
+    announcement.fields,
+    () => ({
+      texts: [{ language: 'en', title: 'Water off', content: 'From 8.' }],
+      sendTypes: [{ channel: 'APP' }],
+      roles: [],
+    }),
+  ],
+  // The expected number of recipients comes from a separate call.
+  [announcement.actions.send.input, () => ({ expected: undefined })],
+];

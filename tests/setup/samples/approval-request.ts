@@ -1,0 +1,4 @@
+import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import type { OwnSamples } from '../own-samples.ts';
+
+export const samples: OwnSamples = [[approvalRequest.fields, () => ({ act: 'payslip.create', amount: 1000 })]];

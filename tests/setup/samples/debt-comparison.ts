@@ -1,0 +1,6 @@
+import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
+import type { OwnSamples } from '../own-samples.ts';
+
+export const samples: OwnSamples = [
+  [debtComparison.actions.offset.input, () => ({ rows: undefined, accountingDate: undefined })],
+];

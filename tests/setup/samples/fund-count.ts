@@ -1,0 +1,6 @@
+import { fundCount } from '@lobby/shared/modules/fund-count.ts';
+import type { OwnSamples } from '../own-samples.ts';
+
+export const samples: OwnSamples = [
+  [fundCount.fields, () => ({ denominations: undefined, countedAt: undefined, counted: 100_000 })],
+];

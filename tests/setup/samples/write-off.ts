@@ -1,0 +1,6 @@
+import { writeOff } from '@lobby/shared/modules/write-off.ts';
+import type { OwnSamples } from '../own-samples.ts';
+
+export const samples: OwnSamples = [
+  [writeOff.fields, () => ({ billId: undefined, amount: 1, accountingDate: undefined })],
+];
