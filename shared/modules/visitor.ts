@@ -262,7 +262,11 @@ export const visitor = defineModule({
         passing: true,
       },
     },
-    planned: { at: 'expectedInAt', where: { status: { in: [...EXPECTED, ...INSIDE] } } },
+    planned: {
+      at: 'expectedInAt',
+      where: { status: { in: [...EXPECTED, ...INSIDE] } },
+      trades: ['reception', 'service'],
+    },
     filters: [
       'status',
       'guestType',

@@ -103,7 +103,14 @@ it('names a record once, where it presses most', async () => {
 
 it('tells a manager one line of each kind, the oldest first, and leaves guests to who stands at the desk', async () => {
   const guest = await samplesOf(site).record(visitor);
-  await change(visitor, String(guest.id), { status: 'IN_PROGRESS', overstay: true, expectedOutAt: new Date(0) });
+  await change(visitor, String(guest.id), {
+    status: 'IN_PROGRESS',
+    overstay: true,
+    expectedInAt: new Date(),
+    expectedOutAt: new Date(0),
+  });
+  const planned = async (who = ann) => (await who.get<Row[]>('/home/today')).data.map(({ id }) => id);
+  expect(await planned()).not.toContain(guest.id);
   const open = await Promise.all(['One', 'Another'].map(title => desk.open({ title })));
   const lines = await waitingFor(ann);
   expect(lines.filter(one => one.entity === visitor.name && one.as === 'overdue')).toEqual([]);
@@ -117,6 +124,7 @@ it('tells a manager one line of each kind, the oldest first, and leaves guests t
   await site.allow({ ACCESS_MANAGEMENT: FLAGS, PARCEL: FLAGS });
   const atDesk = (await waitingFor(carl)).find(one => one.wait === 'overstay');
   expect(atDesk?.records.map(({ id }) => id)).toContain(guest.id);
+  expect(await planned(carl)).toContain(guest.id);
 });
 
 const waits = MODULES.flatMap((one: Definition) =>

@@ -25,6 +25,8 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
     follow: bill.code,
     delay: 1000,
   });
+  // Months before the first bill would leave the charts half empty.
+  const begun = data?.slice(data.findIndex(({ billed, closing }) => billed !== 0 || closing !== 0)) ?? [];
   const figure = (name: Age | 'billed' | 'paid' | 'closing', label: string): FigureColumn<DebtPoint> => ({
     key: name,
     label,
@@ -37,12 +39,12 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
       {!error && !data && <SkeletonRows />}
       {data && (
         <div className={reportBodyClass()}>
-          <AgeTrend points={data} />
+          <AgeTrend points={begun} />
           <ChartPane
             label={`${t('debt.billed')}, ${t('debt.collected')}`}
             title={`${t('debt.billed')} · ${t('debt.collected')}`}
             kind="money"
-            points={data.map(({ month, billed, paid }) => ({
+            points={begun.map(({ month, billed, paid }) => ({
               key: month,
               label: day(month),
               part: month >= thisMonth(),
@@ -55,7 +57,7 @@ export function DebtTrend({ ages }: { ages: readonly Age[] }) {
           />
           <FigureTable<DebtPoint>
             label={t('debt.trend')}
-            rows={data.toReversed()}
+            rows={begun.toReversed()}
             keyOf={({ month }) => month}
             columns={[
               { key: 'month', label: t('debt.by.month'), cell: ({ month }) => <RowName group="month" id={month} /> },
