@@ -2,7 +2,6 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { z } from 'zod';
-import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load, type Rule } from '../../kit/records/act.ts';
 import { each, manyAnswer } from '../../kit/records/multi.ts';
@@ -38,8 +37,6 @@ const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
       const run = await load(ctx, billRun, params.id);
       const { version: _version, ...values } = asked;
       const ids = await findDrafts(ctx, run._id);
-      // Somebody else was first.
-      if (ids.length === 0) fail('STATUS_CHANGED');
       const work = { action, input: values, flags: ['updateStatus' as const], ids, together: rule.together };
       return each(ctx, bill, work, res, (now, id, marked) => act(now, bill, action, id, values, rule, marked));
     },
