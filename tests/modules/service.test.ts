@@ -91,7 +91,10 @@ describe('the days of a month', () => {
           { due: 'paymentDueDate' },
         ),
       ),
-    ).toEqual(['paymentDueDate', 'debtDue', 'closing', 'interest']);
+    ).toEqual(['paymentDueDate', 'debtDue', 'interest']);
+    expect(datesInOrder({ due: '2026-11-15', closing: '2026-11-16' })).toMatchObject({
+      due: { code: 'FEE_DATES_ORDER', params: { earlier: '2026-11-16', later: '2026-11-15' } },
+    });
   });
 
   it('of a meter may begin in the month before, and its notice is the first that is sent after', () => {
