@@ -246,7 +246,7 @@ export const bill = defineModule({
     state: { field: 'paymentState', in: ['ACTIVE'] },
     due: 'dueDate',
     owed: true,
-    unsaid: ['residentId', 'debtMonth', 'mode', 'createType', 'late', 'overdue', 'overdueDays', 'interestLines'],
+    unsaid: ['debtMonth', 'mode', 'createType', 'late', 'overdue', 'overdueDays', 'interestLines'],
     parts: {
       readings: ['oldIndex', 'newIndex', 'rolled', 'coefficient', 'readings', 'allowance'],
       calculation: [
@@ -267,7 +267,7 @@ export const bill = defineModule({
         'surchargeTax',
         'originalTotal',
       ],
-      payment: ['paid', 'writtenOff', 'promisedOn', 'disputed', 'interest', 'interestCharged'],
+      payment: ['residentId', 'paid', 'writtenOff', 'promisedOn', 'disputed', 'interest', 'interestCharged'],
       papers: [
         'noticeId',
         'noticeMonth',

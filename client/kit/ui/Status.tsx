@@ -77,3 +77,6 @@ export function Late({ children }: Pick<StatusProps, 'children'>) {
     </Status>
   );
 }
+
+/** Status text of late records, since colour alone is not enough. */
+export const lateWord = (late: string, status: string): string => `${late} · ${status}`;

@@ -24,6 +24,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { ACTS, type ApprovalAct } from './acts.ts';
 import { loadCheckers } from './people.ts';
+import { requestSubject } from './subject.ts';
 
 type Values = Record<string, unknown>;
 type Run = (
@@ -144,7 +145,7 @@ async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, val
     expiresAt: new Date(ctx.now.getTime() + APPROVAL_DAYS * DAY_MS),
     waitsFor: doc && `${name} ${doc._id}`,
   });
-  const subject = { module: approvalRequest.code, id: insert._id, title: String(insert.code) };
+  const subject = requestSubject(insert);
   const also = async (session: Session) => {
     await claimFiles(files, session, { entity: approvalRequest.name, id: insert._id });
     if (checkerIds.length > 0) await notify(ctx, toStaff(checkerIds), 'APPROVAL_REQUEST_ASKED', subject, session);

@@ -1,6 +1,6 @@
 import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
+import type { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -13,6 +13,7 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { ACTS } from './acts.ts';
 import { callOf } from './ask.ts';
 import { assertApprover, loadMaker } from './people.ts';
+import { requestSubject } from './subject.ts';
 
 /** Allows a new request for the act, and clears the stored input. */
 const FREE = { waitsFor: null, 'uniq.waitsFor': null, input: null };
@@ -29,7 +30,7 @@ const decided = (ctx: Ctx, decision?: string | null) => ({
 const tell =
   (ctx: Ctx, doc: Doc<typeof approvalRequest>, kind: 'DONE' | 'FAILED' | 'REJECTED' | 'EXPIRED') =>
   (session: Session): Promise<void> => {
-    const subject = { module: approvalRequest.code, id: doc._id, title: String(doc.code) };
+    const subject = requestSubject(doc);
     return notify(ctx, toStaff([String(doc.makerId)]), `APPROVAL_REQUEST_${kind}`, subject, session);
   };
 

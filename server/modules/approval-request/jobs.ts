@@ -9,6 +9,7 @@ import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { expire } from './decide.ts';
+import { requestSubject } from './subject.ts';
 
 /** Days of waiting after which approvers are reminded. */
 const REMINDED = [1, 6];
@@ -32,7 +33,7 @@ export async function runApprovalsJob(now: Date): Promise<number> {
         const reminders = Number(doc.reminders ?? 0);
         const due = REMINDED.filter(days => now.getTime() >= (doc.madeAt as Date).getTime() + days * DAY_MS).length;
         if (due <= reminders || minutes < WORKING.from || minutes > WORKING.to) continue;
-        const subject = { module: approvalRequest.code, id: doc._id, title: String(doc.code) };
+        const subject = requestSubject(doc);
         const update = { doc, set: { reminders: due }, keepVersion: true, while: { status: 'PENDING', reminders } };
         const who = toStaff(doc.checkerIds);
         const also = (session: Parameters<typeof notify>[4]) =>

@@ -1,4 +1,5 @@
 import type { Subject } from '@lobby/shared/kit/notification-target.ts';
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { Doc } from '../../kit/store/records.ts';
 
@@ -6,5 +7,5 @@ import type { Doc } from '../../kit/store/records.ts';
 export const noticeSubject = ({ _id: id, code, month }: Doc<typeof feeNotice>): Subject => ({
   module: feeNotice.code,
   id,
-  title: `${code} · ${month.slice(5)}/${month.slice(0, 4)}`,
+  title: `${code} · ${sayDay(month)}`,
 });

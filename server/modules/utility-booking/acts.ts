@@ -1,15 +1,18 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { opensAt } from '@lobby/shared/kit/definition.ts';
+import type { Subject } from '@lobby/shared/kit/notification-target.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
+import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import type { AnyDoc, Doc } from '../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -36,10 +39,20 @@ const tell = (
   effect: EffectOf<typeof utilityBooking> = {},
 ): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
 
+/** A booking as subject of notifications, with its start. */
+function whenOf(ctx: Ctx, doc: AnyDoc): Subject {
+  const subject = subjectOf(utilityBooking, doc);
+  if (!(doc.startAt instanceof Date)) return subject;
+  const { day, minutes } = clockAt(doc.startAt, ctx.project.timeZone);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const start = sayDay(`${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
+  return { ...subject, title: `${subject.title} · ${start}` };
+}
+
 /** Notifies staff of a resident's booking, and the household of one that staff made. */
 export const notifyOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
   if (kind !== 'create') return;
-  const subject = subjectOf(utilityBooking, doc);
+  const subject = whenOf(ctx, doc);
   if (ctx.kind === 'staff') return notify(ctx, toUnit(doc.unitId), 'BOOKING_CREATED', subject, session);
   const readers = await loadReaders(ctx.projectId, utilityBooking.code);
   await notify(ctx, toStaff(readers), 'BOOKING_NEW', subject, session);

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { headOf } from '@lobby/shared/kit/nouns.ts';
 import { useId } from 'react';
@@ -8,7 +9,7 @@ import { ActionBar } from '../actions/ActionBar.tsx';
 import { useFieldWords } from '../form/form-context.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { ReadFailures } from '../ReadFailures.tsx';
-import { Status } from '../Status.tsx';
+import { Late, lateWord, Status } from '../Status.tsx';
 import { TabPanel, Tabs } from '../Tabs.tsx';
 import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
 import { Subject } from './Subject.tsx';
@@ -67,9 +68,7 @@ export function DetailContent({
         {((status && !money) || props.meta) && (
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" rowGap="1" mt="1.5" color="fg.muted">
             {status && !money && (
-              <Status tone={status.tone} icon={status.icon}>
-                {say.status(String(row.status))}
-              </Status>
+              <RecordStatus definition={definition} row={row} word={say.status(String(row.status))} />
             )}
             {props.meta?.(row)}
           </chakra.div>
@@ -94,6 +93,27 @@ export function DetailContent({
         <ReadFailures>{active?.content}</ReadFailures>
       </TabPanel>
     </chakra.div>
+  );
+}
+
+interface RecordStatusProps {
+  definition: Definition;
+  row: Row;
+  word: string;
+}
+
+/** Status of a record; of a late one in red, as in its list. */
+function RecordStatus({ definition, row, word }: RecordStatusProps) {
+  const { t } = useTranslation('kit');
+  const { late } = definition.list;
+  if (late && row[late.flag] === (late.is ?? true)) return <Late>{lateWord(t('money.late'), word)}</Late>;
+  const status = definition.statuses?.[String(row.status)];
+  return (
+    status && (
+      <Status tone={status.tone} icon={status.icon}>
+        {word}
+      </Status>
+    )
   );
 }
 

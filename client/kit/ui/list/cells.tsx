@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import type { Row } from '../../base/matches.ts';
 import type { Formats } from '../../i18n/format.ts';
-import { Late, Status } from '../Status.tsx';
+import { Late, lateWord, Status } from '../Status.tsx';
 import { today } from '../today.ts';
 import type { Column } from './columns.ts';
 import { RefLabels, RefName } from './RefName.tsx';
@@ -87,9 +87,6 @@ const DRAW: Record<Column['kind'], Draw> = {
     );
   },
 };
-
-/** Status text of late records, since colour alone is not enough. */
-export const lateWord = (late: string, status: string): string => `${late} · ${status}`;
 
 /** Cells rendered by the module, by field. */
 export type Cells<R> = Readonly<Record<string, (row: R, context: CellContext) => ReactNode>> | undefined;

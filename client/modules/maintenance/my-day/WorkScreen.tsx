@@ -10,7 +10,7 @@ import { Banner } from '../../../kit/ui/Banner.tsx';
 import { Button, IconButton } from '../../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
 import { progressLook } from '../../../kit/ui/progress-look.ts';
-import { Status } from '../../../kit/ui/Status.tsx';
+import { Late, lateWord, Status } from '../../../kit/ui/Status.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { type DaySupply, type DayWork, firstOpen } from './day.ts';
 import { FinishStep } from './FinishStep.tsx';
@@ -63,7 +63,7 @@ export function WorkScreen({ work: read, supplies, day: today, onBack }: WorkScr
   const { work, waiting, act } = useWork(read);
   const [at, setAt] = useState(() => firstOpen(work.items));
   const [holding, setHolding] = useState(false);
-  const { id, status, items, target, place, dueDate, progress, description } = work;
+  const { id, status, items, target, place, dueDate, overdue, progress, description } = work;
   const { tone, icon } = maintenance.statuses[status as keyof typeof maintenance.statuses];
   const going = status === 'IN_PROGRESS' || status === 'ON_HOLD';
   const item = items[at];
@@ -89,13 +89,17 @@ export function WorkScreen({ work: read, supplies, day: today, onBack }: WorkScr
       <header>
         <h1>{work.title}</h1>
         <small>
-          {[work.code, target?.name, place, dueDate && t('myDay.due', { day: day(dueDate) })]
+          {[work.code, target?.name, place, dueDate && t(overdue ? 'myDay.late' : 'myDay.due', { day: day(dueDate) })]
             .filter(Boolean)
             .join(' · ')}
         </small>
-        <Status tone={tone} icon={icon}>
-          {t(`statuses.${status}`)}
-        </Status>
+        {overdue ? (
+          <Late>{lateWord(t('kit:money.late'), t(`statuses.${status}`))}</Late>
+        ) : (
+          <Status tone={tone} icon={icon}>
+            {t(`statuses.${status}`)}
+          </Status>
+        )}
         {going && items.length > 0 && (
           <>
             <small role="status">{t('checklist.progress', { progress: progress ?? 0 })}</small>
