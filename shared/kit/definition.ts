@@ -330,6 +330,8 @@ export interface Definition {
   person?: true;
   /** Uniqueness over several fields; for a single one use the field's `unique`. */
   unique?: readonly Unique[];
+  /** Fields by which few records refer to others, and are found from these: a partial index each. */
+  linked?: readonly string[];
   /** Whether records can be imported from a spreadsheet. */
   imports?: true | Imports;
   /** Records are written in bulk without events of their own, so totals are counted each time. */

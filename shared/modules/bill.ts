@@ -31,6 +31,7 @@ export const bill = defineModule({
   icon: 'receipt',
   menu: { group: 'fees', order: 7, key: 'bills', makes: true },
   prefix: 'HD',
+  linked: ['originalId'],
   title: 'code',
   matter: 'serviceId',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],

@@ -53,6 +53,7 @@ export const invoice = defineModule({
   icon: 'scroll',
   menu: { group: 'fees', order: 11, key: 'invoices', makes: true },
   prefix: 'HDT',
+  linked: ['originalId'],
   title: 'code',
   titledBy: 'fullNumber',
   missingCode: 'INVOICE_NOT_FOUND',

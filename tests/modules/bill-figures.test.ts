@@ -1,4 +1,5 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
+import { records } from '@lobby/server/kit/store/records.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
@@ -18,6 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
 import { inDays } from '../setup/days.ts';
+import { readsOf } from '../setup/profile.ts';
 import { change, rowsIn } from '../setup/records.ts';
 import { formOf } from '../setup/samples.ts';
 import { startServer } from '../setup/server.ts';
@@ -285,4 +287,11 @@ it('tells how far the month of fees is, step by step, of what its reader may see
   expect(after.find(({ key }) => key === 'reminded')).toMatchObject({ done: true, count: 1, day: today() });
   await site.allow({ BILL: ['read'] });
   expect((await site.carl.get<Path>('/home/month')).data.steps.map(({ key }) => key)).toEqual(['billed', 'paid']);
+});
+
+it('adjustments are found by their bills without a look at all others', async () => {
+  const [adjusted] = await readsOf(collectionOf(bill), async () => {
+    await records(bill).find({ projectId: site.id }, { originalId: { $in: ['a', 'b'] }, type: { $in: ['ADJUST_UP'] } });
+  });
+  expect([adjusted?.planSummary, adjusted?.docsExamined]).toEqual([expect.stringContaining('originalId'), 0]);
 });

@@ -151,6 +151,9 @@ export function collectionWithIndexes(definition: Definition): Collection {
   }
   const main = sortPath(definition, list.defaultSort.replace('-', ''));
   for (const name of list.indexed ?? []) indexes.push({ key: { projectId: 1, [name]: 1, [main]: 1, _id: 1 } });
+  // `$gt` and not `$type`, which the planner does not see to hold for a text that is asked for.
+  for (const name of definition.linked ?? [])
+    indexes.push({ key: { projectId: 1, [name]: 1 }, options: { partialFilterExpression: { [name]: { $gt: '' } } } });
   if (hasSearch(fields)) indexes.push({ key: { projectId: 1, keys: 1, [main]: 1, _id: 1 } });
   for (const name of wholeNumbers(definition))
     indexes.push({ key: { projectId: 1, [`blind.${name}`]: 1, [main]: 1, _id: 1 } });
