@@ -24,6 +24,12 @@ export interface Collection {
 /** Options of a clustered collection. */
 export const BY_ID = { clusteredIndex: { key: { _id: 1 }, unique: true } } as const;
 
+/**
+ * Part of a partial index: documents with a text in a field. `$type` would say the same, but the planner uses such an index
+ * only for queries that ask for the type too, and reads the whole project for one that asks for a text.
+ */
+export const ANY_TEXT = { $gt: '' } as const;
+
 const DURABLE = { w: 'majority', j: true } as const;
 
 let address = '';
@@ -162,9 +168,26 @@ export async function transaction<T>(run: (session: Session) => Promise<T>): Pro
 /** Number of collections whose indexes are checked concurrently. */
 const AT_ONCE = 16;
 
+const createIndexes = (database: Db, name: string, indexes: readonly Index[]): Promise<string[]> =>
+  database
+    .collection(name)
+    .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
+
+/** Drops the indexes of a collection that an earlier version made with other options under the same name. */
+async function dropChanged(database: Db, name: string, indexes: readonly Index[]): Promise<void> {
+  for (const index of indexes)
+    await createIndexes(database, name, [index]).catch(async (error: Error) => {
+      if (!('codeName' in error && error.codeName === 'IndexKeySpecsConflict')) throw error;
+      await database.collection(name).dropIndex(index.options?.name ?? nameOf(index));
+    });
+}
+
+/** The name that MongoDB gives an index without one, e.g. `projectId_1_doneAt_-1`. */
+const nameOf = ({ key }: Index): string => Object.entries(key).flat().join('_');
+
 /**
- * Creates missing collections and indexes before the first request, because a transaction cannot. Returns true if the
- * database had none of these collections.
+ * Creates missing collections and indexes, and makes changed indexes anew, before the first request, because a
+ * transaction cannot. Returns true if the database had none of these collections.
  */
 export function ensureCollections(collections: readonly Collection[]): Promise<boolean> {
   return unhurried(async patient => {
@@ -175,10 +198,12 @@ export function ensureCollections(collections: readonly Collection[]): Promise<b
           // Another server created it first.
           if (!('codeName' in error && error.codeName === 'NamespaceExists')) throw error;
         });
-      if (indexes.length > 0)
-        await patient
-          .collection(name)
-          .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
+      if (indexes.length === 0) return;
+      await createIndexes(patient, name, indexes).catch(async (error: Error) => {
+        if (!('codeName' in error && error.codeName === 'IndexKeySpecsConflict')) throw error;
+        await dropChanged(patient, name, indexes);
+        await createIndexes(patient, name, indexes);
+      });
     };
     for (let at = 0; at < collections.length; at += AT_ONCE)
       await Promise.all(collections.slice(at, at + AT_ONCE).map(create));

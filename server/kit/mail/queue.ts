@@ -1,5 +1,5 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { type Collection, db, newId, type Session } from '../database/database.ts';
+import { ANY_TEXT, type Collection, db, newId, type Session } from '../database/database.ts';
 import { blindIndex, open, seal } from '../privacy/personal.ts';
 import type { Outcome } from './report.ts';
 
@@ -67,9 +67,9 @@ export const mailCollection: Collection = {
   name: 'mails',
   indexes: [
     { key: { state: 1, dueAt: 1 } },
-    { key: { projectId: 1, doneAt: -1 }, options: { partialFilterExpression: { projectId: { $type: 'string' } } } },
+    { key: { projectId: 1, doneAt: -1 }, options: { partialFilterExpression: { projectId: ANY_TEXT } } },
     { key: { 'report.told': 1 }, options: { partialFilterExpression: { 'report.told': false } } },
-    { key: { domain: 1, doneAt: -1 }, options: { partialFilterExpression: { domain: { $type: 'string' } } } },
+    { key: { domain: 1, doneAt: -1 }, options: { partialFilterExpression: { domain: ANY_TEXT } } },
     {
       key: { doneAt: 1 },
       options: { expireAfterSeconds: KEPT_S, partialFilterExpression: { doneAt: { $type: 'date' } } },

@@ -5,7 +5,7 @@ import { isPlate, plateWords } from '@lobby/shared/kit/plate.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { fold, nameKey, searchKeys } from '@lobby/shared/kit/text-search.ts';
 import mongoose from 'mongoose';
-import type { Collection, Index } from '../database/database.ts';
+import { ANY_TEXT, type Collection, type Index } from '../database/database.ts';
 import { blindEnd, blindIndex, isSealed, seal } from '../privacy/personal.ts';
 
 /** A stored record: its fields and the columns that all records have. */
@@ -151,9 +151,8 @@ export function collectionWithIndexes(definition: Definition): Collection {
   }
   const main = sortPath(definition, list.defaultSort.replace('-', ''));
   for (const name of list.indexed ?? []) indexes.push({ key: { projectId: 1, [name]: 1, [main]: 1, _id: 1 } });
-  // `$gt` and not `$type`, which the planner does not see to hold for a text that is asked for.
   for (const name of definition.linked ?? [])
-    indexes.push({ key: { projectId: 1, [name]: 1 }, options: { partialFilterExpression: { [name]: { $gt: '' } } } });
+    indexes.push({ key: { projectId: 1, [name]: 1 }, options: { partialFilterExpression: { [name]: ANY_TEXT } } });
   if (hasSearch(fields)) indexes.push({ key: { projectId: 1, keys: 1, [main]: 1, _id: 1 } });
   for (const name of wholeNumbers(definition))
     indexes.push({ key: { projectId: 1, [`blind.${name}`]: 1, [main]: 1, _id: 1 } });
@@ -168,7 +167,7 @@ export function collectionWithIndexes(definition: Definition): Collection {
         options: {
           unique: true,
           name: ['unique', name, ...Object.keys(within)].join('_'),
-          partialFilterExpression: { deletedAt: null, [path]: { $type: 'string' } },
+          partialFilterExpression: { deletedAt: null, [path]: ANY_TEXT },
         },
       });
   }
@@ -192,7 +191,10 @@ const BSON_TYPES: Readonly<Partial<Record<Kind, string>>> = {
 
 /** The index of a uniqueness rule over several fields. */
 function uniqueIndex({ fields }: Definition, { fields: names, where = {} }: Unique): Index {
-  const filled = names.map(name => [name, { $type: BSON_TYPES[fields[name]?.kind ?? 'text'] ?? 'string' }]);
+  const filled = names.map(name => {
+    const type = BSON_TYPES[fields[name]?.kind ?? 'text'];
+    return [name, type ? { $type: type } : ANY_TEXT];
+  });
   const among = Object.entries(where).map(([name, values]) => [name, { $in: [...values] }]);
   return {
     key: { projectId: 1, ...Object.fromEntries(names.map(name => [name, 1])) },

@@ -1,5 +1,5 @@
 import type { Check, CheckState } from '@lobby/shared/modules/reconciliation.ts';
-import { type Collection, db } from '../../kit/database/database.ts';
+import { ANY_TEXT, type Collection, db } from '../../kit/database/database.ts';
 import type { Result } from './checks.ts';
 
 const DAY_SECONDS = 86_400;
@@ -54,7 +54,7 @@ const runCollection: Collection = {
     { key: { projectId: 1 }, options: { unique: true, partialFilterExpression: { state: 'running' }, name: 'one' } },
     {
       key: { projectId: 1, night: 1 },
-      options: { unique: true, partialFilterExpression: { night: { $type: 'string' } } },
+      options: { unique: true, partialFilterExpression: { night: ANY_TEXT } },
     },
   ],
 };
