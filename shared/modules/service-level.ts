@@ -23,7 +23,7 @@ export const serviceLevel = defineModule({
   flags: ['read', 'write', 'delete'],
   fields: {
     name: { kind: 'text', max: 100, required: true, unique: true, search: true },
-    // Empty: any. The most specific level applies: type and priority, type, priority, none.
+    // An empty type or priority matches all. The most specific level applies: type and priority, type, priority, neither.
     typeId: { kind: 'ref', to: 'ticket-type' },
     priority: { kind: 'choice', options: ['low', 'normal', 'high', 'urgent'] },
     firstAnswerMinutes: { kind: 'integer', min: 1, max: MOST_MINUTES },

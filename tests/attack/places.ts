@@ -75,7 +75,7 @@ export function valueFor(schema: Schema): unknown {
   return `Text ${++n} that is long enough`.slice(0, first.maxLength ?? 40);
 }
 
-/** A body that a route takes: of a module's own values where it has any. */
+/** A body that a route takes: the own values of its module where they are given, else one that fits its schema. */
 export async function bodyFor(route: Route, samples: Samples): Promise<Values | undefined> {
   if (!route.body) return undefined;
   const definition = moduleOf(route);

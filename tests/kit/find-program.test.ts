@@ -25,7 +25,7 @@ it('takes the one that is named', async () => {
   expect(await findProgram(program)).toBe('/somewhere/chime');
 });
 
-it('finds the best name in the first folder of the PATH that has any, or elsewhere', async () => {
+it('finds the best name in the first folder of the PATH that holds one of them, or elsewhere', async () => {
   const found = make('one/chime-small');
   make('one/chime');
   make('two/chime-small');

@@ -43,6 +43,6 @@ export async function toastRefusal(error: unknown, { title, again }: RefusalToas
       ? { label: i18next.t('common:act.retry'), onAct: again }
       : await whyOf(code).catch(() => undefined);
   toast({ tone: 'bad', title: title ?? reason, ...(title && { description: reason }), action });
-  // No answer of the server: a fault of ours, which is reported as any other.
+  // A fault of the client's own code and no answer of the server: thrown on, so that the browser's console has its stack.
   if (!isRefusal(error)) throw error;
 }

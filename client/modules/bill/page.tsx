@@ -144,7 +144,7 @@ function Make() {
   );
 }
 
-/** Charges or waives the interest of a bill that has any. */
+/** Charges or waives the late interest of a bill; nothing for a bill without. */
 function InterestActs({ row }: { row: Row }) {
   const { t } = useTranslation('bill');
   const { money } = useFormats();

@@ -25,7 +25,10 @@ import { type OwedBill, orderOf } from '../payment/index.ts';
 import { type Allocation, assertPayable, loadBills, loadReceipt } from '../receipt/index.ts';
 import { owedBills } from './rules.ts';
 
-/** Balances to deduct from: any, the opening balance, or advances only. */
+/**
+ * Balances that a deduction may use: `OPENING` is what is left of the opening balance of the account, `ADVANCE` the advances
+ * of services alone, `ANY` both the whole account and the advances.
+ */
 const FROM = ['ANY', 'OPENING', 'ADVANCE'] as const;
 interface DeductOptions {
   bills?: readonly Allocation[] | undefined;

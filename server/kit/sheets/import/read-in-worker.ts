@@ -33,7 +33,7 @@ parentPort?.postMessage(
   ),
 );
 
-/** Parses the sheets of a workbook; `macros` if it has any. */
+/** Parses the sheets of a workbook; `'macros'` for a workbook with macros, which is not read. */
 async function loadSheets(bytes: Buffer): Promise<Sheet[] | 'macros'> {
   const book = isZip(bytes) ? await readParts(bytes) : read(bytes, { ...OPTIONS, type: 'buffer' });
   if (book === 'macros') return book;

@@ -50,7 +50,7 @@ function assertChannelsReady(ctx: Ctx, doc: Doc<typeof noticeRun>): void {
   if (doc.sendZalo === true && !feature(ctx, 'ZALO')) fail('ZALO_NOT_SET_UP');
 }
 
-/** Why a run has no recipients; null if it has any. */
+/** Why a run has no recipients; null if there is a recipient. */
 async function findNothing(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<Nothing | null> {
   const kind = kindOf(run);
   let upTo: string | null = null;
