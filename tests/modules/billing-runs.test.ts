@@ -1,6 +1,6 @@
 import { db, transaction } from '@lobby/server/kit/database/database.ts';
 import { billRunJob } from '@lobby/server/modules/bill/index.ts';
-import { type RunItem, runItems, storeItems } from '@lobby/server/modules/bill/run-items.ts';
+import { type RunItem, runItems, storeItems } from '@lobby/server/modules/bill/run/items.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';

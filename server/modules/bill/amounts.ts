@@ -1,7 +1,7 @@
 import { percentOf, withoutPercent } from '@lobby/shared/billing/amounts.ts';
 import { paymentState } from '@lobby/shared/modules/bill.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { MOST } from './manual-entry.ts';
+import { MOST } from './manual/entry.ts';
 import type { BillValues } from './types.ts';
 
 /** Discount amount in VND; refused above the base or without a reason. */

@@ -1,10 +1,10 @@
 export { findHomes } from './homes.ts';
-export { type Charge, chargeByNotice, interestBy, interestJob, loadCharge, mayBeLate } from './interest.ts';
-export { findLate } from './late-of.ts';
-export { billsOn, loadLeft } from './notice-balance.ts';
-export { buildPlan, loadServices } from './plan.ts';
-export { publishBills, unpublishBills } from './publish.ts';
+export { type Charge, chargeByNotice, interestBy, interestJob, loadCharge, mayBeLate } from './interest/interest.ts';
+export { findLate } from './interest/late-of.ts';
+export { publishBills, unpublishBills } from './release/publish.ts';
+export { billsOn, loadLeft } from './reports/notice-balance.ts';
+export { type BillCounted, billCounter, billSpeech } from './reports/said.ts';
 export { takeBackInterest } from './rules.ts';
-export { billRunJob } from './run.ts';
-export { scopeOfRun } from './run-scope.ts';
-export { type BillCounted, billCounter, billSpeech } from './said.ts';
+export { buildPlan, loadServices } from './run/plan.ts';
+export { billRunJob } from './run/run.ts';
+export { scopeOfRun } from './run/scope.ts';

@@ -8,10 +8,10 @@ import type { Change } from '../../kit/store/save.ts';
 import { assertNotInvoiced, holdUninvoiced } from '../invoice/index.ts';
 import { reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, lockedTo, todayOf } from '../lock-date/index.ts';
-import { cancelAdjustment, loadBill } from './adjust.ts';
-import { kindsOf } from './books.ts';
-import { interestLines, reopenInterest } from './interest.ts';
-import { isTold, removeFromNotices } from './publish.ts';
+import { cancelAdjustment, loadBill } from './adjust/adjust.ts';
+import { interestLines, reopenInterest } from './interest/interest.ts';
+import { kindsOf } from './release/books.ts';
+import { isTold, removeFromNotices } from './release/publish.ts';
 import type { BillDoc } from './types.ts';
 import { freeUsages } from './usages.ts';
 

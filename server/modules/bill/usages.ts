@@ -7,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { SINGLE } from './single.ts';
+import { SINGLE } from './manual/single.ts';
 import type { BillDoc, MeterDoc, ServiceDoc, UnitDoc, UsageDoc } from './types.ts';
 
 /** Usage of a service: of its own meters, or a share of another service's usage. */

@@ -1,0 +1,141 @@
+import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { billInterest } from '@lobby/shared/modules/bill.contract.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load, readerOf } from '../../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
+import { loadDetail } from '../../../kit/serve.ts';
+import { records, type Where } from '../../../kit/store/records.ts';
+import { todayOf } from '../../lock-date/index.ts';
+import { interestBy, waiversOf } from './interest.ts';
+import { cancelWaiver } from './waivers.ts';
+
+/** Calculation of a bill's late interest up to any day. */
+const interestRoute = route(billInterest, {
+  flags: ['read'],
+  async run(ctx, { params, query }) {
+    const doc = await load(ctx, bill, params.id);
+    const until = query.until ?? todayOf(ctx);
+    const counted = (await interestBy(ctx, [doc], until)).get(doc._id);
+    const lines = (counted?.lines ?? []).filter(({ to }) => to <= until);
+    const charged = lines.filter(({ billId }) => billId !== null);
+    const bills = await records(bill).find(ctx, {
+      originalId: doc._id,
+      createdFor: 'INTEREST',
+      status: 'ACTIVE',
+    });
+    const sum = (name: 'total' | 'paid' | 'remaining') => bills.reduce((all, one) => all + one[name], 0);
+    const waivers = waiversOf(doc).filter(({ reversed }) => !reversed);
+    return {
+      through: charged.at(-1)?.to ?? null,
+      accrued: counted?.open ?? 0,
+      posted: sum('total'),
+      paid: sum('paid'),
+      left: sum('remaining'),
+      waived: waivers.reduce((all, { amount }) => all + amount, 0),
+      postings: [
+        ...bills.map(one => ({
+          id: one._id,
+          cause: one.causeId ? ('RECEIPT' as const) : ('CHARGE' as const),
+          day: String(one.accountingDate),
+          amount: one.total,
+          reason: null,
+          open: false,
+        })),
+        ...waivers.map(one => ({
+          id: one.id,
+          cause: 'WAIVE' as const,
+          day: one.day,
+          amount: one.amount,
+          reason: readerOf(ctx) === 'staff' ? one.reason : null,
+          open: one.chargedBy === null,
+        })),
+      ].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+      stretches: lines.map(({ from, to, days, base, rate }) => ({
+        from,
+        to,
+        days,
+        principal: base,
+        rate,
+        exact: (base * rate * days) / 36_500,
+      })),
+    };
+  },
+});
+
+const cancelRoute = route({
+  method: 'put',
+  path: `${bill.path}/:id/cancel-waiver`,
+  summary: 'Ask again for the late interest that was let off',
+  module: bill.code,
+  flags: ['updateStatus'],
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    postingId: idSchema,
+    reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) as z.ZodString,
+  }),
+  answer: responseSchema(bill, 'detail'),
+  run: async (ctx, { params: { id }, body }) =>
+    loadDetail(
+      ctx,
+      bill,
+      await perform(ctx, { definition: bill, name: 'unwaive', id, input: body }, (own, doc) =>
+        cancelWaiver(own, doc, body.postingId),
+      ),
+    ),
+});
+
+const sum = z.object({
+  accrued: z.int(),
+  posted: z.int(),
+  paid: z.int(),
+  waived: z.int(),
+  serviceId: z.string(),
+  month: z.string(),
+});
+
+const sumsRoute = route({
+  method: 'get',
+  path: `${bill.path}/interest`,
+  summary: 'Late interest by service and month: counted, charged, paid and let off',
+  module: bill.code,
+  flags: ['aggregate'],
+  query: z.strictObject({ filter: filterSchema(bill).default({}) }),
+  answer: z.array(sum),
+  async run(ctx, { query: { filter } }) {
+    const charged = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$total', 0] };
+    const paid = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$paid', 0] };
+    const standing = { $filter: { input: { $ifNull: ['$waivers', []] }, cond: { $ne: ['$$this.reversed', true] } } };
+    const query = await joinedQuery(bill, filter as Filter, ctx);
+    return records(bill).aggregate<z.infer<typeof sum>>(ctx, { ...query, status: 'ACTIVE' } as Where<typeof bill>, [
+      {
+        $group: {
+          _id: { serviceId: '$serviceId', month: '$month' },
+          accrued: { $sum: '$interest' },
+          posted: { $sum: charged },
+          paid: { $sum: paid },
+          waived: { $sum: { $sum: { $map: { input: standing, in: '$$this.amount' } } } },
+        },
+      },
+      { $match: { $or: [{ accrued: { $gt: 0 } }, { posted: { $gt: 0 } }, { waived: { $gt: 0 } }] } },
+      { $sort: { '_id.month': -1, '_id.serviceId': 1 } },
+      {
+        $project: {
+          _id: 0,
+          serviceId: '$_id.serviceId',
+          month: '$_id.month',
+          accrued: 1,
+          posted: 1,
+          paid: 1,
+          waived: 1,
+        },
+      },
+    ]);
+  },
+});
+
+export const interestRoutes: readonly Route[] = [sumsRoute, interestRoute, cancelRoute];

@@ -1,0 +1,60 @@
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { z } from 'zod';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { act, load, type Rule } from '../../../kit/records/act.ts';
+import { each, manyAnswer } from '../../../kit/records/multi.ts';
+import { asRule } from '../../../kit/records/typed-behaviour.ts';
+import { release } from '../release/many.ts';
+import { cancelBill } from '../rules.ts';
+import { findDrafts } from './run.ts';
+
+const params = z.strictObject({ id: idSchema });
+const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
+
+interface OnDrafts {
+  name: 'release' | 'discard';
+  /** Act performed on each draft. */
+  action: 'release' | 'cancel';
+  summary: string;
+  input: z.ZodRawShape;
+  rule: Rule;
+}
+
+/** Route that performs an act on all drafts of a run, one by one. */
+const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
+  route({
+    method: 'put',
+    path: `${billRun.path}/:id/${name}`,
+    summary,
+    module: billRun.code,
+    flags: ['updateStatus'],
+    params,
+    body: z.strictObject({ version: z.int().min(1).max(1_000_000_000).optional(), ...input }),
+    answer: manyAnswer,
+    async run(ctx, { params, body: asked, res }) {
+      const run = await load(ctx, billRun, params.id);
+      const { version: _version, ...values } = asked;
+      const ids = await findDrafts(ctx, run._id);
+      const work = { action, input: values, flags: ['updateStatus' as const], ids, together: rule.together };
+      return each(ctx, bill, work, res, (now, id, marked) => act(now, bill, action, id, values, rule, marked));
+    },
+  });
+
+export const draftRoutes: readonly Route[] = [
+  onDrafts({
+    name: 'release',
+    action: 'release',
+    rule: asRule(release),
+    summary: 'Release the drafts that a run has made',
+    input: { accountingDate: date, voucherDate: date },
+  }),
+  onDrafts({
+    name: 'discard',
+    action: 'cancel',
+    rule: asRule(cancelBill),
+    summary: 'Cancel the drafts that a run has made',
+    input: { reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) },
+  }),
+];
