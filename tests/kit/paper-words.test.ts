@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shareWords, text } from '@lobby/server/kit/base/messages.ts';
-import { inLanguage } from '@lobby/server/modules/handover-unit/ready-made.ts';
+import { inLanguage } from '@lobby/server/modules/handover-unit/units/ready-made.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
-import { pagesOf } from '@lobby/server/modules/handover-unit/print.ts';
+import { pagesOf } from '@lobby/server/modules/handover-unit/sheet/print.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';

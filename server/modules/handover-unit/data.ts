@@ -8,7 +8,7 @@ import { build, edited } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { failHandover } from './refuse.ts';
+import { failHandover } from './sheet/refuse.ts';
 
 type Values = Record<string, unknown>;
 export interface TemplateLine {

@@ -1,6 +1,6 @@
-export { runDefectsJob } from './defect-jobs.ts';
-export { nextHandover } from './for-home.ts';
+export { runDefectsJob } from './defects/defect-jobs.ts';
 export { runHandoversJob } from './jobs.ts';
-export { loadFloors } from './plan.ts';
-export { remindOfHandovers } from './reminders.ts';
-export { sheetCollection } from './sheet.ts';
+export { remindOfHandovers } from './schedule/reminders.ts';
+export { sheetCollection } from './sheet/sheet.ts';
+export { nextHandover } from './units/for-home.ts';
+export { loadFloors } from './units/plan.ts';

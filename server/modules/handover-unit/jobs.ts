@@ -7,7 +7,7 @@ import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { handoverConfig } from './config.ts';
 import { loadOverdue } from './gate.ts';
-import { loadRows, loadShown, timesOf } from './units.ts';
+import { loadRows, loadShown, timesOf } from './units/units.ts';
 
 const CHUNK = 100;
 

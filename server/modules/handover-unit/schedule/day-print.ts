@@ -1,0 +1,100 @@
+import { instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
+import { clockOf } from '@lobby/shared/kit/hours.ts';
+import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import { clockAt } from '../../../kit/base/local-time.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { drawParts, type Part, wordsFor } from '../../../kit/paper/parts.ts';
+import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { drawnTo } from '../../../platform/projects/paper.ts';
+import { localDay } from '../sheet/minutes.ts';
+import { assertDayRange } from './calendar.ts';
+
+const MOST = 2000;
+const day = fieldSchema({ kind: 'date' }).pipe(z.string());
+const idsIn = (docs: readonly Doc<typeof handoverSchedule>[], field: string) =>
+  docs.flatMap(one => {
+    const value = fieldOf(one, field);
+    return typeof value === 'string' ? value : [];
+  });
+
+/** `GET /handover/schedule/print`: appointments of a range of days, with pages per employee. */
+export const dayPrintRoute: Route = route({
+  method: 'get',
+  path: `${handoverSchedule.path}/print`,
+  summary: 'Appointments of some days on paper, by who hands over, in the language asked for',
+  module: HANDOVER,
+  flags: ['read'],
+  query: z.strictObject({
+    from: day,
+    to: day,
+    employeeId: idSchema.optional(),
+    lang: z.enum(LANGUAGES).optional(),
+  }),
+  answer: 'application/pdf',
+  async run(ctx, { query: { from, to, employeeId, lang }, res }) {
+    assertDayRange(from, to);
+    const { timeZone } = ctx.project;
+    const docs = await records(handoverSchedule).find(
+      ctx,
+      {
+        status: { $ne: 'NOT_SCHEDULED' },
+        scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(nextDay(to), 0, timeZone) },
+        ...(employeeId && { employeeId }),
+      },
+      { sort: { scheduledAt: 1, _id: 1 }, limit: MOST },
+    );
+    const [homes, owners, people] = await Promise.all([
+      loadRefs(ctx.projectId, unit, idsIn(docs, 'unitId')),
+      loadRefs(ctx.projectId, resident, idsIn(docs, 'ownerId')),
+      loadRefs(ctx.projectId, employee, idsIn(docs, 'employeeId')),
+    ]);
+    const reader = { ...ctx, language: lang ?? ctx.language };
+    const { words } = wordsFor(reader);
+    const say = (key: string, params: Record<string, unknown> = {}) =>
+      text(reader, `handover-schedule.paper.${key}`, params);
+    const status = (value: unknown) => text(reader, `handover-schedule.statuses.${value}`);
+    const at = (value: unknown) => clockAt(value as Date, timeZone);
+    const line = (doc: Doc<typeof handoverSchedule>): Part[] => [
+      words(
+        `${clockOf(at(doc.scheduledAt).minutes)}–${clockOf(at(doc.endAt).minutes)}  ${homes.get(String(doc.unitId))?.code ?? ''}`,
+        { weight: 700 },
+        14,
+        4,
+      ),
+      words(
+        [
+          owners.get(String(doc.ownerId))?.name,
+          say('round', { round: doc.round }),
+          status(doc.status),
+          doc.meetingPoint,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ),
+    ];
+    const days = (from === to ? [from] : [from, to]).map(localDay).join(' – ');
+    await drawnTo(ctx, res, 'handover-days', async (pdf, { name }) => {
+      const groups = [...Map.groupBy(docs, doc => String(doc.employeeId))];
+      for (const [id, own] of groups.length > 0 ? groups : [['', [] as Doc<typeof handoverSchedule>[]] as const]) {
+        const byDay = Map.groupBy(own, doc => at(doc.scheduledAt).day);
+        await drawParts(reader, pdf, name, [
+          words(say('title', { name: people.get(id)?.name ?? '' }), { size: 15, weight: 700 }, 22),
+          words(say('count', { days, count: own.length })),
+          ...[...byDay].flatMap(([of, those]) => [
+            words(localDay(of), { size: 12, weight: 700 }, 18, 10),
+            ...those.flatMap(line),
+          ]),
+        ]);
+      }
+    });
+  },
+});

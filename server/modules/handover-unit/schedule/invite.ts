@@ -1,0 +1,73 @@
+import type { Language } from '@lobby/shared/kit/languages.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import type { handoverUnit, InvitedBy } from '@lobby/shared/modules/handover-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { type Ctx, feature } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { queueMail } from '../../../kit/mail/queue.ts';
+import type { MailKind } from '../../../kit/mail/send.ts';
+import type { Action } from '../../../kit/records/typed-behaviour.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { senderOf } from '../../../platform/accounts/mails.ts';
+import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import { byPhone } from '../../../platform/sending/by-phone.ts';
+import { hasApp, loadReach } from '../../resident/index.ts';
+import { handoverDefects } from '../defects/defect-mails.ts';
+import { passGate } from '../gate.ts';
+import { handoverMinutes } from '../sheet/minutes-mail.ts';
+
+const channelsIn = (value: unknown): InvitedBy[] =>
+  (Array.isArray(value) ? value : []).map(({ channel }) => channel as InvitedBy);
+
+/** Text of an invitation: the given one, or the default. */
+export const invitationOf = (ctx: Ctx, language: Language, code: string, own: unknown): string =>
+  typeof own === 'string' && own !== ''
+    ? own
+    : text({ ...wordsOf(ctx), language }, 'handover-unit.letter.text', { unit: code });
+const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
+
+/** Invites the owner by app, mail, SMS, or printed letter. */
+export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, input) => {
+  const channels = channelsIn(input.channels);
+  if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });
+  const passed = await passGate(ctx, doc, input, 'SCHEDULE');
+  const unitId = String(doc.unitId);
+  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+  const [owner, project] = await Promise.all([loadReach(ctx, doc.ownerId), loadProject(ctx.projectId)]);
+  const byMail = channels.includes('EMAIL');
+  if (byMail && !owner?.email) failFields({ channels: { code: 'NO_EMAIL' } }, 'NO_EMAIL');
+  const bySms = channels.includes('SMS');
+  const phone = owner?.phone ?? null;
+  if (bySms && (!feature(ctx, 'SMS') || !phone))
+    failFields({ channels: { code: 'INVITE_NOT_POSSIBLE' } }, 'INVITE_NOT_POSSIBLE');
+  if (channels.includes('APP') && !(await hasApp(ctx, unitId)))
+    failFields({ channels: { code: 'NOBODY_IN_APP' } }, 'NOBODY_IN_APP');
+  const said = invitationOf(ctx, 'vi', code, input.text);
+  const values = { project: project?.name ?? '', unit: code, name: owner?.name ?? '', text: said };
+  const mail = {
+    language: 'vi' as const,
+    sender: senderOf({ whiteLabel: project?.whiteLabel ?? '' }),
+    values,
+    projectId: ctx.projectId,
+    ...(owner && { residentId: owner.id }),
+  };
+  return {
+    set: { invitedAt: ctx.now, invitedBy: channels[0], invitation: input.text ?? null, ...passed },
+    async also(session) {
+      const subject = { module: HANDOVER, id: doc._id, title: code };
+      if (channels.includes('APP')) await notify(ctx, toUnit(unitId), 'HANDOVER_INVITED', subject, session);
+      if (byMail) await queueMail({ kind: 'handoverInvite', to: String(owner?.email), ...mail }, ctx.now, session);
+      if (bySms && project)
+        await queueMail(
+          { kind: 'handoverInviteSms', to: String(phone), ...mail, ...byPhone(project, ctx.now) },
+          ctx.now,
+          session,
+        );
+    },
+  };
+};
+
+const handoverInvite: MailKind = async ({ values, base }) => ({ values, link: `${base}/resident/handover` });
+export const handoverMails = { handoverInvite, handoverInviteSms: handoverInvite, handoverMinutes, handoverDefects };

@@ -1,0 +1,156 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import type { earlierAnswer, sheetAnswer } from '@lobby/shared/modules/handover-schedule.contract.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { missingIn, type SheetImage, SIGNERS, type Signer } from '@lobby/shared/modules/handover-sheet.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import type { z } from 'zod';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { loadFiles } from '../../../kit/files/files.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { handoverConfig } from '../config.ts';
+import { knownIndexes } from '../indexes.ts';
+import { expectedAt, loadProgramme } from '../schedule/schedule.ts';
+import { hashOf } from './accept.ts';
+import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
+
+/** Maximum defects of a unit on a sheet. */
+const MOST_PROMISES = 500;
+
+const told = (value: unknown): string | null =>
+  value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null;
+
+type Files = Awaited<ReturnType<typeof loadFiles>>;
+const shownImages = (known: Files, images: readonly SheetImage[]) =>
+  images.flatMap(({ key, file }) => {
+    const found = known.get(file);
+    return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
+  });
+/** Pictures of the repair if there are any, else of the defect. */
+const filesIn = ({ imagesAfter, imagesBefore }: Doc<typeof handoverDefect>): string[] => {
+  const [after, before] = [imagesAfter, imagesBefore].map(value => (Array.isArray(value) ? value.map(String) : []));
+  return after && after.length > 0 ? after : (before ?? []);
+};
+
+/** Results of the previous round and what became of its defects. */
+async function loadEarlier(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+): Promise<z.output<typeof earlierAnswer> | null> {
+  const round = await roundBefore(ctx, doc);
+  const sheet = round && (await sheets().findOne({ scheduleId: round._id, projectId: ctx.projectId }));
+  if (!round || !sheet) return null;
+  const defects = await records(handoverDefect).find(
+    ctx,
+    { handoverId: doc.handoverId, rejectedAt: null },
+    { sort: { dueOn: 1, _id: 1 }, limit: MOST_PROMISES, patience: 2000 },
+  );
+  // Excludes defects created in this round; those carried over are older.
+  const before = defects.filter(one => !(doc.actualAt instanceof Date) || one.createdAt < doc.actualAt);
+  const looked = sheet.lines.filter(line => line.result !== null);
+  const known = await loadFiles(ctx, [
+    ...looked.flatMap(({ images }) => images.map(({ file }) => file)),
+    ...before.flatMap(filesIn),
+  ]);
+  return {
+    round: Number(round.round),
+    code: String(round.code),
+    day: round.finishedAt instanceof Date ? dayOf(round.finishedAt, ctx.project.timeZone) : null,
+    lines: looked.flatMap(({ key, roomId, itemId, room, item, result, note, blocking, images }) =>
+      result ? [{ key, roomId, itemId, room, item, result, note, blocking, images: shownImages(known, images) }] : [],
+    ),
+    promises: before.map(one => ({
+      id: one._id,
+      code: String(one.code),
+      roomId: told(one.roomId),
+      itemId: told(one.itemId),
+      name: String(one.roomText ?? one.code),
+      description: one.description,
+      status: one.status === 'REPAIRED' ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
+      closed: one.closed === true,
+      blocking: one.blocking === true,
+      dueOn: told(one.dueOn),
+      repairedOn: told(one.repairedOn),
+      images: shownImages(
+        known,
+        filesIn(one).map(file => ({ key: file, file })),
+      ),
+    })),
+  };
+}
+
+/** A sheet as its reader may see it: residents without the authors, signatures only with the permission for personal data. */
+export async function shownSheet(
+  ctx: Ctx,
+  doc: Doc<typeof handoverSchedule>,
+  sheet: StoredSheet,
+): Promise<z.output<typeof sheetAnswer>> {
+  const staff = ctx.kind !== 'resident';
+  const signatureOf = (signer: Signer) =>
+    Array.isArray(doc[`${signer}Signature`]) ? doc[`${signer}Signature`][0] : undefined;
+  const ids = [...sheet.lines, ...sheet.meters].flatMap(({ images }) => images.map(({ file }) => file));
+  const open = staff && can(ctx, HANDOVER, 'readEncrypted');
+  const own = open ? SIGNERS.flatMap(signer => signatureOf(signer) ?? []) : [];
+  const known = await loadFiles(ctx, [...ids, ...own]);
+  const imagesOf = ({ images }: { images: SheetImage[] }) => shownImages(known, images);
+  const unitId = String(doc.unitId);
+  const ownerId = String(doc.ownerId);
+  const [homes, owners] = await Promise.all([
+    loadRefs(ctx.projectId, unit, [unitId]),
+    loadRefs(ctx.projectId, resident, [ownerId]),
+  ]);
+  const hash = hashOf(sheet, doc.opinion);
+  const indexOf = staff ? await knownIndexes(ctx, unitId) : (_unitName: string | null) => null;
+  const signedBy = (signer: Signer) => {
+    const held = sheet.signatures[signer];
+    const file = signatureOf(signer);
+    return (
+      held && {
+        ...held,
+        name: held.name ?? null,
+        by: staff ? held.by : '',
+        valid: held.hash === hash,
+        file: (file && known.get(file)) || null,
+      }
+    );
+  };
+  const wrote = <T extends { by: string | null }>(one: T): T => (staff ? one : { ...one, by: null });
+  return {
+    id: doc._id,
+    code: String(doc.code),
+    version: doc.version,
+    revision: sheet.revision,
+    status: doc.status,
+    round: Number(doc.round),
+    unitId,
+    unit: String(homes.get(unitId)?.code ?? ''),
+    owner: told(owners.get(ownerId)?.name),
+    scheduledAt: told(doc.scheduledAt),
+    finishedAt: told(doc.finishedAt),
+    acceptance: told(doc.acceptance),
+    lines: sheet.lines.map(line => ({ ...wrote(line), images: imagesOf(line), other: staff ? line.other : null })),
+    meters: sheet.meters.map(meter => ({
+      ...wrote(meter),
+      index: indexOf(meter.unitName),
+      images: imagesOf(meter),
+    })),
+    things: sheet.things.map(wrote),
+    presentName: told(doc.presentName) ?? (doc.actualAt ? null : await expectedAt(ctx, await loadProgramme(ctx, doc))),
+    presentRelation: told(doc.presentRelation),
+    identityChecked: doc.identityChecked === true,
+    defectsAllowed: (await handoverConfig(ctx.projectId)).defectsAllowed,
+    opinion: told(doc.opinion),
+    signatures: { owner: signedBy('owner'), employee: signedBy('employee') },
+    editions: sheet.editions.map(({ at, reason, result }, n) => ({
+      number: n + 1,
+      at: at.toISOString(),
+      reason: staff ? reason : null,
+      result,
+    })),
+    missing: missingIn(sheet),
+    earlier: await loadEarlier(ctx, doc),
+  };
+}

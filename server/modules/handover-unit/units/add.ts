@@ -1,0 +1,133 @@
+import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { HANDOVER, handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields, Refusal } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load, loadScope } from '../../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { build } from '../../../kit/records/records.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
+import { records } from '../../../kit/store/records.ts';
+import { type Change, retryOnConflict, save, VersionConflict } from '../../../kit/store/save.ts';
+import { begun, firstAppointment, loadKnown, loadRows, obligationActs } from './units.ts';
+
+/** Maximum units per request. */
+const MOST = 2000;
+/** Rows added in one transaction. */
+const CHUNK = 100;
+
+const chosen = z.strictObject({
+  unitIds: z.array(idSchema).min(1).max(MOST).optional(),
+  isAll: z.literal(true).optional(),
+  filter: filterSchema(unit).optional(),
+});
+type Chosen = z.output<typeof chosen>;
+
+/** Ids of the named or filtered units. */
+async function loadUnits(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<string[]> {
+  // Exactly one way of selection must be used.
+  if ((unitIds === undefined) === (isAll === undefined && filter === undefined))
+    failFields({ unitIds: { code: 'REQUIRED' } });
+  if (unitIds) return [...new Set(unitIds)];
+  const query = await joinedQuery(unit, (filter ?? {}) as Filter, ctx, await loadScope(ctx, unit));
+  const found = await records(unit).find(ctx, query, { only: ['_id'], sort: { _id: 1 }, limit: MOST + 1 });
+  if (found.length > MOST) failFields({ filter: { code: 'TOO_MANY', params: { max: MOST } } });
+  return found.map(({ _id }) => _id);
+}
+
+const refusedSchema = z.array(z.object({ id: z.string(), code: z.string(), reason: z.string().optional() }));
+type Refused = z.output<typeof refusedSchema>;
+
+/** Code and reason of a refusal; other errors are thrown again. */
+export const refusalOf = (error: unknown): { code: string; reason?: string } => {
+  if (!(error instanceof Refusal)) throw error;
+  const reason = error.data?.reason;
+  return { code: error.code, ...(typeof reason === 'string' && { reason }) };
+};
+
+/** Adds units to the programme in chunks; those already in it or handed over are reported. */
+async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: number; refused: Refused }> {
+  const refused: Refused = [];
+  let created = 0;
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const part = ids.slice(at, at + CHUNK);
+    created += await retryOnConflict(async () => {
+      const [known, there] = await Promise.all([loadKnown(ctx, part), loadRows(ctx, { unitId: { $in: part } })]);
+      const held = new Set(there.map(({ unitId }) => unitId));
+      const changes: Change[] = [];
+      const own: Refused = [];
+      for (const unitId of part) {
+        if (held.has(unitId)) own.push({ id: unitId, code: 'UNIT_IN_HANDOVER' });
+        else if (!known.homes.has(unitId)) own.push({ id: unitId, code: 'NOT_FOUND' });
+        else
+          try {
+            const insert = await build(ctx, handoverUnit, await begun(ctx, { unitId }, known));
+            changes.push({ definition: handoverUnit, action: 'create', insert }, await firstAppointment(ctx, insert));
+          } catch (error) {
+            own.push({ id: unitId, ...refusalOf(error) });
+          }
+      }
+      if (changes.length > 0)
+        await save({ ...ctx, once: null }, changes).catch(error => {
+          // One of them was added concurrently: the chunk is retried.
+          if (error instanceof Refusal && error.code === 'UNIT_IN_HANDOVER') throw new VersionConflict();
+          throw error;
+        });
+      refused.push(...own);
+      return changes.length / 2;
+    });
+  }
+  return { created, refused };
+}
+
+/** `POST /handover/unit/add`: adds units to the programme, by id or filter. */
+export const addRoute: Route = route({
+  method: 'post',
+  path: `${handoverUnit.path}/add`,
+  summary: 'Take units into the programme of handovers; those that cannot be are named with the reason',
+  module: HANDOVER,
+  flags: ['write'],
+  status: 200,
+  body: chosen,
+  answer: z.object({ created: z.int(), refused: refusedSchema }),
+  run: async (ctx, { body }) => addUnits(ctx, await loadUnits(ctx, body)),
+});
+
+/** `PUT /handover/template/:id/apply`: assigns a template to units that still wait. */
+export const applyRoute: Route = route({
+  method: 'put',
+  path: `${handoverTemplate.path}/:id/apply`,
+  summary: 'Make a template that of units which still wait for their handover',
+  module: HANDOVER,
+  flags: ['write'],
+  params: z.strictObject({ id: idSchema }),
+  body: chosen,
+  answer: z.object({ done: z.array(z.string()), refused: refusedSchema }),
+  async run(ctx, { params: { id: templateId }, body }) {
+    await load(ctx, handoverTemplate, templateId);
+    const unitIds = await loadUnits(ctx, body);
+    const rows = new Map((await loadRows(ctx, { unitId: { $in: unitIds } })).map(doc => [doc.unitId, doc]));
+    const done: string[] = [];
+    const refused: Refused = [];
+    for (const unitId of unitIds) {
+      const doc = rows.get(unitId);
+      if (!doc) refused.push({ id: unitId, code: 'NOT_FOUND' });
+      else
+        try {
+          await perform(
+            { ...ctx, once: null },
+            { definition: handoverUnit, name: 'set-template', id: doc._id, input: { templateId } },
+            obligationActs['set-template'],
+          );
+          done.push(unitId);
+        } catch (error) {
+          refused.push({ id: unitId, ...refusalOf(error) });
+        }
+    }
+    return { done, refused };
+  },
+});
