@@ -1,5 +1,5 @@
-import { runBansJob } from '@lobby/server/modules/utility-booking/ban-routes.ts';
-import { sinceOf } from '@lobby/server/modules/utility-booking/bans.ts';
+import { runBansJob } from '@lobby/server/modules/utility-booking/bans/ban-routes.ts';
+import { sinceOf } from '@lobby/server/modules/utility-booking/bans/bans.ts';
 import { runBookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';

@@ -1,5 +1,5 @@
-import { holdCollection } from '@lobby/server/modules/utility-booking/held-slots.ts';
-import { sweepHolds } from '@lobby/server/modules/utility-booking/slot-holds.ts';
+import { holdCollection } from '@lobby/server/modules/utility-booking/slots/held-slots.ts';
+import { sweepHolds } from '@lobby/server/modules/utility-booking/slots/slot-holds.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';

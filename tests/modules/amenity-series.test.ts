@@ -1,4 +1,4 @@
-import { timesBy } from '@lobby/server/modules/utility-booking/repeats.ts';
+import { timesBy } from '@lobby/server/modules/utility-booking/slots/repeats.ts';
 import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';

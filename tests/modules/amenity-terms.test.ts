@@ -1,8 +1,8 @@
 import { placedAt } from '@lobby/server/kit/records/ordered.ts';
 import { feeLines, framesOn, sumOf, surchargeLines, taxed, timesOf } from '@lobby/server/modules/utility/index.ts';
-import { dueAt, paymentStateOf, taxesOf } from '@lobby/server/modules/utility-booking/money.ts';
-import { mostTaken } from '@lobby/server/modules/utility-booking/occupancy.ts';
-import { countedWith } from '@lobby/server/modules/utility-booking/pricing.ts';
+import { dueAt, paymentStateOf, taxesOf } from '@lobby/server/modules/utility-booking/money/money.ts';
+import { countedWith } from '@lobby/server/modules/utility-booking/money/pricing.ts';
+import { mostTaken } from '@lobby/server/modules/utility-booking/slots/occupancy.ts';
 import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityFits } from '@lobby/shared/modules/utility-rules.ts';
 import { policyOf } from '@lobby/shared/modules/utility-terms.ts';

@@ -20,16 +20,16 @@ import { askDeposit, keepDeposit } from '../deposit/index.ts';
 import { subjectOf, told } from '../resident-form/index.ts';
 import { feeLines, sumOf } from '../utility/index.ts';
 import { loadAmenity } from './amenity-of.ts';
-import { afterMiss, afterShow } from './bans.ts';
-import { depositOf, incomeOf } from './books.ts';
+import { afterMiss, afterShow } from './bans/bans.ts';
 import { amenityIn, assertNoOverlap, draftOf } from './complete.ts';
-import { assertNoRefusal, loadRefusals, spanOf } from './eligibility.ts';
-import { loadFollowing, onceEach } from './following.ts';
-import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money.ts';
-import { moneyActs } from './money-acts.ts';
-import { slotsOf, storedSlots } from './occupancy.ts';
-import { crowdedBy } from './overbooked-requests.ts';
-import type { Draft } from './pricing.ts';
+import { assertNoRefusal, loadRefusals, spanOf } from './eligibility/eligibility.ts';
+import { crowdedBy } from './eligibility/overbooked-requests.ts';
+import { loadFollowing, onceEach } from './household/following.ts';
+import { moneyActs } from './money/acts.ts';
+import { depositOf, incomeOf } from './money/books.ts';
+import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money/money.ts';
+import type { Draft } from './money/pricing.ts';
+import { slotsOf, storedSlots } from './slots/occupancy.ts';
 import { amenityById, freed } from './waitlist/offers.ts';
 
 const tell = (

@@ -7,9 +7,9 @@ import { type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts'
 import type { Change } from '../../kit/store/save.ts';
 import { askDeposit } from '../deposit/index.ts';
 import { notifyOfBooking } from './acts.ts';
-import { depositOf } from './books.ts';
 import { completeBooking, keepPlace } from './complete.ts';
-import { releaseOwn } from './slot-holds.ts';
+import { depositOf } from './money/books.ts';
+import { releaseOwn } from './slots/slot-holds.ts';
 import { endedWaits, makeWaitsJob } from './waitlist/routes.ts';
 
 const inTransaction = async (ctx: Ctx, session: Session, done: DoneOf<typeof utilityBooking>): Promise<void> => {

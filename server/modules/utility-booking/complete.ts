@@ -10,10 +10,17 @@ import { needRef } from '../../kit/store/refs.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
 import { assertLivesInUnit } from '../resident-form/index.ts';
 import { type Amenity, takeTurnAt } from '../utility/index.ts';
-import { assertNoRefusal, loadRefusals, mayOverride, type Refused, refusedByRoom, spanOf } from './eligibility.ts';
-import { paymentStateOf } from './money.ts';
-import { type Booking, slotsOf, storedSlots } from './occupancy.ts';
-import { type Draft, termsOf } from './pricing.ts';
+import {
+  assertNoRefusal,
+  loadRefusals,
+  mayOverride,
+  type Refused,
+  refusedByRoom,
+  spanOf,
+} from './eligibility/eligibility.ts';
+import { paymentStateOf } from './money/money.ts';
+import { type Draft, termsOf } from './money/pricing.ts';
+import { type Booking, slotsOf, storedSlots } from './slots/occupancy.ts';
 
 type Values = Record<string, unknown>;
 

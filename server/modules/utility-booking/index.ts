@@ -1,5 +1,5 @@
 export { cancel } from './acts.ts';
-export { nameOf } from './bookable.ts';
-export { payable, payPart, refundPart } from './online.ts';
-export { refusedBookings } from './refused.ts';
+export { refusedBookings } from './eligibility/refused.ts';
+export { payable, payPart, refundPart } from './money/online.ts';
+export { nameOf } from './slots/bookable.ts';
 export { opened } from './waitlist/offers.ts';

@@ -12,9 +12,9 @@ import { perform } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema, loadDetail } from '../../kit/serve.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { cancel } from './acts.ts';
-import { countRefused } from './refused.ts';
-import { createSeries, seriesSchema } from './series.ts';
-import { lasts } from './slot-holds.ts';
+import { countRefused } from './eligibility/refused.ts';
+import { createSeries, seriesSchema } from './slots/series.ts';
+import { lasts } from './slots/slot-holds.ts';
 
 const { fields, path, code } = utilityBooking;
 const { unitId: _unit, residentId: _resident, staffNote: _note, ...residents } = fields;

@@ -3,8 +3,8 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Amenity, type ChangedClosure, closedAt, closedIn, type Frame, isFrame } from '../../utility/index.ts';
-import { frameOf, freeAt, type Held, heldIn, slotsOf, type Wait } from '../occupancy.ts';
-import { preOrderOf } from '../pricing.ts';
+import { preOrderOf } from '../money/pricing.ts';
+import { frameOf, freeAt, type Held, heldIn, slotsOf, type Wait } from '../slots/occupancy.ts';
 
 const MINUTE_MS = 60_000;
 /** Frames begin at quarters of an hour. */

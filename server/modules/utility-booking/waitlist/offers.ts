@@ -8,9 +8,9 @@ import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { subjectOf } from '../../resident-form/index.ts';
 import { type Amenity, type ChangedClosure, type Frame, takeTurnAt } from '../../utility/index.ts';
-import { refusedByUnit, spanOf } from '../eligibility.ts';
-import { heldIn, type Keeping, storedSlots, takenAt, type Wait } from '../occupancy.ts';
-import { preOrderOf } from '../pricing.ts';
+import { refusedByUnit, spanOf } from '../eligibility/eligibility.ts';
+import { preOrderOf } from '../money/pricing.ts';
+import { heldIn, type Keeping, storedSlots, takenAt, type Wait } from '../slots/occupancy.ts';
 import { FLEXIBLE_MS, type Freeing, loadKnown, reachOf, roomFor } from './matching.ts';
 
 const MINUTE_MS = 60_000;

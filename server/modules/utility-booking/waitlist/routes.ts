@@ -23,9 +23,9 @@ import { serves } from '../../../platform/server-module.ts';
 import { told } from '../../resident-form/index.ts';
 import type { Amenity } from '../../utility/index.ts';
 import { draftOf } from '../complete.ts';
-import { assertNoRefusal, loadRefusals, spanOf } from '../eligibility.ts';
-import { type Booking, slotsOf, storedSlots, type Wait } from '../occupancy.ts';
-import { preOrderOf, termsOf } from '../pricing.ts';
+import { assertNoRefusal, loadRefusals, spanOf } from '../eligibility/eligibility.ts';
+import { preOrderOf, termsOf } from '../money/pricing.ts';
+import { type Booking, slotsOf, storedSlots, type Wait } from '../slots/occupancy.ts';
 import { FLEXIBLE_MS, loadKnown, loadPositions, offeredOf, reachOf, roomFor, wishesOf } from './matching.ts';
 import { amenityById, freed, notifyOfHeldOffers, offering } from './offers.ts';
 

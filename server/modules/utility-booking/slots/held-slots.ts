@@ -1,5 +1,5 @@
-import { clockNow } from '../../kit/database/clock.ts';
-import { type Collection, db, type Session } from '../../kit/database/database.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
+import { type Collection, db, type Session } from '../../../kit/database/database.ts';
 
 /** Slots held while a form is filled in; they expire by time, even without the sweep job. */
 export interface HeldSlots {

@@ -1,14 +1,14 @@
 import { type Action, suits } from '@lobby/shared/kit/definition.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { lastChange } from '../../kit/records/last-change.ts';
-import { asRule } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import type { MethodLine } from '../receipt/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { lastChange } from '../../../kit/records/last-change.ts';
+import { asRule } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import type { MethodLine } from '../../receipt/index.ts';
+import { moneyActs } from './acts.ts';
 import { costOf, type Part, paidOf, refundedOf } from './money.ts';
-import { moneyActs } from './money-acts.ts';
 
 const PAYS = {
   FEE: 'pay-manual-fee',

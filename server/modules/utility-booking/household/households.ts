@@ -1,9 +1,9 @@
 import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Amenity } from '../utility/index.ts';
-import { type Around, slotsOf } from './occupancy.ts';
-import { countedWith } from './pricing.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Amenity } from '../../utility/index.ts';
+import { countedWith } from '../money/pricing.ts';
+import { type Around, slotsOf } from '../slots/occupancy.ts';
 
 const LONGEST_MS = 4 * DAY_MS;
 

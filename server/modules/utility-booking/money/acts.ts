@@ -1,15 +1,15 @@
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { type Ctx, feature } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { told } from '../resident-form/index.ts';
-import { taxed } from '../utility/index.ts';
-import { loadAmenity } from './amenity-of.ts';
+import { type Ctx, feature } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import type { Action, ActionsOf, EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { told } from '../../resident-form/index.ts';
+import { taxed } from '../../utility/index.ts';
+import { loadAmenity } from '../amenity-of.ts';
+import { assertNoOverlap } from '../complete.ts';
 import { giveBack, takeIn, type Voucher } from './books.ts';
-import { assertNoOverlap } from './complete.ts';
 import {
   costOf,
   dueOf,

@@ -1,7 +1,7 @@
 import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
 
 /** Later bookings of a series that have not begun. */
 export async function loadFollowing(

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
-import { type Collection, db } from '../../kit/database/database.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { clockAt } from '../../../kit/base/local-time.ts';
+import { type Collection, db } from '../../../kit/database/database.ts';
 
 /** Number of requests refused for lack of room, by day and hour of use; without personal data. */
 interface Refused {

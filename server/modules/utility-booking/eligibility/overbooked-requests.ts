@@ -1,10 +1,10 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { type Booking, freeAt, heldIn, slotsOf } from '../slots/occupancy.ts';
+import { amenityById } from '../waitlist/offers.ts';
 import { spanOf } from './eligibility.ts';
-import { type Booking, freeAt, heldIn, slotsOf } from './occupancy.ts';
-import { amenityById } from './waitlist/offers.ts';
 
 /**
  * Marks pending requests that no longer have room after an approval, and clears the mark when places are freed; only where requests do not reserve

@@ -4,13 +4,13 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { loadFiles } from '../../kit/files/files.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
-import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../utility/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { loadFiles } from '../../../kit/files/files.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
+import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../../utility/index.ts';
+import { preOrderOf } from '../money/pricing.ts';
 import { freeAt, heldIn } from './occupancy.ts';
-import { preOrderOf } from './pricing.ts';
 
 /** Name in the reader's language. */
 export const nameOf = (ctx: Ctx, doc: Readonly<Record<string, unknown>>): string =>

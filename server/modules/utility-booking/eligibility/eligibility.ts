@@ -1,15 +1,15 @@
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { BY_REASON } from '@lobby/shared/modules/utility-booking.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { records } from '../../kit/store/records.ts';
-import { type Amenity, closedAt, closedIn, isFrame } from '../utility/index.ts';
-import { type Ban, banOn } from './bans.ts';
-import { isOverdue } from './debts.ts';
-import { loadFrames, openOf } from './households.ts';
-import { type Around, freeAt, freeFrom, heldIn, frameOf as spanOf } from './occupancy.ts';
-import { type Draft, MOST_DAYS, preOrderOf } from './pricing.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { records } from '../../../kit/store/records.ts';
+import { type Amenity, closedAt, closedIn, isFrame } from '../../utility/index.ts';
+import { type Ban, banOn } from '../bans/bans.ts';
+import { loadFrames, openOf } from '../household/households.ts';
+import { isOverdue } from '../money/debts.ts';
+import { type Draft, MOST_DAYS, preOrderOf } from '../money/pricing.ts';
+import { type Around, freeAt, freeFrom, heldIn, frameOf as spanOf } from '../slots/occupancy.ts';
 
 /** Reason against a booking, with the field that shows it. */
 export interface Refused {

@@ -2,9 +2,9 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { HOLDS_PLACE, PROMISED, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Amenity, Frame } from '../utility/index.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Amenity, Frame } from '../../utility/index.ts';
 import { holdsIn } from './held-slots.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,14 +1,14 @@
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../deposit/index.ts';
-import { fundFor, type Line, loadAccount, postings } from '../ledger/index.ts';
-import { checkDay, todayOf } from '../lock-date/index.ts';
-import { bookingLines, buildPayslip, loadReceipt, type MethodLine, payerNamed } from '../receipt/index.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../../deposit/index.ts';
+import { fundFor, type Line, loadAccount, postings } from '../../ledger/index.ts';
+import { checkDay, todayOf } from '../../lock-date/index.ts';
+import { bookingLines, buildPayslip, loadReceipt, type MethodLine, payerNamed } from '../../receipt/index.ts';
 import { costOf, type Part, taxesOf } from './money.ts';
 
 type Values = Record<string, unknown>;

@@ -4,18 +4,26 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { availableSlots, checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { words } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
-import { loadRefs, needRef } from '../../kit/store/refs.ts';
-import { type Amenity, type Closed, closedAt, closedIn, type Frame, framesOn, priceOfFrame } from '../utility/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { words } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
+import { loadRefs, needRef } from '../../../kit/store/refs.ts';
+import {
+  type Amenity,
+  type Closed,
+  closedAt,
+  closedIn,
+  type Frame,
+  framesOn,
+  priceOfFrame,
+} from '../../utility/index.ts';
+import { draftOf } from '../complete.ts';
+import { loadRefusals, spanOf } from '../eligibility/eligibility.ts';
+import { type Draft, preOrderOf, termsOf } from '../money/pricing.ts';
 import { bookableRoute, dayIn, loadAmenities, midnightOf, nameOf } from './bookable.ts';
-import { draftOf } from './complete.ts';
-import { loadRefusals, spanOf } from './eligibility.ts';
 import { freeAt, type Held, heldIn, takenAt } from './occupancy.ts';
-import { type Draft, preOrderOf, termsOf } from './pricing.ts';
 import { timesBy } from './repeats.ts';
 
 const MOST_DAYS = 31;

@@ -1,7 +1,7 @@
 import { percentOf } from '@lobby/shared/billing/amounts.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type RefundTier, tierAt } from '@lobby/shared/modules/utility-terms.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 
 type Values = Record<string, unknown>;
 /** Parts of a booking's cost, each paid once in full and refunded once. */

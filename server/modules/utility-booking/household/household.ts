@@ -4,15 +4,15 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { amountSchema, cancelPreview } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
-import { placeCode } from '../../kit/http/guest-link.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { accountFor, shownTransfer, shownTransferSchema, virtualAt } from '../bank-account/index.ts';
+import { placeCode } from '../../../kit/http/guest-link.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { accountFor, shownTransfer, shownTransferSchema, virtualAt } from '../../bank-account/index.ts';
+import { dueAt, unpaidOf } from '../money/money.ts';
+import { payable } from '../money/online.ts';
 import { loadFollowing } from './following.ts';
-import { dueAt, unpaidOf } from './money.ts';
-import { payable } from './online.ts';
 
 const params = z.strictObject({ id: idSchema });
 /** Order in which the parts of a booking are paid. */

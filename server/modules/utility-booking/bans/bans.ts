@@ -3,16 +3,16 @@ import { residency } from '@lobby/shared/modules/resident.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { text } from '../../kit/base/messages.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { serializeBy } from '../../kit/database/serialize.ts';
-import { build } from '../../kit/records/records.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, VersionConflict } from '../../kit/store/save.ts';
-import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import type { Amenity } from '../utility/index.ts';
-import type { Booking } from './occupancy.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
+import { build } from '../../../kit/records/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Change, VersionConflict } from '../../../kit/store/save.ts';
+import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
+import type { Amenity } from '../../utility/index.ts';
+import type { Booking } from '../slots/occupancy.ts';
 
 /** Default days for which a no-show counts, and for which a ban lasts. */
 const REMEMBERED = 90;

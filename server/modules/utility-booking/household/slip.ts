@@ -4,20 +4,20 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
-import { text } from '../../kit/base/messages.ts';
-import { numberIn } from '../../kit/base/numbers.ts';
-import { addressOf } from '../../kit/http/origin.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { openPdf } from '../../kit/paper/pdf.ts';
-import { load } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { titledBy } from '../../platform/projects/paper.ts';
-import { drawPaper, layoutFor, type PaperContent } from '../template/index.ts';
-import { nameOf } from './bookable.ts';
-import { amenityById } from './waitlist/offers.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { clockAt } from '../../../kit/base/local-time.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { numberIn } from '../../../kit/base/numbers.ts';
+import { addressOf } from '../../../kit/http/origin.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { openPdf } from '../../../kit/paper/pdf.ts';
+import { load } from '../../../kit/records/act.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { titledBy } from '../../../platform/projects/paper.ts';
+import { drawPaper, layoutFor, type PaperContent } from '../../template/index.ts';
+import { nameOf } from '../slots/bookable.ts';
+import { amenityById } from '../waitlist/offers.ts';
 
 /** A moment in the format of documents. */
 function written(at: unknown, timeZone: string): string {

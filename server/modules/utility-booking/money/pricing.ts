@@ -1,6 +1,6 @@
 import { addDays, lastDayOf, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { inMinutes, policyOf } from '@lobby/shared/modules/utility-terms.ts';
-import { type Amenity, type Frame, feeLines, sumOf, surchargeLines, taxed } from '../utility/index.ts';
+import { type Amenity, type Frame, feeLines, sumOf, surchargeLines, taxed } from '../../utility/index.ts';
 
 const MINUTE_MS = 60_000;
 

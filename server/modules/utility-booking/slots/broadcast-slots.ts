@@ -3,14 +3,14 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
-import { clockNow } from '../../kit/database/clock.ts';
-import { newId } from '../../kit/database/database.ts';
-import type { Feed } from '../../kit/live/feed.ts';
-import type { Live } from '../../kit/live/live.ts';
-import type { EventRow } from '../../kit/store/events.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
+import { newId } from '../../../kit/database/database.ts';
+import type { Feed } from '../../../kit/live/feed.ts';
+import type { Live } from '../../../kit/live/live.ts';
+import type { EventRow } from '../../../kit/store/events.ts';
+import { reachOf } from '../waitlist/matching.ts';
 import type { Wait } from './occupancy.ts';
 import { HOLD } from './slot-holds.ts';
-import { reachOf } from './waitlist/matching.ts';
 
 const SECOND_MS = 1000;
 /** Maximum number of days in an event; above it readers reload everything they show. */
