@@ -65,7 +65,7 @@ import { fileCollection } from '../kit/files/file-store.ts';
 import { numberCollection } from '../kit/store/numbers.ts';
 import { voucherLinkCollection } from '../modules/bank-statement/index.ts';
 import { minutesCollection } from '../modules/conference/index.ts';
-import { noticeRevisionCollection } from '../modules/fee-notice/revisions.ts';
+import { noticeRevisionCollection } from '../modules/fee-notice/standing/revisions.ts';
 import { lockStateCollection } from '../modules/lock-date/index.ts';
 import { markCollection as roomMarkCollection } from '../modules/room/index.ts';
 import { paperRevisionCollection } from '../modules/template/index.ts';

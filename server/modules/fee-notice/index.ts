@@ -1,6 +1,6 @@
-export { buildRunJob } from './build-runs.ts';
+export { buildRunJob } from './build/runs.ts';
 export { runRemindersJob } from './reminders/job.ts';
 
 export { noticeMails } from './sending/mails.ts';
 export { runNoticeRunsJob } from './sending/run.ts';
-export { runNoticesJob } from './standing.ts';
+export { runNoticesJob } from './standing/standing.ts';

@@ -1,17 +1,14 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { configureTurnOff } from '../../platform/accounts/unsubscribe.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { asOfNow } from './as-of-now.ts';
-import { buildRoutes, buildRunCollection, buildRunJob } from './build-runs.ts';
-import { monthRoute } from './month.ts';
-import { ofUnitRoute } from './of-unit.ts';
-import { paperRoutes } from './papers.ts';
-import { pdfRoutes } from './pdf-route.ts';
-import { printRunCollection, printRunRoutes } from './print-runs.ts';
+import { asOfNow } from './build/as-of-now.ts';
+import { buildRoutes, buildRunCollection, buildRunJob } from './build/runs.ts';
+import { paperRoutes } from './papers/papers.ts';
+import { pdfRoutes } from './papers/pdf-route.ts';
+import { printRunCollection, printRunRoutes } from './papers/print-runs.ts';
 import { cancelNotice, publish, rebuild } from './publish.ts';
 import { runRemindersJob } from './reminders/job.ts';
 import { reminderRoutes, servedReminders } from './reminders/routes.ts';
-import { noticeRevisionCollection, revisionsRoute } from './revisions.ts';
 import { choiceCollection, choiceRoutes, turnOffMails } from './sending/choices.ts';
 import { endMarking, onResidentEvents } from './sending/corrected.ts';
 import { figuresRoute } from './sending/figures.ts';
@@ -20,7 +17,10 @@ import { resultRoutes } from './sending/result-routes.ts';
 import { printedDeliveries, printedNow } from './sending/results.ts';
 import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
 import { endNoticeRuns, runNoticeRunsJob, sendNoticesSoon } from './sending/run.ts';
-import { endFollowing, onBillEvents, runNoticesJob } from './standing.ts';
+import { monthRoute } from './standing/month.ts';
+import { ofUnitRoute } from './standing/of-unit.ts';
+import { noticeRevisionCollection, revisionsRoute } from './standing/revisions.ts';
+import { endFollowing, onBillEvents, runNoticesJob } from './standing/standing.ts';
 
 export const feeNoticeModule = defineServerModule({
   name: 'fee-notice',

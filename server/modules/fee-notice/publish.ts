@@ -11,9 +11,9 @@ import { accountFor } from '../bank-account/index.ts';
 import { chargeByNotice, publishBills, unpublishBills } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { paperInUse } from '../template/index.ts';
-import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './dates.ts';
-import { type Figures, loadFigures } from './figures.ts';
-import { keepRevisions } from './revisions.ts';
+import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './build/dates.ts';
+import { type Figures, loadFigures } from './standing/figures.ts';
+import { keepRevisions } from './standing/revisions.ts';
 import { noticeSubject } from './subject.ts';
 
 type Values = Record<string, unknown>;

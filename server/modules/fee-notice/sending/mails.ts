@@ -21,7 +21,7 @@ import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { residentLinks } from '../../../platform/accounts/unsubscribe.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
-import { noticeFile } from '../attached.ts';
+import { noticeFile } from '../papers/attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
 import { loadStops } from '../reminders/stops.ts';
 import { deliveries } from './deliveries.ts';

@@ -24,8 +24,8 @@ import {
   type PaperTable,
   type WordValues,
 } from '../../template/index.ts';
-import { lineTitle, type Paper } from '../papers.ts';
-import { loadPublishers, publishedAt } from '../revisions.ts';
+import { lineTitle, type Paper } from '../papers/papers.ts';
+import { loadPublishers, publishedAt } from '../standing/revisions.ts';
 import { type Household, loadHouseholds } from './households.ts';
 import { loadSource, readingOf } from './texts.ts';
 import { type Home, valuesFor } from './values.ts';

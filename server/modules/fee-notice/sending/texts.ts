@@ -33,7 +33,7 @@ import {
   WordsTooLarge,
   type WordValues,
 } from '../../template/index.ts';
-import { loadPapers, type Paper } from '../papers.ts';
+import { loadPapers, type Paper } from '../papers/papers.ts';
 import type { Household } from './households.ts';
 import { type Home, type Reading, valuesFor } from './values.ts';
 

@@ -19,7 +19,7 @@ import {
   todayShown,
   type WordValues,
 } from '../../template/index.ts';
-import { lineTitle, type Paper } from '../papers.ts';
+import { lineTitle, type Paper } from '../papers/papers.ts';
 import type { Household } from './households.ts';
 import { lateOf } from './reach.ts';
 import { pictureTag, tableOf, transferTag } from './tables.ts';

@@ -1,5 +1,5 @@
 import { type BillingSettings, datesInOrder, type FeeDates, noticeDates } from '@lobby/shared/billing/dates.ts';
-import { failFields } from '../../kit/base/errors.ts';
+import { failFields } from '../../../kit/base/errors.ts';
 
 type Values = Record<string, unknown>;
 const NAMES = {

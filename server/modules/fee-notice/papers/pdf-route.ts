@@ -3,15 +3,15 @@ import { chosenIdsSchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema
 import { noticePages, paperLook } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { openSvg } from '../../kit/paper/svg.ts';
-import { load } from '../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
-import { drawnTo } from '../../platform/projects/paper.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { openSvg } from '../../../kit/paper/svg.ts';
+import { load } from '../../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { drawnTo } from '../../../platform/projects/paper.ts';
+import { assertLayout, drawNotices, type NoticePaperOptions } from '../sending/paper.ts';
 import { drawMany, fileNameOf, type PlacedNotice, placedBy, printInBackground, SPLITS } from './print-runs.ts';
-import { assertLayout, drawNotices, type NoticePaperOptions } from './sending/paper.ts';
 
 const MOST = 5000;
 

@@ -1,11 +1,11 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Collection, db, newId, type Session } from '../../../kit/database/database.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 
 const MONEY = ['newTotal', 'paidBefore', 'debtTotal', 'interestTotal', 'paidAfterClosing', 'totalPayment'] as const;
 const KEPT = ['lines', 'debtLines', 'bills', ...MONEY, ...NOTICE_DATES] as const;

@@ -2,14 +2,14 @@ import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { transaction } from '../../kit/database/database.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { CHUNKED_ANSWER, chunkedRuns, type Move } from '../../kit/jobs/chunked-runs.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
-import { retryOnConflict } from '../../kit/store/save.ts';
-import { defineJob } from '../../platform/projects/define-job.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { transaction } from '../../../kit/database/database.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { CHUNKED_ANSWER, chunkedRuns, type Move } from '../../../kit/jobs/chunked-runs.ts';
+import { checkRefs } from '../../../kit/store/refs.ts';
+import { retryOnConflict } from '../../../kit/store/save.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
 import {
   askedSchema,
   assertBuildable,

@@ -1,10 +1,10 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import type { Route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
-import { followedBills } from './standing.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
+import { followedBills } from '../standing/standing.ts';
 
 interface Line {
   billId: string | null;

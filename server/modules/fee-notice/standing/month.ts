@@ -3,9 +3,9 @@ import { noticeMonth, type Status } from '@lobby/shared/modules/fee-notice.contr
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
 
 const WITHIN_MS = 10_000;
 

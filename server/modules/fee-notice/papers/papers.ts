@@ -9,17 +9,17 @@ import type { identityAccount } from '@lobby/shared/modules/identity-account.ts'
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { text } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { loadScope } from '../../kit/records/act.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { accountFor, accountsByService, payeeSchema, shownTransfer, virtualAt } from '../bank-account/index.ts';
-import { findLate, loadLeft } from '../bill/index.ts';
-import { paperInUse } from '../template/index.ts';
-import { publishedAt } from './revisions.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { loadScope } from '../../../kit/records/act.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { accountFor, accountsByService, payeeSchema, shownTransfer, virtualAt } from '../../bank-account/index.ts';
+import { findLate, loadLeft } from '../../bill/index.ts';
+import { paperInUse } from '../../template/index.ts';
+import { publishedAt } from '../standing/revisions.ts';
 
 const MOST = 200;
 const MOST_MONEY = 2_000_000_000_000;

@@ -2,9 +2,9 @@ import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/n
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Line } from '../ledger/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Line } from '../../ledger/index.ts';
 
 const WITHIN_MS = 20_000;
 const num = (value: unknown) => Number(value ?? 0);
