@@ -5,7 +5,7 @@ import { linesOf, widthOf } from '@lobby/server/kit/paper/letters.ts';
 import { openPdf } from '@lobby/server/kit/paper/pdf.ts';
 import { openSvg } from '@lobby/server/kit/paper/svg.ts';
 import type { Paper } from '@lobby/server/modules/fee-notice/papers/papers.ts';
-import { noticeContent } from '@lobby/server/modules/fee-notice/sending/paper.ts';
+import { noticeContent } from '@lobby/server/modules/fee-notice/sending/paper/paper.ts';
 import { drawPaper, loadLayout, usualForm } from '@lobby/server/modules/template/index.ts';
 import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Attached } from '../../../kit/mail/deliver.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadAttached } from '../../../platform/projects/paper.ts';
-import { drawNotices } from '../sending/paper.ts';
+import { drawNotices } from '../sending/paper/paper.ts';
 
 /** PDF of a notice in the recipient's language, for attaching to a mail. */
 export async function noticeFile(ctx: Ctx, notice: Doc<typeof feeNotice>, language: Language): Promise<Attached> {

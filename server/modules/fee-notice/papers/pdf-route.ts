@@ -10,7 +10,7 @@ import { openSvg } from '../../../kit/paper/svg.ts';
 import { load } from '../../../kit/records/act.ts';
 import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
-import { assertLayout, drawNotices, type NoticePaperOptions } from '../sending/paper.ts';
+import { assertLayout, drawNotices, type NoticePaperOptions } from '../sending/paper/paper.ts';
 import { drawMany, fileNameOf, type PlacedNotice, placedBy, printInBackground, SPLITS } from './print-runs.ts';
 
 const MOST = 5000;

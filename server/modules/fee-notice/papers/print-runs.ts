@@ -23,8 +23,8 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
 import { titledBy } from '../../../platform/projects/paper.ts';
-import { drawNotices, type NoticePaperOptions as Look } from '../sending/paper.ts';
-import { printedDeliveries, printedNow } from '../sending/results.ts';
+import { drawNotices, type NoticePaperOptions as Look } from '../sending/paper/paper.ts';
+import { printedDeliveries, printedNow } from '../sending/results/results.ts';
 
 /** Notices loaded and drawn at a time. */
 const PART = 50;

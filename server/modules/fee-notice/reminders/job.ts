@@ -10,7 +10,7 @@ import { save } from '../../../kit/store/save.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
-import { sendNoticesSoon } from '../sending/run.ts';
+import { sendNoticesSoon } from '../sending/run/run.ts';
 import { type Judged, judge, lateNotices, loadRules } from './judge.ts';
 import { endExclusions } from './stops.ts';
 

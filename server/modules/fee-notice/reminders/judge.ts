@@ -13,9 +13,9 @@ import { billingSettings } from '../../../platform/billing/settings.ts';
 import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
-import { deliveries } from '../sending/deliveries.ts';
-import { asSent, type Household, loadHouseholds } from '../sending/households.ts';
-import { lateOf, reasonBy } from '../sending/reach.ts';
+import { deliveries } from '../sending/results/deliveries.ts';
+import { asSent, type Household, loadHouseholds } from '../sending/run/households.ts';
+import { lateOf, reasonBy } from '../sending/run/reach.ts';
 import { loadStops } from './stops.ts';
 
 /** Outcome of a notice on a day: reasons of debt-tracking, extended by those of sending. */

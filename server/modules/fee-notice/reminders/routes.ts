@@ -14,7 +14,7 @@ import { levelDays } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { failNothingToSend } from '../sending/nothing.ts';
-import { sendNoticesSoon } from '../sending/run.ts';
+import { sendNoticesSoon } from '../sending/run/run.ts';
 import { sendDay } from './job.ts';
 import { judge, lateNotices, loadRules } from './judge.ts';
 import { completeExclusion, exclusionActs } from './stops.ts';

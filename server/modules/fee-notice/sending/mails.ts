@@ -24,9 +24,9 @@ import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { noticeFile } from '../papers/attached.ts';
 import { isHeldBack } from '../reminders/judge.ts';
 import { loadStops } from '../reminders/stops.ts';
-import { deliveries } from './deliveries.ts';
-import { asReadBy, type Household, loadHouseholds, peopleOf } from './households.ts';
-import { keptOf, loadSource, messageOf, qrOf, type Said, sayBy, sayTo } from './texts.ts';
+import { deliveries } from './results/deliveries.ts';
+import { asReadBy, type Household, loadHouseholds, peopleOf } from './run/households.ts';
+import { keptOf, loadSource, messageOf, qrOf, type Said, sayBy, sayTo } from './words/texts.ts';
 
 type Values = Outgoing['values'];
 

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../../kit/base/context.ts';
-import type { Session } from '../../../kit/database/database.ts';
-import { queueMail } from '../../../kit/mail/queue.ts';
-import { zaloAddress } from '../../../kit/mail/zalo.ts';
-import { senderOf } from '../../../platform/accounts/mails.ts';
-import { sendTime } from '../../../platform/projects/quiet.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import type { Session } from '../../../../kit/database/database.ts';
+import { queueMail } from '../../../../kit/mail/queue.ts';
+import { zaloAddress } from '../../../../kit/mail/zalo.ts';
+import { senderOf } from '../../../../platform/accounts/mails.ts';
+import { sendTime } from '../../../../platform/projects/quiet.ts';
+import { addressOf, type Said, type Source } from '../words/texts.ts';
 import type { Household } from './households.ts';
-import { addressOf, type Said, type Source } from './texts.ts';
 
 interface Out {
   channel: unknown;

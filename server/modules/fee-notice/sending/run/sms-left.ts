@@ -2,13 +2,13 @@ import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { smsSize } from '@lobby/shared/kit/sms.ts';
 import type { NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { fail } from '../../../kit/base/errors.ts';
-import { loadProject, type Project } from '../../../platform/projects/projects.ts';
-import { deliveries } from './deliveries.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { fail } from '../../../../kit/base/errors.ts';
+import { loadProject, type Project } from '../../../../platform/projects/projects.ts';
+import { deliveries } from '../results/deliveries.ts';
+import { addressOf, loadSource, type Said, type Source, sayTo } from '../words/texts.ts';
 import type { Household } from './households.ts';
 import { phoneRefused, reasonFor } from './reach.ts';
-import { addressOf, loadSource, type Said, type Source, sayTo } from './texts.ts';
 
 /** Cost in VND of text messages sent or queued in the project's current month. */
 export async function smsThisMonth(ctx: Ctx): Promise<number> {

@@ -2,21 +2,21 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf, NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { fail, Refusal } from '../../../kit/base/errors.ts';
-import { newId } from '../../../kit/database/database.ts';
-import { sendSoon } from '../../../kit/mail/send.ts';
-import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
-import { save } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/schema.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { fail, Refusal } from '../../../../kit/base/errors.ts';
+import { newId } from '../../../../kit/database/database.ts';
+import { sendSoon } from '../../../../kit/mail/send.ts';
+import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
+import { type EffectOf, perform } from '../../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../../kit/store/records.ts';
+import { save } from '../../../../kit/store/save.ts';
+import { sealed } from '../../../../kit/store/schema.ts';
+import { asSent, loadHouseholds, peopleOf } from '../run/households.ts';
+import { queue } from '../run/queue.ts';
+import { keptFrom, loadReadersBy, readerKey } from '../run/reach.ts';
+import { smsCostOf } from '../run/sms-left.ts';
+import { addressOf, keptOf, loadSource, sayTo } from '../words/texts.ts';
 import { deliveries } from './deliveries.ts';
-import { asSent, loadHouseholds, peopleOf } from './households.ts';
-import { queue } from './queue.ts';
-import { keptFrom, loadReadersBy, readerKey } from './reach.ts';
-import { smsCostOf } from './sms-left.ts';
-import { addressOf, keptOf, loadSource, sayTo } from './texts.ts';
 
 /** Resends a failed delivery to the current address with current amounts. */
 export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {

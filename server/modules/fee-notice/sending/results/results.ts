@@ -1,11 +1,11 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { fail } from '../../../kit/base/errors.ts';
-import { mails } from '../../../kit/mail/queue.ts';
-import type { ActionsOf, EffectOf } from '../../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
-import type { Change } from '../../../kit/store/save.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { fail } from '../../../../kit/base/errors.ts';
+import { mails } from '../../../../kit/mail/queue.ts';
+import type { ActionsOf, EffectOf } from '../../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../../kit/store/records.ts';
+import type { Change } from '../../../../kit/store/save.ts';
 import { deliveries } from './deliveries.ts';
 import { resend } from './resend.ts';
 

@@ -2,15 +2,15 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import type { NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { systemCtx } from '../../../kit/base/context.ts';
-import { clockNow } from '../../../kit/database/clock.ts';
-import { newId } from '../../../kit/database/database.ts';
-import { soon } from '../../../kit/ops/soon.ts';
-import { saveNew } from '../../../kit/store/bulk-insert.ts';
-import type { EventRow } from '../../../kit/store/events.ts';
-import { records } from '../../../kit/store/records.ts';
-import { type Change, VersionConflict } from '../../../kit/store/save.ts';
-import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
+import { systemCtx } from '../../../../kit/base/context.ts';
+import { clockNow } from '../../../../kit/database/clock.ts';
+import { newId } from '../../../../kit/database/database.ts';
+import { soon } from '../../../../kit/ops/soon.ts';
+import { saveNew } from '../../../../kit/store/bulk-insert.ts';
+import type { EventRow } from '../../../../kit/store/events.ts';
+import { records } from '../../../../kit/store/records.ts';
+import { type Change, VersionConflict } from '../../../../kit/store/save.ts';
+import { loadProject, settingsOf } from '../../../../platform/projects/projects.ts';
 
 /** Age limit of deliveries that are flagged. */
 const BACK_MS = 30 * DAY_MS;

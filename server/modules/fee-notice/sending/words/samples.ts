@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../kit/base/context.ts';
-import { queueMail } from '../../../kit/mail/queue.ts';
-import { senderOf } from '../../../platform/accounts/mails.ts';
-import type { Project } from '../../../platform/projects/projects.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { queueMail } from '../../../../kit/mail/queue.ts';
+import { senderOf } from '../../../../platform/accounts/mails.ts';
+import type { Project } from '../../../../platform/projects/projects.ts';
 
 /** Queues a sample notice for the user who prepares it. */
 export async function queueSample(

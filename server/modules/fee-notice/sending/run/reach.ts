@@ -5,12 +5,12 @@ import { channelsOf } from '@lobby/shared/modules/notice-run.ts';
 import type { NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { isMobile } from '@lobby/shared/modules/sending-settings.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import { open } from '../../../kit/privacy/personal.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { isSuppressed } from '../../email-suppression/index.ts';
-import { deliveries } from './deliveries.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
+import { open } from '../../../../kit/privacy/personal.ts';
+import type { Doc } from '../../../../kit/store/records.ts';
+import { isSuppressed } from '../../../email-suppression/index.ts';
+import { deliveries } from '../results/deliveries.ts';
 import { asReadBy, type Household, peopleOf } from './households.ts';
 
 type Values = Record<string, unknown>;

@@ -4,11 +4,11 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { isClaim } from '@lobby/shared/modules/notice-sending.ts';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
-import { text } from '../../../kit/base/messages.ts';
-import { buttonTag, escaped, type MailLine } from '../../../kit/mail/frame.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { residentLinks } from '../../../platform/accounts/unsubscribe.ts';
-import type { Project } from '../../../platform/projects/projects.ts';
+import { text } from '../../../../kit/base/messages.ts';
+import { buttonTag, escaped, type MailLine } from '../../../../kit/mail/frame.ts';
+import type { Doc } from '../../../../kit/store/records.ts';
+import { residentLinks } from '../../../../platform/accounts/unsubscribe.ts';
+import type { Project } from '../../../../platform/projects/projects.ts';
 import {
   dateOf,
   type Manner,
@@ -18,11 +18,11 @@ import {
   Shown,
   todayShown,
   type WordValues,
-} from '../../template/index.ts';
-import { lineTitle, type Paper } from '../papers/papers.ts';
-import type { Household } from './households.ts';
-import { lateOf } from './reach.ts';
-import { pictureTag, tableOf, transferTag } from './tables.ts';
+} from '../../../template/index.ts';
+import { lineTitle, type Paper } from '../../papers/papers.ts';
+import type { Household } from '../run/households.ts';
+import { lateOf } from '../run/reach.ts';
+import { pictureTag, tableOf, transferTag } from '../tables.ts';
 
 /** A unit with the names of its block and floor. */
 export interface Home {

@@ -5,13 +5,13 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { text, type WordingScope } from '../../../kit/base/messages.ts';
-import type { Pdf } from '../../../kit/paper/pdf.ts';
-import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
-import { type BillCounted, billCounter, billSpeech } from '../../bill/index.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { text, type WordingScope } from '../../../../kit/base/messages.ts';
+import type { Pdf } from '../../../../kit/paper/pdf.ts';
+import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
+import type { Doc } from '../../../../kit/store/records.ts';
+import { records } from '../../../../kit/store/records.ts';
+import { type BillCounted, billCounter, billSpeech } from '../../../bill/index.ts';
 import {
   type Chart,
   drawPaper,
@@ -23,12 +23,12 @@ import {
   type PaperRow,
   type PaperTable,
   type WordValues,
-} from '../../template/index.ts';
-import { lineTitle, type Paper } from '../papers/papers.ts';
-import { loadPublishers, publishedAt } from '../standing/revisions.ts';
-import { type Household, loadHouseholds } from './households.ts';
-import { loadSource, readingOf } from './texts.ts';
-import { type Home, valuesFor } from './values.ts';
+} from '../../../template/index.ts';
+import { lineTitle, type Paper } from '../../papers/papers.ts';
+import { loadPublishers, publishedAt } from '../../standing/revisions.ts';
+import { type Household, loadHouseholds } from '../run/households.ts';
+import { loadSource, readingOf } from '../words/texts.ts';
+import { type Home, valuesFor } from '../words/values.ts';
 
 /** Template and language for printing notices; defaults to the project's settings. */
 export interface NoticePaperOptions {

@@ -3,16 +3,16 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { z } from 'zod';
-import { can, feature } from '../../../kit/base/context.ts';
-import { fail } from '../../../kit/base/errors.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
-import { sendSoon } from '../../../kit/mail/send.ts';
-import { load } from '../../../kit/records/act.ts';
-import { records } from '../../../kit/store/records.ts';
-import { loadProject } from '../../../platform/projects/projects.ts';
-import { failNothingToSend } from './nothing.ts';
-import { householdFor } from './preview.ts';
-import { queueSample } from './samples.ts';
+import { can, feature } from '../../../../kit/base/context.ts';
+import { fail } from '../../../../kit/base/errors.ts';
+import { type Route, route } from '../../../../kit/http/route.ts';
+import { sendSoon } from '../../../../kit/mail/send.ts';
+import { load } from '../../../../kit/records/act.ts';
+import { records } from '../../../../kit/store/records.ts';
+import { loadProject } from '../../../../platform/projects/projects.ts';
+import { failNothingToSend } from '../nothing.ts';
+import { householdFor } from '../words/preview.ts';
+import { queueSample } from '../words/samples.ts';
 
 /** Sends a template filled for a household to the caller only. */
 export const sendTestRoute: Route = route({

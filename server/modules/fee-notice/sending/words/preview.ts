@@ -6,17 +6,17 @@ import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts
 import { template } from '@lobby/shared/modules/template.ts';
 import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
 import { z } from 'zod';
-import { type Ctx, can } from '../../../kit/base/context.ts';
-import { fail } from '../../../kit/base/errors.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
-import { withPictures } from '../../../kit/mail/frame.ts';
-import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import { records } from '../../../kit/store/records.ts';
-import { loadLetterhead } from '../../../platform/branding/letterhead.ts';
-import { loadProject } from '../../../platform/projects/projects.ts';
-import { faultsOf, loadWords, samplesFor, WordsTooLarge } from '../../template/index.ts';
-import { type Household, loadHouseholds } from './households.ts';
-import { loadPicture } from './mails.ts';
+import { type Ctx, can } from '../../../../kit/base/context.ts';
+import { fail } from '../../../../kit/base/errors.ts';
+import { type Route, route } from '../../../../kit/http/route.ts';
+import { withPictures } from '../../../../kit/mail/frame.ts';
+import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
+import { records } from '../../../../kit/store/records.ts';
+import { loadLetterhead } from '../../../../platform/branding/letterhead.ts';
+import { loadProject } from '../../../../platform/projects/projects.ts';
+import { faultsOf, loadWords, samplesFor, WordsTooLarge } from '../../../template/index.ts';
+import { loadPicture } from '../mails.ts';
+import { type Household, loadHouseholds } from '../run/households.ts';
 import { addressOf, fill, fillWith, loadSource, mannerOf, qrOf, type Words } from './texts.ts';
 
 const { purpose, channel, language, subject, body, text, accents } = inputSchema(template.fields, 'update').shape;

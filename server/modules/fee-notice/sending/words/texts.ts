@@ -12,15 +12,15 @@ import {
   type TemplatePurpose,
 } from '@lobby/shared/modules/template-words.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { type Letterhead, mailFrame } from '../../../kit/mail/frame.ts';
-import { open } from '../../../kit/privacy/personal.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
-import { loadLetterhead } from '../../../platform/branding/letterhead.ts';
-import { type Project, projects } from '../../../platform/projects/projects.ts';
-import { todayOf } from '../../lock-date/index.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { type Letterhead, mailFrame } from '../../../../kit/mail/frame.ts';
+import { open } from '../../../../kit/privacy/personal.ts';
+import type { Doc } from '../../../../kit/store/records.ts';
+import { records } from '../../../../kit/store/records.ts';
+import { loadRefs } from '../../../../kit/store/refs.ts';
+import { loadLetterhead } from '../../../../platform/branding/letterhead.ts';
+import { type Project, projects } from '../../../../platform/projects/projects.ts';
+import { todayOf } from '../../../lock-date/index.ts';
 import {
   fillWords,
   loadWords,
@@ -32,9 +32,9 @@ import {
   templateFor,
   WordsTooLarge,
   type WordValues,
-} from '../../template/index.ts';
-import { loadPapers, type Paper } from '../papers/papers.ts';
-import type { Household } from './households.ts';
+} from '../../../template/index.ts';
+import { loadPapers, type Paper } from '../../papers/papers.ts';
+import type { Household } from '../run/households.ts';
 import { type Home, type Reading, valuesFor } from './values.ts';
 
 /** Text of a notice by mail or SMS, with its template. */

@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { sendFigures } from '@lobby/shared/modules/notice-run.contract.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
+import { type Route, route } from '../../../../kit/http/route.ts';
 import { deliveries } from './deliveries.ts';
 
 const MONTHS = 12;

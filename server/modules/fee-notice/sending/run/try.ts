@@ -3,17 +3,17 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
-import { fail } from '../../../kit/base/errors.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
-import { sendSoon } from '../../../kit/mail/send.ts';
-import { holdKeys } from '../../../kit/privacy/person-keys.ts';
-import { load } from '../../../kit/records/act.ts';
-import { records } from '../../../kit/store/records.ts';
+import { fail } from '../../../../kit/base/errors.ts';
+import { type Route, route } from '../../../../kit/http/route.ts';
+import { sendSoon } from '../../../../kit/mail/send.ts';
+import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
+import { load } from '../../../../kit/records/act.ts';
+import { records } from '../../../../kit/store/records.ts';
+import { failNothingToSend } from '../nothing.ts';
+import { queueSample } from '../words/samples.ts';
+import { loadSource, sayTo } from '../words/texts.ts';
 import { loadHouseholds, noticesFrom } from './households.ts';
-import { failNothingToSend } from './nothing.ts';
 import { reasonBy } from './reach.ts';
-import { queueSample } from './samples.ts';
-import { loadSource, sayTo } from './texts.ts';
 
 /** Maximum notices searched for one to show. */
 const LOOKED_AT = 50;

@@ -5,11 +5,11 @@ import { isClaim, type NoticeChannel, type NoticeKind } from '@lobby/shared/modu
 import { RESIDENT_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { type Ctx, feature } from '../../../kit/base/context.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
-import { loadProject } from '../../../platform/projects/projects.ts';
+import { type Ctx, feature } from '../../../../kit/base/context.ts';
+import type { Doc } from '../../../../kit/store/records.ts';
+import { records } from '../../../../kit/store/records.ts';
+import { loadRefs } from '../../../../kit/store/refs.ts';
+import { loadProject } from '../../../../platform/projects/projects.ts';
 import { loadChoices } from './choices.ts';
 
 type Values = Record<string, unknown>;

@@ -2,14 +2,14 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import type { NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { fail, failFields } from '../../../kit/base/errors.ts';
-import { type Collection, db, transaction } from '../../../kit/database/database.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
-import { writeEvents } from '../../../kit/store/events.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { collectionOf } from '../../../kit/store/schema.ts';
-import { eventOf } from '../../../platform/auth/sessions.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { fail, failFields } from '../../../../kit/base/errors.ts';
+import { type Collection, db, transaction } from '../../../../kit/database/database.ts';
+import { type Route, route } from '../../../../kit/http/route.ts';
+import { writeEvents } from '../../../../kit/store/events.ts';
+import type { Doc } from '../../../../kit/store/records.ts';
+import { collectionOf } from '../../../../kit/store/schema.ts';
+import { eventOf } from '../../../../platform/auth/sessions.ts';
 
 /** Channels that residents may turn off; app and paper are always used. */
 export const CHOSEN = ['EMAIL', 'SMS', 'ZALO'] as const;

@@ -1,12 +1,12 @@
 import { GOING, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { newId, type Session } from '../../../kit/database/database.ts';
-import { loadUnsent, mails, withdrawMails } from '../../../kit/mail/queue.ts';
-import { saveNew } from '../../../kit/store/bulk-insert.ts';
-import { records } from '../../../kit/store/records.ts';
-import { type Change, VersionConflict } from '../../../kit/store/save.ts';
-import { deliveries } from './deliveries.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { newId, type Session } from '../../../../kit/database/database.ts';
+import { loadUnsent, mails, withdrawMails } from '../../../../kit/mail/queue.ts';
+import { saveNew } from '../../../../kit/store/bulk-insert.ts';
+import { records } from '../../../../kit/store/records.ts';
+import { type Change, VersionConflict } from '../../../../kit/store/save.ts';
+import { deliveries } from '../results/deliveries.ts';
 
 /** Deliveries cancelled in one transaction. */
 const AT_ONCE = 200;

@@ -4,12 +4,12 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { DOCUMENT_TYPES, type DocumentType, LETTERS, reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { z } from 'zod';
-import { type Ctx, can } from '../../../kit/base/context.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
-import { openPdf, type Pdf } from '../../../kit/paper/pdf.ts';
-import { openSvg } from '../../../kit/paper/svg.ts';
-import { loadProject } from '../../../platform/projects/projects.ts';
-import { triedVoucher } from '../../receipt/index.ts';
+import { type Ctx, can } from '../../../../kit/base/context.ts';
+import { type Route, route } from '../../../../kit/http/route.ts';
+import { openPdf, type Pdf } from '../../../../kit/paper/pdf.ts';
+import { openSvg } from '../../../../kit/paper/svg.ts';
+import { loadProject } from '../../../../platform/projects/projects.ts';
+import { triedVoucher } from '../../../receipt/index.ts';
 import {
   assertNoPaperFaults,
   drawPaper,
@@ -19,11 +19,11 @@ import {
   samplePaper,
   samplesFor,
   type WordValues,
-} from '../../template/index.ts';
+} from '../../../template/index.ts';
+import { householdFor } from '../words/preview.ts';
+import { loadSource, readingOf } from '../words/texts.ts';
+import { valuesFor } from '../words/values.ts';
 import { triedNotice } from './paper.ts';
-import { householdFor } from './preview.ts';
-import { loadSource, readingOf } from './texts.ts';
-import { valuesFor } from './values.ts';
 
 /** Content for previewing a paper: the given record, else the latest that the caller may see, else a sample. */
 async function triedWith(ctx: Ctx, type: DocumentType, id?: string): Promise<[PaperContent, WordValues]> {

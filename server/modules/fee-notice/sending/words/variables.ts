@@ -1,10 +1,10 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { templateVariables } from '@lobby/shared/modules/template.contract.ts';
 import { groupOf, variablesFor } from '@lobby/shared/modules/template-words.ts';
-import { can } from '../../../kit/base/context.ts';
-import { text } from '../../../kit/base/messages.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
-import { samplesFor, shownBy } from '../../template/index.ts';
+import { can } from '../../../../kit/base/context.ts';
+import { text } from '../../../../kit/base/messages.ts';
+import { type Route, route } from '../../../../kit/http/route.ts';
+import { samplesFor, shownBy } from '../../../template/index.ts';
 import { householdFor } from './preview.ts';
 import { loadSource, readingOf } from './texts.ts';
 import { valuesFor } from './values.ts';

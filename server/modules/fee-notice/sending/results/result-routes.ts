@@ -4,14 +4,14 @@ import { noticeDelivery, REACHED, REASONS, UNREACHED } from '@lobby/shared/modul
 import { countSchema, sendStatistics } from '@lobby/shared/modules/notice-run.contract.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../../kit/base/context.ts';
-import { fail, failFields } from '../../../kit/base/errors.ts';
-import { type Route, route } from '../../../kit/http/route.ts';
-import { withPictures } from '../../../kit/mail/frame.ts';
-import { load } from '../../../kit/records/act.ts';
-import { loadLetterhead } from '../../../platform/branding/letterhead.ts';
-import { loadProject } from '../../../platform/projects/projects.ts';
-import { plainText } from '../../template/index.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { fail, failFields } from '../../../../kit/base/errors.ts';
+import { type Route, route } from '../../../../kit/http/route.ts';
+import { withPictures } from '../../../../kit/mail/frame.ts';
+import { load } from '../../../../kit/records/act.ts';
+import { loadLetterhead } from '../../../../platform/branding/letterhead.ts';
+import { loadProject } from '../../../../platform/projects/projects.ts';
+import { plainText } from '../../../template/index.ts';
 import { deliveries } from './deliveries.ts';
 
 const MOST_DAYS = 3660;
