@@ -7,7 +7,7 @@ import { save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { todayOf } from '../repair/index.ts';
-import { syncElevators } from './lift.ts';
+import { syncElevators } from './works/lift.ts';
 
 const BATCH = 500;
 /** Minute of the day from which reminders are sent. */

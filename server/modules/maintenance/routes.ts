@@ -14,7 +14,7 @@ import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { notifyOfWork, todayOf } from '../repair/index.ts';
 import { workPromised } from '../task/index.ts';
-import { assertOneTarget, assertOnlyOpenWork } from './rules.ts';
+import { assertOneTarget, assertOnlyOpenWork } from './works/rules.ts';
 
 const MOST_DAYS = 62;
 const MOST = 5000;

@@ -5,10 +5,10 @@ import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadDates, todayOf } from '../repair/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadDates, todayOf } from '../../repair/index.ts';
 
 const OF = {
   systemIds: 'technical-system',

@@ -2,10 +2,10 @@ import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import { closureOfWork, type WorkClosure } from '../elevator/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
+import { closureOfWork, type WorkClosure } from '../../elevator/index.ts';
 
 /** Default duration of a work in minutes. */
 const USUAL_MINUTES = 60;

@@ -5,10 +5,10 @@ import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { planTargets } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan, type PlanTarget } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { dayAfterDone } from '../repair/index.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { dayAfterDone } from '../../repair/index.ts';
 
 type Thing = Doc<typeof device> | Doc<typeof asset>;
 

@@ -4,17 +4,17 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
-import { text } from '../../kit/base/messages.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { build } from '../../kit/records/records.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import { dayAfterDone, loadDates, notifyPartners, type Target, todayOf } from '../repair/index.ts';
-import { loadItems } from './items.ts';
-import { liftChanges } from './lift.ts';
-import { mergeParts, partsIn } from './parts.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { build } from '../../../kit/records/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
+import { dayAfterDone, loadDates, notifyPartners, type Target, todayOf } from '../../repair/index.ts';
+import { loadItems } from '../works/items.ts';
+import { liftChanges } from '../works/lift.ts';
+import { mergeParts, partsIn } from '../works/parts.ts';
 import { syncWorksOfTarget, targetIn } from './targets.ts';
 
 /** Maximum works created by a plan at once. */

@@ -5,14 +5,14 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance, OPEN_WORKS, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { serializeBy } from '../../kit/database/serialize.ts';
-import { insertBeside } from '../../kit/store/beside.ts';
-import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { assetDue } from '../asset/index.ts';
-import { broughtDate, ownDate, type Target } from '../repair/index.ts';
-import { careDues, touchSystem } from '../technical-system/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
+import { insertBeside } from '../../../kit/store/beside.ts';
+import { type AnyDoc, records } from '../../../kit/store/records.ts';
+import { assetDue } from '../../asset/index.ts';
+import { broughtDate, ownDate, type Target } from '../../repair/index.ts';
+import { careDues, touchSystem } from '../../technical-system/index.ts';
 
 type Values = Record<string, unknown>;
 /** Care done to an item on a day. */

@@ -4,13 +4,13 @@ import { deviceReading, type Meter } from '@lobby/shared/modules/device-reading.
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { build } from '../../kit/records/records.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { todayOf } from '../repair/index.ts';
-import { loadItems } from './items.ts';
-import { copied, making, thenFollow } from './making.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { build } from '../../../kit/records/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { todayOf } from '../../repair/index.ts';
+import { copied, making, thenFollow } from '../plans/making.ts';
+import { loadItems } from '../works/items.ts';
 
 type Machine = Doc<typeof device>;
 type Plan = Doc<typeof maintenancePlan>;

@@ -1,7 +1,7 @@
 import { itemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { records } from '../../../kit/store/records.ts';
 
 type Values = Record<string, unknown>;
 

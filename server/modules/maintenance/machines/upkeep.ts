@@ -5,11 +5,11 @@ import { upkeepYear } from '@lobby/shared/modules/maintenance.contract.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 
 const MOST = 5000;
 const OF = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;

@@ -1,9 +1,9 @@
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { loadNext, todayOf } from '../repair/index.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { records } from '../../../kit/store/records.ts';
+import { save, VersionConflict } from '../../../kit/store/save.ts';
+import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { loadNext, todayOf } from '../../repair/index.ts';
 import { makeWorks } from './making.ts';
 import { supersede } from './plan-works.ts';
 

@@ -6,12 +6,12 @@ import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { type Meter, metersIn } from '@lobby/shared/modules/device-reading.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields, Refusal } from '../../kit/base/errors.ts';
-import { newId } from '../../kit/database/database.ts';
-import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, save } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields, Refusal } from '../../../kit/base/errors.ts';
+import { newId } from '../../../kit/database/database.ts';
+import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../../kit/records/behaviour.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { type Change, save } from '../../../kit/store/save.ts';
 import { type Above, readingEffect } from './readings.ts';
 
 type Values = Record<string, unknown>;

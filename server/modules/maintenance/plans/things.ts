@@ -5,8 +5,8 @@ import { place } from '@lobby/shared/modules/location.ts';
 import { planThings } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import type { PlanThing } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
 
 /** Maximum items of one kind. */
 const MOST = 2000;
