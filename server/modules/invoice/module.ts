@@ -4,20 +4,20 @@ import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { buyerBehaviour, buyerRoutes } from './buyers.ts';
 import { invoiceClaimCollection } from './claims.ts';
-import { configRoutes } from './config-calls.ts';
-import { compileCollection, compileJob, eInvoiceBehaviour, eInvoiceRoutes } from './invoices.ts';
-import { itemBehaviour, itemRoutes } from './items.ts';
-import { eInvoiceMail } from './mail.ts';
+import { compileCollection, compileJob, eInvoiceBehaviour, eInvoiceRoutes } from './compile/invoices.ts';
+import { registerRoute } from './issue/register.ts';
+import { watchJob } from './issue/watch.ts';
 import { messageBehaviour, messageRoutes, onInvoiceEvents } from './message/calls.ts';
 import { taxXmlCollection } from './message/kept.ts';
 import { messageJob } from './message/queue.ts';
 import { configureTaxSandbox } from './message/transport.ts';
-import { registerRoute } from './register.ts';
-import { invoiceSecretCollection } from './secrets.ts';
-import { seriesBehaviour } from './series.ts';
-import { watchJob } from './watch.ts';
+import { eInvoiceMail } from './papers/mail.ts';
+import { buyerBehaviour, buyerRoutes } from './setting/buyers.ts';
+import { configRoutes } from './setting/config-calls.ts';
+import { itemBehaviour, itemRoutes } from './setting/items.ts';
+import { invoiceSecretCollection } from './setting/secrets.ts';
+import { seriesBehaviour } from './setting/series.ts';
 
 export const invoiceModule = defineServerModule({
   name: 'invoice',

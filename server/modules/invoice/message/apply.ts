@@ -6,9 +6,9 @@ import { act, type Effect } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { syncChain } from '../chain.ts';
-import { invoiceConfig, standConfig } from '../config.ts';
-import { markInvoiced } from '../marks.ts';
+import { syncChain } from '../issue/chain.ts';
+import { markInvoiced } from '../issue/marks.ts';
+import { invoiceConfig, standConfig } from '../setting/config.ts';
 import type { TaxAnswer } from './answers.ts';
 import { keepXml } from './kept.ts';
 

@@ -1,10 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { InvoiceEnvironment } from '@lobby/shared/modules/invoice-config.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Collection, db } from '../../kit/database/database.ts';
-import { open, seal } from '../../kit/privacy/personal.ts';
-import { makeSandboxSigning } from './sign/certificate.ts';
-import type { Signing } from './sign/p12.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Collection, db } from '../../../kit/database/database.ts';
+import { open, seal } from '../../../kit/privacy/personal.ts';
+import { makeSandboxSigning } from '../sign/certificate.ts';
+import type { Signing } from '../sign/p12.ts';
 
 /** Names of the encrypted secrets of a project's invoices. */
 type Name = 'file' | 'sandbox' | `credentials.${InvoiceEnvironment}` | `sender.${InvoiceEnvironment}` | 'answers';

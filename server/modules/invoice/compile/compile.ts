@@ -8,14 +8,14 @@ import type { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import type { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { holdKeys } from '../../kit/privacy/person-keys.ts';
-import { open } from '../../kit/privacy/personal.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { loadBuyers, loadHeads } from './buyers.ts';
-import { claimKey, type Source } from './claims.ts';
-import { itemsByService, itemsWithoutService, rulesOf } from './items.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { open } from '../../../kit/privacy/personal.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { claimKey, type Source } from '../claims.ts';
+import { loadBuyers, loadHeads } from '../setting/buyers.ts';
+import { itemsByService, itemsWithoutService, rulesOf } from '../setting/items.ts';
 import { type CompileQuery, type CompileSource, loadParts, type Part } from './sources.ts';
 
 /** Reason why a row cannot be invoiced. */

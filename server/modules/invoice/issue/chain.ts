@@ -1,11 +1,11 @@
 import type { InvoiceSums } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { moveClaims } from './claims.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { moveClaims } from '../claims.ts';
 
 /** Changes to the original when an invoice is published: marked as adjusted or replaced; a replacement takes over its bills. */
 export async function syncChain(

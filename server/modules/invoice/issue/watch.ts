@@ -2,12 +2,12 @@ import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import type { Job } from '../../kit/jobs/jobs.ts';
-import { records } from '../../kit/store/records.ts';
-import { tellDaily } from '../../platform/notifications/tell-daily.ts';
-import { defineJob } from '../../platform/projects/define-job.ts';
-import { invoiceConfig } from './config.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Job } from '../../../kit/jobs/jobs.ts';
+import { records } from '../../../kit/store/records.ts';
+import { tellDaily } from '../../../platform/notifications/tell-daily.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { invoiceConfig } from '../setting/config.ts';
 
 /** Days before expiry of the certificate on which staff are notified. */
 const CERTIFICATE_DAYS = [30, 7, 1, 0];

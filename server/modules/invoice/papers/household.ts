@@ -1,7 +1,7 @@
 import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { records } from '../../../kit/store/records.ts';
 
 /** Whether a resident represents the household; invoices show their buyer unmasked. */
 export const isOfHousehold = ({ projectId, residentId, unitId }: Ctx): Promise<boolean> =>

@@ -3,16 +3,16 @@ import { surchargesOf, type VatLine } from '@lobby/shared/billing/invoice-sums.t
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { type Ctx, can } from '../../kit/base/context.ts';
-import { text } from '../../kit/base/messages.ts';
-import { drawParts, MARGIN, type Part, RIGHT, ROOM, wordsFor } from '../../kit/paper/parts.ts';
-import { A4, type Pdf, type Written } from '../../kit/paper/pdf.ts';
-import { drawQr } from '../../kit/paper/qr.ts';
-import { holdKeys } from '../../kit/privacy/person-keys.ts';
-import { maskOf, open } from '../../kit/privacy/personal.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { invoiceConfig } from './config.ts';
-import { qrTextOf } from './message/document.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { drawParts, MARGIN, type Part, RIGHT, ROOM, wordsFor } from '../../../kit/paper/parts.ts';
+import { A4, type Pdf, type Written } from '../../../kit/paper/pdf.ts';
+import { drawQr } from '../../../kit/paper/qr.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { maskOf, open } from '../../../kit/privacy/personal.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { qrTextOf } from '../message/document.ts';
+import { invoiceConfig } from '../setting/config.ts';
 
 type Invoice = Doc<typeof invoice>;
 

@@ -2,16 +2,16 @@ import { INVOICE_CONFIG_PATH as path, REGISTRATIONS } from '@lobby/shared/module
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { z } from 'zod';
-import { fail } from '../../kit/base/errors.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { build } from '../../kit/records/records.ts';
-import { save } from '../../kit/store/save.ts';
-import { todayOf } from '../lock-date/index.ts';
-import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from './config.ts';
-import { envelope, newMessageId, OFFICE, registrationOf, senderOf, written } from './message/envelope.ts';
-import { keepXml } from './message/kept.ts';
-import { readiness } from './ready.ts';
-import { loadSecret, loadSigning } from './secrets.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { build } from '../../../kit/records/records.ts';
+import { save } from '../../../kit/store/save.ts';
+import { todayOf } from '../../lock-date/index.ts';
+import { readiness } from '../compile/ready.ts';
+import { envelope, newMessageId, OFFICE, registrationOf, senderOf, written } from '../message/envelope.ts';
+import { keepXml } from '../message/kept.ts';
+import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from '../setting/config.ts';
+import { loadSecret, loadSigning } from '../setting/secrets.ts';
 
 /** `PUT /e-invoice-config/register`: registers with the tax office, or updates the seller's data. */
 export const registerRoute: Route = route({

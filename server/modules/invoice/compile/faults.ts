@@ -4,9 +4,9 @@ import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import { isBudgetCode, isIdentityCard, NAMELESS_COMPANY } from '@lobby/shared/modules/invoice-buyer.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { isPersonTaxCode } from './buyers.ts';
-import type { Party } from './message/document.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import type { Party } from '../message/document.ts';
+import { isPersonTaxCode } from '../setting/buyers.ts';
 
 const TOTAL = 'INVOICE_TOTAL_INVALID';
 const isSourced = ({ billId, receiptId }: InvoiceLine): boolean => Boolean(billId || receiptId);

@@ -2,16 +2,16 @@ import { type InvoiceLine, shownPrice, writtenRate } from '@lobby/shared/billing
 import { sumsOf, vatOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { edited } from '../../kit/records/records.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
-import { adjustedLines, billsIn } from './adjustments.ts';
-import { assertNotBelowZero, signedSums } from './chain.ts';
-import { claimSources, freeSources } from './claims.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { edited } from '../../../kit/records/records.ts';
+import type { Action, ActionsOf, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
+import { records } from '../../../kit/store/records.ts';
+import { claimSources, freeSources } from '../claims.ts';
+import { adjustedLines, billsIn } from '../issue/adjustments.ts';
+import { assertNotBelowZero, signedSums } from '../issue/chain.ts';
+import { assertInvoicing, invoiceConfig } from '../setting/config.ts';
 import { copyOf, wordsOf } from './compile.ts';
-import { assertInvoicing, invoiceConfig } from './config.ts';
 import { lineFault } from './faults.ts';
 import { originalIn } from './originals.ts';
 

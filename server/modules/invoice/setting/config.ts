@@ -1,8 +1,8 @@
 import { INVOICE_DEFAULTS, type InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
-import { type Ctx, feature } from '../../kit/base/context.ts';
-import { fail, Refusal } from '../../kit/base/errors.ts';
-import { loadProject } from '../../platform/projects/projects.ts';
-import { keepSettings, keptVersion } from '../../platform/settings/kept-settings.ts';
+import { type Ctx, feature } from '../../../kit/base/context.ts';
+import { fail, Refusal } from '../../../kit/base/errors.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import { keepSettings, keptVersion } from '../../../platform/settings/kept-settings.ts';
 
 /** E-invoice settings of a project, and its registration state. */
 export const invoiceConfig = async (projectId: string): Promise<InvoiceConfig> => ({

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 
 type Values = Record<string, unknown>;
 type Invoice = Doc<typeof invoice>;

@@ -6,12 +6,12 @@ import {
   isTaxCode,
 } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
-import { type Ctx, feature } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
-import { todayOf } from '../lock-date/index.ts';
-import { invoiceConfig, sellerChanged } from './config.ts';
-import { loadSecret, loadSigning } from './secrets.ts';
-import { taxCodeOf } from './sign/certificate.ts';
+import { type Ctx, feature } from '../../../kit/base/context.ts';
+import { records } from '../../../kit/store/records.ts';
+import { todayOf } from '../../lock-date/index.ts';
+import { invoiceConfig, sellerChanged } from '../setting/config.ts';
+import { loadSecret, loadSigning } from '../setting/secrets.ts';
+import { taxCodeOf } from '../sign/certificate.ts';
 
 /** State of a readiness step. */
 export interface StepState {

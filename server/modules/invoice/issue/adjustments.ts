@@ -1,12 +1,12 @@
 import { type InvoicedBill, type InvoiceLine, shownPrice } from '@lobby/shared/billing/invoice-line.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { claimantOf, claimed, type Source } from './claims.ts';
-import { invoicedBill } from './items.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { claimantOf, claimed, type Source } from '../claims.ts';
+import { invoicedBill } from '../setting/items.ts';
 
 export const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>
   Array.isArray(items) ? (items as InvoiceLine[]) : [];

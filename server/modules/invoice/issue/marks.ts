@@ -2,10 +2,10 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { SYNC_STATES } from '@lobby/shared/modules/invoice-states.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { standsOn } from './claims.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { standsOn } from '../claims.ts';
 
 /** Sync state, and number if not the stored one. */
 interface Mark {

@@ -4,11 +4,11 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import type { COMPILE_SOURCES } from '@lobby/shared/modules/invoice.contract.ts';
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { addAdjustment, openAdjustments } from './adjustments.ts';
-import { claimed, claimedWhole, claimKey, invoicedAhead, type Source } from './claims.ts';
-import { invoicedBill } from './items.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { claimed, claimedWhole, claimKey, invoicedAhead, type Source } from '../claims.ts';
+import { addAdjustment, openAdjustments } from '../issue/adjustments.ts';
+import { invoicedBill } from '../setting/items.ts';
 
 type Bill = Doc<typeof bill>;
 type Receipt = Doc<typeof receipt>;
