@@ -2,20 +2,20 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { cashbookRoutes } from './cashbook.ts';
-import { categoryBehaviour, categoryStarter } from './categories.ts';
+import { cashbookRoutes } from './cashbook/cashbook.ts';
 import { settleRoutes } from './clearing.ts';
-import { debtReportRoutes } from './debt.ts';
-import { receiptFigures } from './figures.ts';
-import { incomeRoute } from './income.ts';
-import { inputVatRoutes } from './input-vat.ts';
-import { payslipBehaviour } from './payslip.ts';
-import { resultRoutes } from './profit-and-loss.ts';
-import { refundableRoute } from './refundable.ts';
+import { debtReportRoutes } from './debt/debt.ts';
+import { receiptFigures } from './result/figures.ts';
+import { incomeRoute } from './result/income.ts';
+import { inputVatRoutes } from './result/input-vat.ts';
+import { resultRoutes } from './result/profit-and-loss.ts';
+import { summaryRoute } from './result/summary.ts';
 import { receiptBehaviour } from './rules.ts';
-import { summaryRoute } from './summary.ts';
-import { configurePaperHome } from './voucher-paper.ts';
-import { paperRoutes } from './voucher-pdf.ts';
+import { categoryBehaviour, categoryStarter } from './vouchers/categories.ts';
+import { payslipBehaviour } from './vouchers/payslip.ts';
+import { refundableRoute } from './vouchers/refundable.ts';
+import { configurePaperHome } from './vouchers/voucher-paper.ts';
+import { paperRoutes } from './vouchers/voucher-pdf.ts';
 
 export const receiptModule = defineServerModule({
   name: 'receipt',

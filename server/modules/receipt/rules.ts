@@ -18,11 +18,11 @@ import { holdUninvoicedReceipt } from '../invoice/index.ts';
 import { type Line, loadAccount, loadAdvance, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, assertNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
 import { allocationsOf, movedBy, paidLines } from './allocations.ts';
-import { completeReceipt, type Receipt, type ReceiptValues } from './complete.ts';
 import { chargedFor, payBills, unpayBills } from './interest.ts';
-import { assertSlipUnused, placed } from './methods.ts';
 import { onPaid } from './payment-listeners.ts';
-import { bookingLines, onCancel } from './source-documents.ts';
+import { completeReceipt, type Receipt, type ReceiptValues } from './vouchers/complete.ts';
+import { assertSlipUnused, placed } from './vouchers/methods.ts';
+import { bookingLines, onCancel } from './vouchers/source-documents.ts';
 
 /** Completes other income: one category, one method, any payer. */
 async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptValues> {

@@ -9,7 +9,7 @@ import {
   loadFacts,
   type Measure,
   type UnitFacts,
-} from './debt-lines.ts';
+} from './lines.ts';
 
 export type Group = (typeof DEBT_GROUPS)[number];
 

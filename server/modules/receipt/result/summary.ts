@@ -2,10 +2,10 @@ import type { Definition, Filter, Parts } from '@lobby/shared/kit/definition.ts'
 import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
-import { type Route, route } from '../../kit/http/route.ts';
-import { loadScope } from '../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { loadScope } from '../../../kit/records/act.ts';
+import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { records } from '../../../kit/store/records.ts';
 
 const group = z.object({ key: z.string().nullable(), count: z.int(), amount: z.int() });
 

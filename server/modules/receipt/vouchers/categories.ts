@@ -1,12 +1,12 @@
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { build } from '../../kit/records/records.ts';
-import type { BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import type { Starter } from '../../platform/projects/starters.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { build } from '../../../kit/records/records.ts';
+import type { BehaviourOf, Values } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import type { Starter } from '../../../platform/projects/starters.ts';
 
 type Category = Doc<typeof voucherCategory>;
 

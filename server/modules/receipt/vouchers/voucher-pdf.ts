@@ -5,15 +5,15 @@ import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { openSvg } from '../../kit/paper/svg.ts';
-import { detailFlag, load, loadScope } from '../../kit/records/act.ts';
-import { loadDetail } from '../../kit/serve.ts';
-import { records } from '../../kit/store/records.ts';
-import { retryOnConflict, save } from '../../kit/store/save.ts';
-import { drawnTo } from '../../platform/projects/paper.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { openSvg } from '../../../kit/paper/svg.ts';
+import { detailFlag, load, loadScope } from '../../../kit/records/act.ts';
+import { loadDetail } from '../../../kit/serve.ts';
+import { records } from '../../../kit/store/records.ts';
+import { retryOnConflict, save } from '../../../kit/store/save.ts';
+import { drawnTo } from '../../../platform/projects/paper.ts';
 import {
   assertLayout,
   drawVouchers,

@@ -2,10 +2,10 @@ import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { refundable } from '@lobby/shared/modules/payslip.contract.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
-import { loadAccount } from '../ledger/index.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
+import { checkRefs } from '../../../kit/store/refs.ts';
+import { loadAccount } from '../../ledger/index.ts';
 
 /** Refundable balances of a unit: account, advances and deposits. */
 export const refundableRoute: Route = route(refundable, {

@@ -5,9 +5,9 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { fundBalances } from '../ledger/index.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { fundBalances } from '../../ledger/index.ts';
 
 /** A journal entry's movement of one fund. */
 export interface Moved {

@@ -1,13 +1,13 @@
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { Receipt as ReceiptDetail, receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Method } from '@lobby/shared/modules/voucher.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import type { Values } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { loadAccount, loadAdvance } from '../ledger/index.ts';
-import { checkDay, checkVoucherDate } from '../lock-date/index.ts';
-import { allocationsOf, assertPayable, loadBills } from './allocations.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { loadAccount, loadAdvance } from '../../ledger/index.ts';
+import { checkDay, checkVoucherDate } from '../../lock-date/index.ts';
+import { allocationsOf, assertPayable, loadBills } from '../allocations.ts';
 import { directLine, type MethodLine } from './methods.ts';
 import { loadAddress } from './payer.ts';
 

@@ -23,20 +23,20 @@ import {
 import { debtReport } from '@lobby/shared/modules/reports.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { text } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { dayWords } from '../../kit/sheets/cell.ts';
-import { XLSX } from '../../kit/sheets/export.ts';
-import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength } from '../ledger/index.ts';
-import { todayOf } from '../lock-date/index.ts';
-import { type AgedBill, agedBills, ageing, type DebtQuery, fits, type Group, movements } from './debt-figures.ts';
-import { loadDebtLines, loadFacts, monthsTo } from './debt-lines.ts';
-import { payersIn } from './payer.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { dayWords } from '../../../kit/sheets/cell.ts';
+import { XLSX } from '../../../kit/sheets/export.ts';
+import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { assertPeriodLength } from '../../ledger/index.ts';
+import { todayOf } from '../../lock-date/index.ts';
+import { payersIn } from '../vouchers/payer.ts';
+import { type AgedBill, agedBills, ageing, type DebtQuery, fits, type Group, movements } from './figures.ts';
+import { loadDebtLines, loadFacts, monthsTo } from './lines.ts';
 
 const { path, code: module } = debtReport;
 

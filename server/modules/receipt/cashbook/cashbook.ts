@@ -13,15 +13,15 @@ import {
 import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { z } from 'zod';
-import { type Ctx, can } from '../../kit/base/context.ts';
-import { text } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { dayWords } from '../../kit/sheets/cell.ts';
-import { XLSX } from '../../kit/sheets/export.ts';
-import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
-import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength } from '../ledger/index.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { dayWords } from '../../../kit/sheets/cell.ts';
+import { XLSX } from '../../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
+import { records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { assertPeriodLength } from '../../ledger/index.ts';
 import { type About, aboutRows, type Book, findFunds, loadBook, type Moved } from './cash-rows.ts';
 
 const listOf = (ids: string | readonly string[] = []): readonly string[] => (typeof ids === 'string' ? [ids] : ids);

@@ -11,15 +11,15 @@ import { resultReport } from '@lobby/shared/modules/reports.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { text } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { dayWords } from '../../kit/sheets/cell.ts';
-import { XLSX } from '../../kit/sheets/export.ts';
-import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
-import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength } from '../ledger/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { dayWords } from '../../../kit/sheets/cell.ts';
+import { XLSX } from '../../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
+import { records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { assertPeriodLength } from '../../ledger/index.ts';
 
 /** Keys of incomes and expenses with a label of the product's own. */
 const SAID = ['INTEREST', 'OTHER', 'DEPOSIT', 'DISCOUNT', 'WRITE_OFF'];

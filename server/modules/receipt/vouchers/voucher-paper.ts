@@ -10,16 +10,16 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { text } from '../../kit/base/messages.ts';
-import type { Pdf } from '../../kit/paper/pdf.ts';
-import { open } from '../../kit/privacy/personal.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { loadProject } from '../../platform/projects/projects.ts';
-import { loadAccounts } from '../accounting-sync/index.ts';
-import { findLate } from '../bill/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import type { Pdf } from '../../../kit/paper/pdf.ts';
+import { open } from '../../../kit/privacy/personal.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import { loadAccounts } from '../../accounting-sync/index.ts';
+import { findLate } from '../../bill/index.ts';
 import {
   drawPaper,
   type Layout,
@@ -27,7 +27,7 @@ import {
   type PaperContent,
   type PaperRow,
   type PaperTable,
-} from '../template/index.ts';
+} from '../../template/index.ts';
 
 /** Receipt and payslip, in the statutory form: payer or payee, reason, amount in figures and words, five signatures. */
 export type VoucherPaper = typeof receipt | typeof payslip;

@@ -2,11 +2,11 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { fitsMethod, METHODS, type Method } from '@lobby/shared/modules/voucher.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { fundFor } from '../ledger/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { fundFor } from '../../ledger/index.ts';
 
 /** A payment by one method: its fund, and whether it settles directly. */
 export type MethodLine = Doc<typeof receipt>['methods'][number];

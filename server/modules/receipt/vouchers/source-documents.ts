@@ -1,15 +1,15 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { defineModuleEvent } from '../../kit/base/module-event.ts';
-import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { AnyDoc, Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import type { Line } from '../ledger/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { defineModuleEvent } from '../../../kit/base/module-event.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import type { Effect } from '../../../kit/records/act.ts';
+import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
+import type { AnyDoc, Doc } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import type { Line } from '../../ledger/index.ts';
 
 type Voucher = Doc<typeof receipt> | Doc<typeof payslip>;
 

@@ -4,7 +4,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { DEBT_MEASURES } from '@lobby/shared/modules/reports.contract.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 
 type Entry = Pick<
   Doc<typeof journalEntry>,

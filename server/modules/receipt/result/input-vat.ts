@@ -4,15 +4,15 @@ import { inputVat, inputVatRow } from '@lobby/shared/modules/receipt.contract.ts
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { text } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { dayWords } from '../../kit/sheets/cell.ts';
-import { XLSX } from '../../kit/sheets/export.ts';
-import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
-import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { assertPeriodLength } from '../ledger/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { dayWords } from '../../../kit/sheets/cell.ts';
+import { XLSX } from '../../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
+import { records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { assertPeriodLength } from '../../ledger/index.ts';
 
 const answer = z.object({ rows: z.array(inputVatRow), net: z.int(), vat: z.int() });
 type InputVat = z.infer<typeof answer>;
