@@ -1,4 +1,4 @@
-import { balanced, bucketed, effectOf, type Line, reversed } from '@lobby/server/modules/ledger/entries.ts';
+import { balanced, bucketed, effectOf, type Line, reversed } from '@lobby/server/modules/ledger/reports/entries.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -8,7 +8,7 @@ import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { todayOf } from '../lock-date/index.ts';
-import type { Line, Posting } from './entries.ts';
+import type { Line, Posting } from './reports/entries.ts';
 
 interface BalanceQuery {
   /** Last accounting date included. */

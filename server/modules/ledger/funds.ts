@@ -1,7 +1,7 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Line } from './entries.ts';
+import type { Line } from './reports/entries.ts';
 
 /** Default fund of a payment method: the first cash fund for cash, else the first bank fund; null if there is none. */
 export async function fundFor(ctx: Ctx, method: unknown): Promise<string | null> {

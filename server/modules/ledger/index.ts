@@ -1,11 +1,11 @@
 export { loadAccount, loadAdvance } from './accounts.ts';
 export { assertKeeper, fundBalances } from './cash.ts';
-export { checkBooks, findingsIn } from './check.ts';
-export type { Line } from './entries.ts';
-export { loadMonths, type MonthFigures, monthFigures } from './figures.ts';
-export { add, compared, type Finding, listed, RULES as LEDGER_RULES, type Sums, sums } from './findings.ts';
+export { checkBooks, findingsIn } from './check/check.ts';
+export { add, compared, type Finding, listed, RULES as LEDGER_RULES, type Sums, sums } from './check/findings.ts';
 export { fundFor, moneyLine } from './funds.ts';
 export { loadNames, namesAmong } from './names.ts';
-export { assertPeriodLength } from './period.ts';
 export { buildReversal, postings, postingsOfMany, reversals } from './post.ts';
-export { atOneMoment, docsOf, type Entry, loadEntries } from './read.ts';
+export type { Line } from './reports/entries.ts';
+export { loadMonths, type MonthFigures, monthFigures } from './reports/figures.ts';
+export { assertPeriodLength } from './reports/period.ts';
+export { atOneMoment, docsOf, type Entry, loadEntries } from './reports/read.ts';

@@ -3,10 +3,10 @@ import { journalCheck } from '@lobby/shared/modules/ledger.contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { route } from '../../kit/http/route.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { checkBooks } from './check.ts';
-import { SHOWN } from './findings.ts';
-import { receivableRoutes } from './receivables.ts';
-import { sheetRoutes, trialRoutes } from './sheet.ts';
+import { checkBooks } from './check/check.ts';
+import { SHOWN } from './check/findings.ts';
+import { receivableRoutes } from './reports/receivables.ts';
+import { sheetRoutes, trialRoutes } from './reports/sheet.ts';
 
 const check = route(journalCheck, {
   flags: ['read'],

@@ -6,8 +6,8 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Finding, RULES, type Rule } from './findings.ts';
-import { DOCUMENTS } from './read.ts';
+import { type Finding, RULES, type Rule } from './check/findings.ts';
+import { DOCUMENTS } from './reports/read.ts';
 
 const PLACES = {
   entry: [journalEntry],

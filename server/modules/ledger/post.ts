@@ -12,7 +12,16 @@ import { heldOpen } from '../lock-date/index.ts';
 import { onPosting, standingConnection } from '../sync-row/index.ts';
 import { loadAccount, loadAccounts, loadAdvance } from './accounts.ts';
 import { fundRules } from './cash.ts';
-import { balanced, bucketed, effectOf, isOfUnit, type Line, ofUnit, type Posting, reversed } from './entries.ts';
+import {
+  balanced,
+  bucketed,
+  effectOf,
+  isOfUnit,
+  type Line,
+  ofUnit,
+  type Posting,
+  reversed,
+} from './reports/entries.ts';
 
 type Entry = Doc<typeof journalEntry>;
 /** Record that holds a unit's money. */

@@ -1,4 +1,4 @@
-import { fail, failFields } from '../../kit/base/errors.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
 
 /** Maximum range of reports in years (rules.md 9). */
 const MOST_YEARS = 10;

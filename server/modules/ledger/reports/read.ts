@@ -10,9 +10,9 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
-import { client, db, type Session } from '../../kit/database/database.ts';
-import { type EventRow, eventCollection } from '../../kit/store/events.ts';
-import { type Doc, records, type Where } from '../../kit/store/records.ts';
+import { client, db, type Session } from '../../../kit/database/database.ts';
+import { type EventRow, eventCollection } from '../../../kit/store/events.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 
 /** Definitions of documents with entries. */
 export const DOCUMENTS = {

@@ -2,7 +2,7 @@ import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { z } from 'zod';
-import { records } from '../../kit/store/records.ts';
+import { records } from '../../../kit/store/records.ts';
 
 /** Monthly figures of receivables: increases and decreases. */
 const FIGURES = ['billed', 'adjustedDown', 'cancelled', 'interest', 'paid', 'deducted', 'writtenOff'] as const;

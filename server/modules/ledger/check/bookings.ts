@@ -1,8 +1,8 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import type { Session } from '../../kit/database/database.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { docsOf, type Entry } from '../reports/read.ts';
 import { add, compared, type Finding, sums } from './findings.ts';
-import { docsOf, type Entry } from './read.ts';
 
 type Booking = Doc<typeof utilityBooking>;
 const EARNED = new Set(['REVENUE', 'VAT_PAYABLE', 'SURCHARGE_TAX_PAYABLE']);

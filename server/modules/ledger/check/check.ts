@@ -2,14 +2,14 @@ import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { checkBookings } from './check-bookings.ts';
-import { checkDocuments } from './check-documents.ts';
-import { moneyMoved } from './check-funds.ts';
-import { checkLocks } from './check-locks.ts';
-import { effectOf, type Line } from './entries.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { effectOf, type Line } from '../reports/entries.ts';
+import { atOneMoment, docsOf, type Entry, loadEntries, ownIds } from '../reports/read.ts';
+import { checkBookings } from './bookings.ts';
+import { checkDocuments } from './documents.ts';
 import { add, compared, type Finding, listed, type Sums, sums } from './findings.ts';
-import { atOneMoment, docsOf, type Entry, loadEntries, ownIds } from './read.ts';
+import { moneyMoved } from './funds.ts';
+import { checkLocks } from './locks.ts';
 
 export type { Finding } from './findings.ts';
 

@@ -18,16 +18,16 @@ import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { text } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { dayWords } from '../../kit/sheets/cell.ts';
-import { XLSX } from '../../kit/sheets/export.ts';
-import { writeSheet } from '../../kit/sheets/sheet.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { todayOf } from '../lock-date/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { dayWords } from '../../../kit/sheets/cell.ts';
+import { XLSX } from '../../../kit/sheets/export.ts';
+import { writeSheet } from '../../../kit/sheets/sheet.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { todayOf } from '../../lock-date/index.ts';
 import { assertPeriodLength } from './period.ts';
 
 /** Income and expense accounts, whose balance is the result. */

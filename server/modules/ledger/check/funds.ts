@@ -3,9 +3,9 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import type { Session } from '../../kit/database/database.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { docsOf } from '../reports/read.ts';
 import { add, type Sums, sums } from './findings.ts';
-import { docsOf } from './read.ts';
 
 /** Expected fund balances: opening balances plus valid documents. Older records lack later fields. */
 export async function moneyMoved(projectId: string, session: Session): Promise<Sums> {

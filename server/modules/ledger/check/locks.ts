@@ -1,8 +1,8 @@
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
-import type { Session } from '../../kit/database/database.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { docsOf, type Entry } from '../reports/read.ts';
 import { add, compared, type Finding, sums } from './findings.ts';
-import { docsOf, type Entry } from './read.ts';
 
 type Lock = Doc<typeof lockDate>;
 const dayOf = ({ lockDataAt, transactionLockDate }: Lock): string | null => lockDataAt ?? transactionLockDate ?? null;

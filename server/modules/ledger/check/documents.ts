@@ -7,9 +7,9 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
-import type { Session } from '../../kit/database/database.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { docsOf, type Entry } from '../reports/read.ts';
 import { type Finding, listed } from './findings.ts';
-import { docsOf, type Entry } from './read.ts';
 
 const isVoucherPosted = ({ amount, status }: { amount: number; status: string }) =>
   amount === 0 ? null : status === 'NOT_CANCELED';
