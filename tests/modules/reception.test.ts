@@ -1,5 +1,5 @@
 import { forgetJob, overstayJob } from '@lobby/server/modules/visitor/jobs.ts';
-import { passJob } from '@lobby/server/modules/visitor/pass-jobs.ts';
+import { passJob } from '@lobby/server/modules/visitor/pass/jobs.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readEnv } from '@lobby/server/env.ts';
-import { passJob } from '@lobby/server/modules/visitor/pass-jobs.ts';
+import { passJob } from '@lobby/server/modules/visitor/pass/jobs.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';

@@ -1,2 +1,2 @@
 export { knownVisits, lostGuests, picturedVisits } from './jobs.ts';
-export { loadPass, newPassCode, newToken, passMoved, passRevoked, passValues } from './passes.ts';
+export { loadPass, newPassCode, newToken, passMoved, passRevoked, passValues } from './pass/passes.ts';

@@ -11,8 +11,8 @@ import { notify, toStaff, toUnit } from '../../platform/notifications/notificati
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { endApproval, mark, subjectOf } from '../resident-form/index.ts';
-import { forgetGuest, forgetVisit } from './erasure.ts';
-import { passRevoked } from './passes.ts';
+import { forgetGuest, forgetVisit } from './guests/erasure.ts';
+import { passRevoked } from './pass/passes.ts';
 
 /** Maximum number of records that a job changes per run. */
 export const BATCH = 500;

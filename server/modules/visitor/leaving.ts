@@ -2,8 +2,8 @@ import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { endsBy } from '../../platform/server-module.ts';
-import { guestBehaviour } from './guests.ts';
-import { passBehaviour } from './pass-acts.ts';
+import { guestBehaviour } from './guests/guests.ts';
+import { passBehaviour } from './pass/acts.ts';
 import { visitBehaviour } from './rules.ts';
 
 const tells = 'VISITS_ENDED' as const;

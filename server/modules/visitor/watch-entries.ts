@@ -19,7 +19,7 @@ import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { activeEntries, entryFor, keysAfter, keysOfDoc, warningOf, watchedBy } from '../watchlist/index.ts';
-import { eraseEntry, forgetEntry } from './erasure.ts';
+import { eraseEntry, forgetEntry } from './guests/erasure.ts';
 import { BATCH, saveUnlessOvertaken } from './jobs.ts';
 
 type Entry = Doc<typeof watchEntry>;

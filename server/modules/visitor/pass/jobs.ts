@@ -2,10 +2,10 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { defineJob } from '../../platform/projects/define-job.ts';
-import { BATCH, saveUnlessOvertaken } from './jobs.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { BATCH, saveUnlessOvertaken } from '../jobs.ts';
 import { passStateChanges } from './passes.ts';
 
 type Pass = Doc<typeof visitorPass>;

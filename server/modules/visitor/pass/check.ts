@@ -4,14 +4,14 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { PASS_DECISIONS, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { loadDetail } from '../../kit/serve.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { judge } from './pass-acts.ts';
-import { findPass } from './pass-page.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { loadDetail } from '../../../kit/serve.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { judge } from './acts.ts';
+import { findPass } from './page.ts';
 
 type Pass = Doc<typeof visitorPass>;
 /** Wrong codes allowed per minute and person, on each server. */

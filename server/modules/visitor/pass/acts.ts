@@ -12,21 +12,21 @@ import {
   visitorPass,
 } from '@lobby/shared/modules/visitor-pass.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
-import { serializeBy } from '../../kit/database/serialize.ts';
-import { build, edited } from '../../kit/records/records.ts';
-import type { Action, BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, type Records, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { receptionIn } from '../../platform/reception/reception.ts';
-import { told } from '../resident-form/index.ts';
-import { keysOfDoc, watchedBy } from '../watchlist/index.ts';
-import { fromGuest } from './guests.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { clockAt } from '../../../kit/base/local-time.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
+import { build, edited } from '../../../kit/records/records.ts';
+import type { Action, BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, type Records, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { receptionIn } from '../../../platform/reception/reception.ts';
+import { told } from '../../resident-form/index.ts';
+import { keysOfDoc, watchedBy } from '../../watchlist/index.ts';
+import { fromGuest } from '../guests/guests.ts';
+import { doneAt, enter, leave } from '../rules.ts';
 import { assertCodeFree, instantsOf, newPassCode, newToken, passStateChanges, passValues, usedBy } from './passes.ts';
-import { doneAt, enter, leave } from './rules.ts';
 
 type Visit = Doc<typeof visitor>;
 type Pass = Doc<typeof visitorPass>;

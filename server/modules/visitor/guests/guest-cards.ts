@@ -1,11 +1,11 @@
 import { card } from '@lobby/shared/modules/card.ts';
 import type { visitor } from '@lobby/shared/modules/visitor.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
-import { freed } from '../card/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { needRef } from '../../../kit/store/refs.ts';
+import { freed } from '../../card/index.ts';
 
 type Visit = Doc<typeof visitor>;
 

@@ -1,12 +1,12 @@
 import { visitor } from '@lobby/shared/modules/visitor.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
-import { holdKeys } from '../../kit/privacy/person-keys.ts';
-import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { clockAt } from '../../../kit/base/local-time.ts';
+import { holdKeys } from '../../../kit/privacy/person-keys.ts';
+import { build } from '../../../kit/records/records.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { passGoesOn } from '../pass/passes.ts';
 import { plain } from './guests.ts';
-import { passGoesOn } from './passes.ts';
 
 /** Fields that the next visit of a pass keeps. */
 const KEPT = [
