@@ -1,4 +1,4 @@
-import { clockJob } from '@lobby/server/modules/ticket/update-clocks.ts';
+import { clockJob } from '@lobby/server/modules/ticket/clocks/update-clocks.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';

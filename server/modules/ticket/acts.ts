@@ -12,11 +12,11 @@ import { note } from '../../kit/thread/messages.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { goingOn, held, stopped, type TicketSet, timed } from './clocks.ts';
-import { subjectFor, subjectOf, ticketThread } from './messages.ts';
-import { assertNoOpenTasks } from './open-tasks.ts';
+import { goingOn, held, stopped, type TicketSet, timed } from './clocks/clocks.ts';
 import { isOverdue } from './rules.ts';
-import { notifyOfRating, notifyOfReopening } from './tell.ts';
+import { subjectFor, subjectOf, ticketThread } from './talk/messages.ts';
+import { notifyOfRating, notifyOfReopening } from './talk/tell.ts';
+import { assertNoOpenTasks } from './tasks/open-tasks.ts';
 
 type Ticket = Doc<typeof ticket>;
 type TicketEffect = EffectOf<typeof ticket>;

@@ -9,7 +9,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { shiftsNow } from '../../platform/auth/shifts.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
-import { type TicketSet, timed, workingClock } from './clocks.ts';
+import { type TicketSet, timed, workingClock } from './clocks/clocks.ts';
 
 type Ticket = Doc<typeof ticket>;
 type Rule = Doc<typeof assignmentRule>;

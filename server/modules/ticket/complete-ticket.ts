@@ -8,8 +8,8 @@ import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
-import { begun, type TicketSet, timed } from './clocks.ts';
-import { findLevel, loadLevel } from './levels.ts';
+import { begun, type TicketSet, timed } from './clocks/clocks.ts';
+import { findLevel, loadLevel } from './clocks/levels.ts';
 import { dueAfter, isOverdue } from './rules.ts';
 
 type TicketRequest = RequestOf<typeof ticket>;

@@ -3,11 +3,11 @@ import { type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts'
 import { actions } from './acts.ts';
 import { assignByRule } from './assignment.ts';
 import { completeTicket } from './complete-ticket.ts';
-import { notifyOfNew } from './tell.ts';
+import { notifyOfNew } from './talk/tell.ts';
 
-export { findLevel } from './levels.ts';
-export { messageCollection, subjectOf, ticketThread } from './messages.ts';
-export { repliesFor } from './replies.ts';
+export { findLevel } from './clocks/levels.ts';
+export { messageCollection, subjectOf, ticketThread } from './talk/messages.ts';
+export { repliesFor } from './talk/replies.ts';
 
 export const behaviour: BehaviourOf<typeof ticket> = {
   check: completeTicket,

@@ -7,7 +7,7 @@ import { records, type Where } from '../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { actions } from './acts.ts';
-import { notifyOfLate } from './tell.ts';
+import { notifyOfLate } from './talk/tell.ts';
 
 const BATCH = 500;
 const { expire } = untyped({ actions }).acts;

@@ -3,13 +3,13 @@ import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { assignmentTurnCollection } from './assignment.ts';
+import { clockJob } from './clocks/update-clocks.ts';
 import { ticketFigures } from './figures.ts';
 import { behaviour } from './index.ts';
 import { expiryJob, overdueJob } from './jobs.ts';
-import { messageCollection, ticketThread } from './messages.ts';
-import { repliesFor } from './replies.ts';
-import { ticketTaskRoute } from './task-routes.ts';
-import { clockJob } from './update-clocks.ts';
+import { messageCollection, ticketThread } from './talk/messages.ts';
+import { repliesFor } from './talk/replies.ts';
+import { ticketTaskRoute } from './tasks/task-routes.ts';
 
 export const ticketModule = defineServerModule({
   name: 'ticket',

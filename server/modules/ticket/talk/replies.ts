@@ -1,8 +1,8 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type TicketReplyRow, ticketReply } from '@lobby/shared/modules/ticket-reply.ts';
 import { z } from 'zod';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
 
 const MOST = 500;
 

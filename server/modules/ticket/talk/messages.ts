@@ -1,14 +1,14 @@
 import { hiddenOf } from '@lobby/shared/kit/definition.ts';
 import { ENDED_TICKETS, OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { defineThread, type Message, messageCollectionOf } from '../../kit/thread/messages.ts';
-import { followersOf, notifyFollowers } from '../../platform/notifications/followers.ts';
-import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
-import { answered, asked } from './clocks.ts';
-import { staffFor } from './staff-for.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { defineThread, type Message, messageCollectionOf } from '../../../kit/thread/messages.ts';
+import { followersOf, notifyFollowers } from '../../../platform/notifications/followers.ts';
+import { notify, toStaff, toUnit, type Who } from '../../../platform/notifications/notifications.ts';
+import { answered, asked } from '../clocks/clocks.ts';
+import { staffFor } from '../staff-for.ts';
 
 type Ticket = Doc<typeof ticket>;
 

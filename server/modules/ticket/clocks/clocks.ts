@@ -1,8 +1,8 @@
 import { OPEN_STATUSES, type ticket } from '@lobby/shared/modules/ticket.ts';
 import { afterWorkingTime, workingTimeBetween } from '@lobby/shared/modules/working-time.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { loadCalendar } from '../work-schedule/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { loadCalendar } from '../../work-schedule/index.ts';
 import { type Level, loadLevel } from './levels.ts';
 
 type Ticket = Doc<typeof ticket>;

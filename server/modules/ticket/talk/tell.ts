@@ -1,16 +1,16 @@
 import { employee } from '@lobby/shared/modules/employee.ts';
 import type { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import type { Session } from '../../kit/database/database.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { loadAdmins } from '../../platform/auth/readers.ts';
-import { followersOf } from '../../platform/notifications/followers.ts';
-import { notify, toldWithin, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { loadLevel } from './levels.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadAdmins } from '../../../platform/auth/readers.ts';
+import { followersOf } from '../../../platform/notifications/followers.ts';
+import { notify, toldWithin, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
+import { loadLevel } from '../clocks/levels.ts';
+import { staffFor } from '../staff-for.ts';
 import { subjectOf } from './messages.ts';
-import { staffFor } from './staff-for.ts';
 
 type Ticket = Doc<typeof ticket>;
 

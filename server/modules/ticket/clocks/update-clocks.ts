@@ -1,13 +1,13 @@
 import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
-import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { defineJob } from '../../platform/projects/define-job.ts';
-import { passOn } from './assignment.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { save, VersionConflict } from '../../../kit/store/save.ts';
+import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { passOn } from '../assignment.ts';
+import { subjectOf } from '../talk/messages.ts';
+import { notifyOfLate, notifyOfWarning } from '../talk/tell.ts';
 import { type TicketSet, timed } from './clocks.ts';
-import { subjectOf } from './messages.ts';
-import { notifyOfLate, notifyOfWarning } from './tell.ts';
 
 type Ticket = Doc<typeof ticket>;
 

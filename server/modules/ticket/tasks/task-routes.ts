@@ -2,11 +2,11 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { z } from 'zod';
-import { can } from '../../kit/base/context.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import { records } from '../../kit/store/records.ts';
-import { sees } from '../../kit/store/row-access.ts';
+import { can } from '../../../kit/base/context.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/act.ts';
+import { records } from '../../../kit/store/records.ts';
+import { sees } from '../../../kit/store/row-access.ts';
 
 const line = z.object({
   id: z.string(),

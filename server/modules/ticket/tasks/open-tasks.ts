@@ -1,11 +1,11 @@
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { TASKS_TO_DO, task } from '@lobby/shared/modules/task.ts';
 import type { ticket } from '@lobby/shared/modules/ticket.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { sees } from '../../kit/store/row-access.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { sees } from '../../../kit/store/row-access.ts';
 
 const FEW = { limit: 20, patience: 2000 };
 

@@ -1,9 +1,9 @@
 import { byName } from '@lobby/shared/kit/collation.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import type { ticket } from '@lobby/shared/modules/ticket.ts';
-import { loadKept } from '../../kit/store/kept.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadKept } from '../../../kit/store/kept.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
 
 export type Level = Doc<typeof serviceLevel>;
 type Ticket = Doc<typeof ticket>;
