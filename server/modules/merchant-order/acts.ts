@@ -14,8 +14,8 @@ import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { telling } from '../resident-form/index.ts';
 import { answerBy, isReachable, itemsOf, nextPartner, sumOf } from './begin.ts';
-import { endLinks } from './link.ts';
-import { moneyRules } from './money.ts';
+import { moneyRules } from './money/money.ts';
+import { endLinks } from './partner/link.ts';
 import { mailPartner, told } from './telling.ts';
 
 const HOUR_MS = 3_600_000;

@@ -10,8 +10,8 @@ import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { isOver } from './holder.ts';
-import { endLinks, LINK_ROLES, makeLink, opens, pageOf, partnerLinks } from './link.ts';
+import { isOver } from './partner/holder.ts';
+import { endLinks, LINK_ROLES, makeLink, opens, pageOf, partnerLinks } from './partner/link.ts';
 
 const byId = z.strictObject({ id: idSchema });
 

@@ -14,7 +14,7 @@ import { notify, toStaff, toUnit } from '../../platform/notifications/notificati
 import { loadProject, type Project } from '../../platform/projects/projects.ts';
 import { byPhone } from '../../platform/sending/by-phone.ts';
 import { subjectOf, telling } from '../resident-form/index.ts';
-import { makeLink } from './link.ts';
+import { makeLink } from './partner/link.ts';
 
 /** Title of an order: code and service. */
 export async function loadTitle({ projectId }: Ctx, { code, utilityId }: Doc<typeof merchantOrder>): Promise<string> {

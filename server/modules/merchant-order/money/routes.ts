@@ -3,14 +3,14 @@ import type { Action } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
-import { fail } from '../../kit/base/errors.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
-import { lastChange } from '../../kit/records/last-change.ts';
-import { checkInput } from '../../kit/records/multi.ts';
-import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import { actionSchema, loadDetail } from '../../kit/serve.ts';
-import { acts } from './acts.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { act, load } from '../../../kit/records/act.ts';
+import { lastChange } from '../../../kit/records/last-change.ts';
+import { checkInput } from '../../../kit/records/multi.ts';
+import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import { actionSchema, loadDetail } from '../../../kit/serve.ts';
+import { acts } from '../acts.ts';
 
 const NAMES = ['pay-manual-fee', 'pay-partner'] as const;
 

@@ -1,14 +1,14 @@
 import { COMPLETED_ORDERS, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Request } from 'express';
-import { type Budget, createBudget } from '../../kit/base/budget.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { text } from '../../kit/base/messages.ts';
-import { isDirectLoopback } from '../../kit/http/origin.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
+import { type Budget, createBudget } from '../../../kit/base/budget.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { isDirectLoopback } from '../../../kit/http/origin.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadProject, type Project, settingsOf } from '../../../platform/projects/projects.ts';
 import { actsOf, linkBy, opens, type PartnerLink } from './link.ts';
 
 /** Rate limits per link, and of wrong links per IP address; on each server. */

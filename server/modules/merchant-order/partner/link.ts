@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type merchantOrder, PARTNER_ACTS, WORKER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
-import type { MailKind } from '../../kit/mail/send.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Collection, db, newId, type Session } from '../../../kit/database/database.ts';
+import type { MailKind } from '../../../kit/mail/send.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 
 /** Days until a link expires: after its last act, after its creation, and after the end of its order. */
 const [IDLE, LONGEST, AFTER] = [30, 180, 7];

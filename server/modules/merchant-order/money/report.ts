@@ -2,9 +2,9 @@ import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { type commissionRow, orderCommission } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder, ORDERS_PAID } from '@lobby/shared/modules/merchant-order.ts';
 import type { z } from 'zod';
-import { failFields } from '../../kit/base/errors.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
 
 type Totals = Omit<z.infer<typeof commissionRow>, 'partnerId'> & { _id: string };
 
