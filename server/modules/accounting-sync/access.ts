@@ -6,7 +6,7 @@ import { type Collection, db, type Session } from '../../kit/database/database.t
 import { open, seal } from '../../kit/privacy/personal.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Line, NoAnswer, openLine, Refused } from './protocol.ts';
+import { type Line, NoAnswer, openLine, Refused } from './run/protocol.ts';
 
 interface Kept {
   _id: string;

@@ -15,7 +15,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { kindsOf } from '../sync-row/index.ts';
 import { asked, failWithAnswer, keepSyncSecret, lineTo } from './access.ts';
-import { fillCodes, fillRows } from './fill.ts';
+import { fillCodes, fillRows } from './codes/fill.ts';
 
 type Values = Record<string, unknown>;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];

@@ -1,7 +1,7 @@
-export type { Held, Voucher } from './protocol.ts';
-export { configureAccountingTimeout } from './protocol.ts';
-export { holdSync, runSyncJob, scheduleRuns } from './run.ts';
-export { sentCollection } from './settle.ts';
-export { differences, verifyAll } from './verify.ts';
-export { keyOf, loadAccounts, loadVouchers, reversed } from './voucher.ts';
-export { waitsJob } from './watch.ts';
+export { keyOf, loadAccounts, loadVouchers, reversed } from './codes/voucher.ts';
+export type { Held, Voucher } from './run/protocol.ts';
+export { configureAccountingTimeout } from './run/protocol.ts';
+export { holdSync, runSyncJob, scheduleRuns } from './run/run.ts';
+export { sentCollection } from './run/settle.ts';
+export { differences, verifyAll } from './run/verify.ts';
+export { waitsJob } from './run/watch.ts';

@@ -1,8 +1,8 @@
 import { syncSecretCollection } from './access.ts';
-import { runSyncJob, scheduleRuns } from './run.ts';
-import { sentCollection } from './settle.ts';
-import { verifyAll } from './verify.ts';
-import { waitsJob } from './watch.ts';
+import { runSyncJob, scheduleRuns } from './run/run.ts';
+import { sentCollection } from './run/settle.ts';
+import { verifyAll } from './run/verify.ts';
+import { waitsJob } from './run/watch.ts';
 
 export const syncCollections = [syncSecretCollection, sentCollection];
 

@@ -18,11 +18,11 @@ import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { assertNotLocked, lockedTo } from '../lock-date/index.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
-import { askSync, beginRun, ENDED } from './run.ts';
-import { wordsOf } from './send.ts';
-import { CLEAN, loadOriginals, loadSent } from './settle.ts';
-import { loadHeld, sameAmounts, verified } from './verify.ts';
-import { keyOf, prepare, reversed } from './voucher.ts';
+import { keyOf, prepare, reversed } from './codes/voucher.ts';
+import { askSync, beginRun, ENDED } from './run/run.ts';
+import { wordsOf } from './run/send.ts';
+import { CLEAN, loadOriginals, loadSent } from './run/settle.ts';
+import { loadHeld, sameAmounts, verified } from './run/verify.ts';
 
 /** Queues a document for sending; refused at once if something that it needs is missing. */
 const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {

@@ -4,8 +4,8 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { type CodeKind, PAIR_NAMES, TAX_RATES_SENT, USUAL_PAIRS } from '@lobby/shared/modules/sync-kinds.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { loadProject } from '../../platform/projects/projects.ts';
+import { type AnyDoc, records } from '../../../kit/store/records.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
 
 /** One of our records that can have a code in the accounting software. */
 export interface Own {

@@ -7,10 +7,10 @@ import {
   USUAL_PAIRS,
 } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import type { BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { type Own, ownOfKind } from './ours.ts';
 
 type Values = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Collection, db, type Session } from '../../kit/database/database.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Collection, db, type Session } from '../../../kit/database/database.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
 import type { Voucher } from './protocol.ts';
 
 interface Sent {

@@ -5,13 +5,13 @@ import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/m
 import { type SyncError, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { loadProject } from '../../platform/projects/projects.ts';
-import type { Line } from '../ledger/index.ts';
-import { syncKindOf } from '../sync-row/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
+import type { Line } from '../../ledger/index.ts';
+import { syncKindOf } from '../../sync-row/index.ts';
+import type { Voucher, VoucherLine } from '../run/protocol.ts';
 import { type Codes, loadCodes } from './codes.ts';
-import type { Voucher, VoucherLine } from './protocol.ts';
 
 /** Thrown when a document cannot be sent, with the reason and the record that causes it. */
 export class NotSent extends Error {

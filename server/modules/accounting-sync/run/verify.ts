@@ -1,12 +1,12 @@
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { db } from '../../kit/database/database.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { collectionOf } from '../../kit/store/schema.ts';
-import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
-import { lineTo } from './access.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { db } from '../../../kit/database/database.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { collectionOf } from '../../../kit/store/schema.ts';
+import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
+import { lineTo } from '../access.ts';
 import { type Held, NoAnswer, Refused, type Voucher } from './protocol.ts';
 import { loadSent, settleRows } from './settle.ts';
 

@@ -4,13 +4,13 @@ import { type CodeKind, longestCode } from '@lobby/shared/modules/sync-kinds.ts'
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { codeKindSchema, missingMappings } from '@lobby/shared/modules/sync-run.contract.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields, Refusal } from '../../kit/base/errors.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { build, edited } from '../../kit/records/records.ts';
-import { records } from '../../kit/store/records.ts';
-import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import { activeConnection, asked, lineTo } from './access.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields, Refusal } from '../../../kit/base/errors.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { build, edited } from '../../../kit/records/records.ts';
+import { records } from '../../../kit/store/records.ts';
+import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
+import { activeConnection, asked, lineTo } from '../access.ts';
 import { codeValues } from './codes.ts';
 import { ownOfKind } from './ours.ts';
 
