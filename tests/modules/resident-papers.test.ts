@@ -1,4 +1,4 @@
-import { runPapersJob } from '@lobby/server/modules/resident/papers.ts';
+import { runPapersJob } from '@lobby/server/modules/resident/people/papers.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';

@@ -10,9 +10,9 @@ import type { Change } from '../../kit/store/save.ts';
 import type { OpenOf } from '../../platform/server-module.ts';
 import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
-import { assertNoOverlap, atHome, changedHome, homeIn, livingHomes, loadHouseholder, newHome } from './homes.ts';
-import { endedBy } from './leaving.ts';
-import { withUnit } from './unit-state.ts';
+import { assertNoOverlap, atHome, changedHome, homeIn, livingHomes, loadHouseholder, newHome } from './homes/homes.ts';
+import { endedBy } from './homes/leaving.ts';
+import { withUnit } from './homes/unit-state.ts';
 
 type Values = Record<string, unknown>;
 /** Action on a resident. */

@@ -1,3 +1,3 @@
-export { sortNameOf } from './complete-resident.ts';
+export { livedIn } from './homes/unit-state.ts';
+export { sortNameOf } from './people/complete-resident.ts';
 export { hasApp, loadReach, maskOnPaper } from './reach.ts';
-export { livedIn } from './unit-state.ts';

@@ -4,15 +4,15 @@ import { syncResidentAddress } from '../../platform/accounts/resident-address.ts
 import { defineServerModule, openPartsOf, serves } from '../../platform/server-module.ts';
 import { mailSoon } from './account-acts.ts';
 import { residentActs } from './acts.ts';
-import { completeResident, loadHomes } from './complete-resident.ts';
-import { duplicates } from './duplicates.ts';
 import { sweepSoon } from './erasure/erase.ts';
 import { personFile } from './erasure/person-file.ts';
 import { removedRoutes } from './erasure/removed.ts';
-import { completeHome } from './imported-homes.ts';
-import { leavingRoute } from './leaving.ts';
-import { mergeRoute } from './merge.ts';
-import { runPapersJob } from './papers.ts';
+import { completeHome } from './homes/imported-homes.ts';
+import { leavingRoute } from './homes/leaving.ts';
+import { completeResident, loadHomes } from './people/complete-resident.ts';
+import { duplicates } from './people/duplicates.ts';
+import { mergeRoute } from './people/merge.ts';
+import { runPapersJob } from './people/papers.ts';
 import { residenceList } from './residence-list.ts';
 import { apartCollection, twoPeople } from './two-people.ts';
 

@@ -1,21 +1,21 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { mergedAmong } from '../../kit/privacy/person-keys.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
-import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { fieldOf } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { movedResidentAddress } from '../../platform/accounts/resident-address.ts';
-import type { OpenOf } from '../../platform/server-module.ts';
-import { assertNoOverlap, atHome, changedHome, livingHomes, loadHouseholder, newHome } from './homes.ts';
-import { isHeadTaken } from './householders.ts';
-import { importedHomes } from './imported-homes.ts';
-import { endedBy } from './leaving.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { mergedAmong } from '../../../kit/privacy/person-keys.ts';
+import type { Request } from '../../../kit/records/behaviour.ts';
+import type { DoneOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { fieldOf } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { movedResidentAddress } from '../../../platform/accounts/resident-address.ts';
+import type { OpenOf } from '../../../platform/server-module.ts';
+import { assertNoOverlap, atHome, changedHome, livingHomes, loadHouseholder, newHome } from '../homes/homes.ts';
+import { isHeadTaken } from '../homes/householders.ts';
+import { importedHomes } from '../homes/imported-homes.ts';
+import { endedBy } from '../homes/leaving.ts';
+import { emptied, refilled, withUnit } from '../homes/unit-state.ts';
 import { unmarked } from './papers.ts';
-import { emptied, refilled, withUnit } from './unit-state.ts';
 
 type Values = Record<string, unknown>;
 

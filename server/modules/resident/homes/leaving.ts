@@ -3,16 +3,16 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { leavingEndings } from '@lobby/shared/modules/resident.contract.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { text } from '../../kit/base/messages.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { load, loadChanges } from '../../kit/records/act.ts';
-import { presentChange } from '../../kit/records/present.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
-import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import type { Ending, OpenOf } from '../../platform/server-module.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { text } from '../../../kit/base/messages.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load, loadChanges } from '../../../kit/records/act.ts';
+import { presentChange } from '../../../kit/records/present.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { loadReaders } from '../../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
+import type { Ending, OpenOf } from '../../../platform/server-module.ts';
 import { homeIn } from './homes.ts';
 
 /** Whether nobody else lives in the unit: open records belong to the household and end with its last resident. */

@@ -1,11 +1,11 @@
 import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
-import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { save, VersionConflict } from '../../../kit/store/save.ts';
+import { loadReaders } from '../../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
+import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 
 /** Days before the end of a document from which people are notified. */
 const AHEAD_DAYS = 30;

@@ -1,13 +1,13 @@
 import type { resident } from '@lobby/shared/modules/resident.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { type Unit, unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { db, type Session } from '../../kit/database/database.ts';
-import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
-import { type Change, VersionConflict } from '../../kit/store/save.ts';
-import { collectionOf } from '../../kit/store/schema.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { db, type Session } from '../../../kit/database/database.ts';
+import { type ImportRow, oncePerImport } from '../../../kit/records/behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { records } from '../../../kit/store/records.ts';
+import { type Change, VersionConflict } from '../../../kit/store/save.ts';
+import { collectionOf } from '../../../kit/store/schema.ts';
 
 const units = () => db().collection<Doc<typeof unit>>(collectionOf(unit));
 

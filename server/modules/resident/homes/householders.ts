@@ -1,7 +1,7 @@
 import { residency } from '@lobby/shared/modules/resident.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type ImportRow, oncePerImport } from '../../../kit/records/behaviour.ts';
+import { records } from '../../../kit/store/records.ts';
 
 /** Roles in a row, with their units. */
 const rolesIn = ({ values, doc, home }: ImportRow): { unitId: string; role: unknown }[] => [

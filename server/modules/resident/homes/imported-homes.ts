@@ -1,9 +1,9 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import type { ImportRow } from '../../kit/records/behaviour.ts';
-import { type Doc, fieldOf } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import type { ImportRow } from '../../../kit/records/behaviour.ts';
+import { type Doc, fieldOf } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
 import { assertNoOverlap, atHome, changedHome, livingHomes, newHome } from './homes.ts';
 import { isHeadFreed, isHeadTaken } from './householders.ts';
 import { filledByImport } from './unit-state.ts';

@@ -1,11 +1,11 @@
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { build } from '../../kit/records/records.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { sealed } from '../../kit/store/schema.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { build } from '../../../kit/records/records.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { sealed } from '../../../kit/store/schema.ts';
 
 type Values = Record<string, unknown>;
 
