@@ -4,11 +4,11 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { ask } from './begin.ts';
 import { booked } from './book.ts';
 import { bySystem, logged } from './orders.ts';
-import { hearing } from './provider-updates.ts';
-import { receiptFor } from './refund.ts';
+import { ask } from './provider/begin.ts';
+import { hearing } from './provider/updates.ts';
+import { receiptFor } from './refund/refund.ts';
 
 const MINUTE_MS = 60_000;
 const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);

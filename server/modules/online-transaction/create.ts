@@ -19,9 +19,9 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { channelsOf, loadMethod, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
 import { payable } from '../utility-booking/index.ts';
-import { begin } from './begin.ts';
 import { type OpenBill, openBills } from './open-bills.ts';
 import { bySystem, type Item, itemsOf, loadGateway, logged, newRef, openOrders } from './orders.ts';
+import { begin } from './provider/begin.ts';
 import { payBy, wayFor } from './saved/pay.ts';
 
 const MOST = 100_000_000_000;

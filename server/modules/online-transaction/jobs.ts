@@ -5,10 +5,10 @@ import { act } from '../../kit/records/act.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { ask } from './begin.ts';
 import { logged, openOrders } from './orders.ts';
-import { take } from './provider-updates.ts';
-import { endRefund, refundsOf, sendRefund } from './refund.ts';
+import { ask } from './provider/begin.ts';
+import { take } from './provider/updates.ts';
+import { endRefund, refundsOf, sendRefund } from './refund/refund.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

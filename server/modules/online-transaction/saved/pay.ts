@@ -10,9 +10,9 @@ import {
   ProviderRefused,
   type ProviderStatus,
 } from '../../payment-gateway/index.ts';
-import { ask, speaking } from '../begin.ts';
 import { logged, payOrder } from '../orders.ts';
-import { take } from '../provider-updates.ts';
+import { ask, speaking } from '../provider/begin.ts';
+import { take } from '../provider/updates.ts';
 import { savedIn, type Way, ways } from './store.ts';
 
 type Order = Doc<typeof onlineTransaction>;

@@ -1,13 +1,13 @@
 import { OPEN_ORDERS, onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
-import { act } from '../../kit/records/act.ts';
-import type { EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { sealed } from '../../kit/store/schema.ts';
-import type { ProviderStatus, Result } from '../payment-gateway/index.ts';
-import { booked } from './book.ts';
-import { bySystem, logged } from './orders.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { act } from '../../../kit/records/act.ts';
+import type { EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { sealed } from '../../../kit/store/schema.ts';
+import type { ProviderStatus, Result } from '../../payment-gateway/index.ts';
+import { booked } from '../book.ts';
+import { bySystem, logged } from '../orders.ts';
 
 /** Thrown if a notice changes nothing. */
 class Same extends Error {

@@ -1,9 +1,9 @@
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { bySystem } from './orders.ts';
-import { take } from './provider-updates.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { bySystem } from '../orders.ts';
+import { take } from './updates.ts';
 
 type Line = Doc<typeof bankStatementLine>;
 

@@ -1,16 +1,16 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
-import { clockNow } from '../../kit/database/clock.ts';
-import { log } from '../../kit/ops/log.ts';
-import { act } from '../../kit/records/act.ts';
-import type { EventRow } from '../../kit/store/events.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
-import { openBills } from './open-bills.ts';
-import { itemsOf, logged, openOrders } from './orders.ts';
+import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { clockNow } from '../../../kit/database/clock.ts';
+import { log } from '../../../kit/ops/log.ts';
+import { act } from '../../../kit/records/act.ts';
+import type { EventRow } from '../../../kit/store/events.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
+import { openBills } from '../open-bills.ts';
+import { itemsOf, logged, openOrders } from '../orders.ts';
 
 /** Statuses in which payment has not begun, so that the order may be ended. */
 const WAITING = ['UNREADY', 'IN_PROCESS'] as const;

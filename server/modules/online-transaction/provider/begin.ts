@@ -1,12 +1,12 @@
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { act } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
-import { accountFor, shownTransfer } from '../bank-account/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { act } from '../../../kit/records/act.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { records } from '../../../kit/store/records.ts';
+import { accountFor, shownTransfer } from '../../bank-account/index.ts';
 import {
   type Adapter,
   adapterOf,
@@ -17,8 +17,8 @@ import {
   type Page,
   ProviderRefused,
   type ProviderStatus,
-} from '../payment-gateway/index.ts';
-import { loadGateway, logged, payOrder } from './orders.ts';
+} from '../../payment-gateway/index.ts';
+import { loadGateway, logged, payOrder } from '../orders.ts';
 
 const TRIES = 2;
 
