@@ -1,4 +1,4 @@
-import { recount } from '@lobby/server/modules/conference/counts.ts';
+import { recount } from '@lobby/server/modules/conference/answers/counts.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { recount } from '@lobby/server/modules/conference/counts.ts';
+import { recount } from '@lobby/server/modules/conference/answers/counts.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';

@@ -1,6 +1,6 @@
+export { nextMeeting } from './desk/residents.ts';
 export { remindOfConferences } from './jobs.ts';
-export { runConferenceNoticesJob } from './notices.ts';
-export { nextMeeting } from './residents.ts';
+export { runConferenceNoticesJob } from './papers/notices.ts';
 export { type Minutes, minutesCollection } from './result/store.ts';
 export { runSurveysJob } from './survey/rules.ts';
 export { runVotesJob } from './votes/rules.ts';

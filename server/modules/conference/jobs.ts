@@ -5,8 +5,8 @@ import { clockAt } from '../../kit/base/local-time.ts';
 import { transaction } from '../../kit/database/database.ts';
 import { records } from '../../kit/store/records.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
-import { loadRows } from './electorate.ts';
-import { beginRun, queueTellings, toldSince } from './notices.ts';
+import { loadRows } from './desk/electorate.ts';
+import { beginRun, queueTellings, toldSince } from './papers/notices.ts';
 
 const NINE = 9 * 60;
 /** Days before a meeting on which units without an answer are reminded. */

@@ -16,7 +16,7 @@ import { load } from '../../../kit/records/act.ts';
 import { rowOf, writeEvents } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject, type Project, settingsOf } from '../../../platform/projects/projects.ts';
-import { loadMeeting } from '../electorate.ts';
+import { loadMeeting } from '../desk/electorate.ts';
 import { loadSheets } from '../result/result.ts';
 import { failState } from '../rules.ts';
 import { loadHall, loadScreen } from './screen.ts';

@@ -5,7 +5,7 @@ import type { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
-import { quorumOf } from '../counts.ts';
+import { quorumOf } from '../answers/counts.ts';
 import { decided, loadSheets } from '../result/result.ts';
 import { type Hall, halls } from './store.ts';
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { events } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRows } from '../electorate.ts';
+import { loadRows } from '../desk/electorate.ts';
 import { surveyResult } from '../survey/sheets.ts';
 import type { Part } from './store.ts';
 

@@ -19,7 +19,7 @@ import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
-import { loadRows } from '../electorate.ts';
+import { loadRows } from '../desk/electorate.ts';
 import { timeText } from '../times.ts';
 import {
   approveMinutes,

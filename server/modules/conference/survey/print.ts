@@ -9,9 +9,9 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { A4 } from '../../../kit/paper/pdf.ts';
 import { load } from '../../../kit/records/act.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
-import { passText } from '../desk.ts';
-import { loadRows } from '../electorate.ts';
-import { letterhead, writer } from '../page.ts';
+import { passText } from '../desk/desk.ts';
+import { loadRows } from '../desk/electorate.ts';
+import { letterhead, writer } from '../papers/page.ts';
 
 const BOTTOM = A4.height - 60;
 /** Maximum height of a question, so that none is split across pages. */

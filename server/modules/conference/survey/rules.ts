@@ -23,9 +23,9 @@ import { holdUsed, lockAgainst, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../../kit/store/save.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
-import { speaksFor } from '../answers.ts';
-import { loadMeeting, loadRows, meetingAt } from '../electorate.ts';
-import { queueTellings } from '../notices.ts';
+import { speaksFor } from '../answers/answers.ts';
+import { loadMeeting, loadRows, meetingAt } from '../desk/electorate.ts';
+import { queueTellings } from '../papers/notices.ts';
 import { channelsOf, failState } from '../rules.ts';
 import { blanks, type Given, linesOf, readSheet, sealBlank } from './sheets.ts';
 

@@ -14,7 +14,7 @@ import { type Collection, db } from '../../../kit/database/database.ts';
 import { openSealed, sealAlike } from '../../../kit/privacy/aes.ts';
 import { keyOf } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRows } from '../electorate.ts';
+import { loadRows } from '../desk/electorate.ts';
 
 export interface Said {
   question: number;

@@ -6,8 +6,8 @@ import { type Session, transaction } from '../../../kit/database/database.ts';
 import { holdUsed, withShard } from '../../../kit/store/guards.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { speaksFor } from '../answers.ts';
-import { loadMeeting, loadRows } from '../electorate.ts';
+import { speaksFor } from '../answers/answers.ts';
+import { loadMeeting, loadRows } from '../desk/electorate.ts';
 import { failState } from '../rules.ts';
 import { ballots, markId, markRows, marks, openCast, randomHex, receiptOf, sealCast } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, toldBallots, voteQuestionsOf, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { loadMeeting, loadRows } from '../electorate.ts';
+import { loadMeeting, loadRows } from '../desk/electorate.ts';
 import { agreedOn, loadPapers, missingPapers } from './papers.ts';
 import { ballots, bases, type Cast, marks, openCast } from './store.ts';
 

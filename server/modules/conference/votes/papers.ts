@@ -6,7 +6,7 @@ import { type Session, transaction } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
 import type { Action } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { loadRows } from '../electorate.ts';
+import { loadRows } from '../desk/electorate.ts';
 import { failState } from '../rules.ts';
 import { loadSheet } from './ballots.ts';
 import { type Cast, markId, markRows, marks, openPaper, type Paper, papers, randomHex, sealPaper } from './store.ts';

@@ -8,21 +8,21 @@ import {
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
-import { type Collection, db, newId, type Session, transaction } from '../../kit/database/database.ts';
-import { type MailRow, mails, type NewMail, queueMail } from '../../kit/mail/queue.ts';
-import type { MailKind } from '../../kit/mail/send.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
-import { senderOf } from '../../platform/accounts/mails.ts';
-import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { loadProject, type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
-import { byPhone } from '../../platform/sending/by-phone.ts';
-import { hasApp, loadReach } from '../resident/index.ts';
-import { loadRows } from './electorate.ts';
-import { timeText } from './times.ts';
+import { type Ctx, feature, systemCtx } from '../../../kit/base/context.ts';
+import { type Collection, db, newId, type Session, transaction } from '../../../kit/database/database.ts';
+import { type MailRow, mails, type NewMail, queueMail } from '../../../kit/mail/queue.ts';
+import type { MailKind } from '../../../kit/mail/send.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { save, VersionConflict } from '../../../kit/store/save.ts';
+import { senderOf } from '../../../platform/accounts/mails.ts';
+import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
+import { loadProject, type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { byPhone } from '../../../platform/sending/by-phone.ts';
+import { hasApp, loadReach } from '../../resident/index.ts';
+import { loadRows } from '../desk/electorate.ts';
+import { timeText } from '../times.ts';
 
 /** Notification type of each kind of message to units. */
 const KINDS = {

@@ -1,6 +1,6 @@
-import { A4, type Sheet } from '../../kit/paper/pdf.ts';
-import { drawQr } from '../../kit/paper/qr.ts';
-import type { Project } from '../../platform/projects/projects.ts';
+import { A4, type Sheet } from '../../../kit/paper/pdf.ts';
+import { drawQr } from '../../../kit/paper/qr.ts';
+import type { Project } from '../../../platform/projects/projects.ts';
 
 const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;

@@ -3,18 +3,18 @@ import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
-import { newId } from '../../kit/database/database.ts';
-import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../kit/records/behaviour.ts';
-import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, save } from '../../kit/store/save.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import { newId } from '../../../kit/database/database.ts';
+import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../../kit/records/behaviour.ts';
+import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import { type Change, save } from '../../../kit/store/save.ts';
+import { loadRows } from '../desk/electorate.ts';
 import { answerActs, proxyKeyOf } from './answers.ts';
 import { countChange } from './counts.ts';
-import { loadRows } from './electorate.ts';
 
 type Values = Record<string, unknown>;
 

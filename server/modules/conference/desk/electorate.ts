@@ -4,15 +4,15 @@ import { hundredthsOf, metresOf } from '@lobby/shared/modules/conference-math.ts
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { newId, type Session } from '../../kit/database/database.ts';
-import { build } from '../../kit/records/records.ts';
-import { eventOfAll } from '../../kit/store/bulk-insert.ts';
-import { writeEvents } from '../../kit/store/events.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import type { Change } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { newId, type Session } from '../../../kit/database/database.ts';
+import { build } from '../../../kit/records/records.ts';
+import { eventOfAll } from '../../../kit/store/bulk-insert.ts';
+import { writeEvents } from '../../../kit/store/events.ts';
+import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
+import type { Change } from '../../../kit/store/save.ts';
 
 type Values = Record<string, unknown>;
 

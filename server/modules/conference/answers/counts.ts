@@ -1,10 +1,10 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf, percentOf, reaches, type Weighed } from '@lobby/shared/modules/conference-math.ts';
 import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { loadRows } from './electorate.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { loadRows } from '../desk/electorate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
