@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSources } from './structure.ts';
 
-const DRAWS = 'client/kit/ui/list/cells.tsx';
+const DRAWS = 'client/kit/ui/list/rows/cells.tsx';
 
 it('draws the cells of modules in one place, where what they leave out is the kit’s', () => {
   const files = readSources(['client/kit/ui/list/**/*.{ts,tsx}']);

@@ -5,8 +5,8 @@ import { type SyncRun, type SyncRunRow, syncRun } from '@lobby/shared/modules/sy
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Status } from '../../kit/ui/Status.tsx';

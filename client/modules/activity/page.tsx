@@ -8,7 +8,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Entries } from './Entries.tsx';
 import { Filters } from './Filters.tsx';

@@ -9,7 +9,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { newestFirst } from '../../kit/ui/newest.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { today } from '../../kit/ui/today.ts';

@@ -8,7 +8,7 @@ import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import type { CellContext } from '../../kit/ui/list/cells.tsx';
+import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { FormReach } from './FormReach.tsx';
 import { ResultsTab } from './ResultsTab.tsx';

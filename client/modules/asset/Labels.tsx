@@ -10,7 +10,7 @@ import { callContract } from '../../kit/http/contract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { usePhone } from '../../kit/ui/phone.ts';
 
 /** Maximum number of labels per print. */

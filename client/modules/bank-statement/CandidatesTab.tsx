@@ -19,7 +19,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 type Suggestion = BankStatementLine['suggestions'][number];

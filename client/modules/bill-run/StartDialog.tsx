@@ -16,7 +16,7 @@ import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { styleClass } from '../../theme/classes.ts';

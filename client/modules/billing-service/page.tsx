@@ -6,7 +6,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';

@@ -2,7 +2,7 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { PrintButton } from '../../kit/ui/list/PrintButton.tsx';
+import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 

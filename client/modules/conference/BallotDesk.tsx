@@ -14,7 +14,7 @@ import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
 import { focusFault } from '../../kit/ui/focus-fault.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';

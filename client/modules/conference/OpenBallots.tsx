@@ -2,7 +2,7 @@ import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { answersOf, type VoteQuestion, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const listClass = styleClass({

@@ -12,7 +12,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { AttendanceTab } from './AttendanceTab.tsx';

@@ -9,7 +9,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FormRecordsPage, useFlowTab } from '../approval-flow/index.ts';
 import { DepositEnd, DepositStrip } from '../deposit/index.ts';

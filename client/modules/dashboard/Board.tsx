@@ -16,7 +16,7 @@ import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Segment } from '../../kit/ui/Segment.tsx';
 import { Select } from '../../kit/ui/Select.tsx';

@@ -1,7 +1,7 @@
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { PaperButton } from '../../kit/ui/list/PaperButton.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { UnitsPart } from './UnitsPart.tsx';

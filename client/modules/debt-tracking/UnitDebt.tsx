@@ -19,7 +19,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { DISPUTE_FORM, PLAN_FORM, PROMISE_FORM, WRITE_OFF_FORM } from './forms.ts';
 

@@ -2,7 +2,7 @@ import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { PaperButton } from '../../kit/ui/list/PaperButton.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { OriginLink } from './OriginLink.tsx';
 import { RequestQr } from './RequestQr.tsx';

@@ -5,9 +5,9 @@ import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { sizeOf } from '../../kit/ui/form/FileTile.tsx';
-import { CardRow } from '../../kit/ui/list/CardCells.tsx';
-import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
-import type { RowDrawing } from '../../kit/ui/list/row-view.ts';
+import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
+import type { RowDrawing } from '../../kit/ui/list/rows/row-view.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const markClass = styleClass({

@@ -8,7 +8,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 
 const { startAt, endAt } = elevatorClosure.fields;
 

@@ -14,7 +14,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';

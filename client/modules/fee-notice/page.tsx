@@ -8,7 +8,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { CollectButton } from '../bill/index.ts';

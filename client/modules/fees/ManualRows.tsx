@@ -2,7 +2,7 @@ import type { BILL_MODES } from '@lobby/shared/modules/bill.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import type { ManualPlan } from './manual-plan.ts';
 

@@ -1,7 +1,7 @@
 import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { PaperButton } from '../../kit/ui/list/PaperButton.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { CountInput } from './CountInput.tsx';
 

@@ -2,7 +2,7 @@ import { handoverStatistic } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { FloorMap, MapLegend } from '../handover-unit/index.ts';
 import type { Line } from './lines.ts';

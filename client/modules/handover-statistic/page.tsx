@@ -22,7 +22,7 @@ import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/DayInput.tsx';
 import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { newestFirst } from '../../kit/ui/newest.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Select } from '../../kit/ui/Select.tsx';

@@ -1,6 +1,6 @@
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const PAIRED = ['name', 'phone', 'kind', 'hours', 'departmentId', 'shown'];

@@ -9,7 +9,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { EmptyState } from '../../kit/ui/EmptyState.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { BlankPaper } from '../../kit/ui/paper/BlankPaper.tsx';
 import { styleClass } from '../../theme/classes.ts';
 

@@ -8,7 +8,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readForm } from '../../kit/ui/form/read-form.ts';
-import { monthDays } from '../../kit/ui/list/months.ts';
+import { monthDays } from '../../kit/ui/list/shapes/months.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useRuleWords } from './rule-words.ts';
 

@@ -8,7 +8,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { RefName, RefNames } from '../../kit/ui/list/RefName.tsx';
+import { RefName, RefNames } from '../../kit/ui/list/rows/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';

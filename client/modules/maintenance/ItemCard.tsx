@@ -18,7 +18,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FilesInput } from '../../kit/ui/form/FilesInput.tsx';
 import { FileTile } from '../../kit/ui/form/FileTile.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';

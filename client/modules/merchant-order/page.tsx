@@ -8,7 +8,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';

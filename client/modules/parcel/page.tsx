@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { PrintButton } from '../../kit/ui/list/PrintButton.tsx';
+import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PrintedList } from '../../kit/ui/pages/PrintedList.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { QrCode } from '../../kit/ui/QrCode.tsx';

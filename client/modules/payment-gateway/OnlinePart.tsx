@@ -1,7 +1,7 @@
 import { type PaymentGatewayRow, paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { ConnectionTab } from './ConnectionTab.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { useRefs } from '../../kit/ui/form/ref-options.ts';
-import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { ApprovalRules } from '../approval-request/index.ts';

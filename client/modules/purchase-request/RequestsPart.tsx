@@ -9,7 +9,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 

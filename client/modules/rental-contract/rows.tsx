@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
-import { CardRow } from '../../kit/ui/list/CardCells.tsx';
-import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 

@@ -30,7 +30,7 @@ import { textOf } from '../../kit/ui/form/input.ts';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
 import { RefInput } from '../../kit/ui/form/RefInput.tsx';
 import { useRefs } from '../../kit/ui/form/ref-options.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';

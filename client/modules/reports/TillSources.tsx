@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Field } from '../../kit/ui/Field.tsx';
 import { readWhole } from '../../kit/ui/form/numbers.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 
 /** Balances of a unit that can pay bills: account, and prepayments by service. */

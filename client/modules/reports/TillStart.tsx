@@ -11,7 +11,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { projectIdAtom } from '../../kit/session/session.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { Income, paneClass, panesClass } from '../home/index.ts';

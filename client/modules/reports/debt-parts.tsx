@@ -3,7 +3,7 @@ import { block } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Field } from '../../kit/ui/Field.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Select } from '../../kit/ui/Select.tsx';
 import { styleClass } from '../../theme/classes.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 
 /** Asks for a reason, which is recorded, and exports all data of a person. */
 export function PersonFileDialog({ row, onClose }: { row: Row; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { scopeNow } from '../../kit/session/session.ts';
 import { IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 
 /** Downloads the list of foreigners and temporary residents in the form of the ward police. */
 export function ResidenceListButton() {

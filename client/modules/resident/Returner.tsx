@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const lineClass = styleClass({

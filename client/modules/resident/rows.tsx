@@ -1,8 +1,8 @@
 import type { ResidentRow } from '@lobby/shared/modules/resident.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { CardRow } from '../../kit/ui/list/CardCells.tsx';
-import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 

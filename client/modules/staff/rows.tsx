@@ -2,8 +2,8 @@ import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { type EmployeeRow, employee } from '@lobby/shared/modules/employee.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { CardRow } from '../../kit/ui/list/CardCells.tsx';
-import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
+import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 
 function State({ row }: { row: EmployeeRow }) {

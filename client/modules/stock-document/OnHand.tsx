@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const listClass = styleClass({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { useExport } from '../../kit/ui/list/useExport.ts';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { LinesTab } from './LinesTab.tsx';
 

@@ -8,7 +8,7 @@ import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 
 type Moved = AnswerOf<typeof stockCard>[number];

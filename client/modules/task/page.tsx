@@ -7,8 +7,8 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
-import { PrintButton } from '../../kit/ui/list/PrintButton.tsx';
 import { BoardCard, card, cells, folded, unread } from './rows.tsx';
 
 const TaskDrawer = lazyPart(async () => (await import('./TaskDrawer.tsx')).TaskDrawer, DrawerSkeleton);

@@ -7,7 +7,7 @@ import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
-import type { CellContext } from '../../kit/ui/list/cells.tsx';
+import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { orderCells } from '../../kit/ui/list/OrderCell.tsx';
+import { orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';

@@ -1,9 +1,9 @@
 import { OPEN_STATUSES, type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs/refs.ts';
-import { CardRow } from '../../kit/ui/list/CardCells.tsx';
-import { FoldedRow } from '../../kit/ui/list/FoldedCells.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
+import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { SlaTime } from '../../kit/ui/SlaTime.tsx';
 import { Status } from '../../kit/ui/Status.tsx';
 import { Assignee, type Words } from './Assignee.tsx';

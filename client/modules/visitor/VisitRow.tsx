@@ -2,7 +2,7 @@ import { Camera, LogIn, LogOut, ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
-import { RefName } from '../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { usePhone } from '../../kit/ui/phone.ts';
 import { Status } from '../../kit/ui/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';

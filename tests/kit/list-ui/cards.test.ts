@@ -12,7 +12,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
-import { cardColumns, columnsOf, told } from '../../../client/kit/ui/list/columns.ts';
+import { cardColumns, columnsOf, told } from '../../../client/kit/ui/list/columns/columns.ts';
 
 const fieldsOf = (...[definition, choice]: Parameters<typeof columnsOf>) =>
   cardColumns(definition, columnsOf(definition, choice)).rest.map(({ field }) => field);

@@ -27,7 +27,7 @@ import {
   rowWidth,
   sortOf,
   templateOf,
-} from '../../../client/kit/ui/list/columns.ts';
+} from '../../../client/kit/ui/list/columns/columns.ts';
 import { readWords, textsOf } from '../../setup/words.ts';
 
 const widthOf = (columns: readonly Column[]) => columns.reduce((sum, { width }) => sum + width, CHECK_WIDTH);

@@ -9,8 +9,8 @@ import {
   isNarrowed,
   toggleMark,
   withCondition,
-} from '../../../client/kit/ui/list/conditions.ts';
-import { allSorts, ariaSort, nextSort } from '../../../client/kit/ui/list/sorting.ts';
+} from '../../../client/kit/ui/list/filters/conditions.ts';
+import { allSorts, ariaSort, nextSort } from '../../../client/kit/ui/list/sort/sorting.ts';
 
 const { mine, overdue } = ticket.list.marks;
 

@@ -4,10 +4,10 @@ import { actOf, listsOf } from '../actions/acts.ts';
 import { ActionDialog } from '../actions/LazyActionDialog.tsx';
 import { useAct } from '../actions/useAct.ts';
 import { useFieldWords } from '../form/form-context.ts';
+import { useBulk } from './bulk/useBulk.ts';
 import { useListModel } from './model/model.ts';
 import { countOf } from './model/selection.ts';
 import { useListWords } from './model/words.ts';
-import { useBulk } from './useBulk.ts';
 
 /** Dialog of an act on one row or on all selected ones. */
 export function AskingDialog() {

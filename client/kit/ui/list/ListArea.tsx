@@ -4,11 +4,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '../../session/permissions.ts';
 import { scopeAtom } from '../../session/session.ts';
 import { SkeletonRows } from '../Skeleton.tsx';
+import { useMultiActions } from './bulk/useMultiActions.ts';
 import { ListModelContext, listAtoms } from './model/model.ts';
 import { useMaskAgain, useMayReveal } from './model/revealed.ts';
 import { useListState } from './model/useListState.ts';
 import { useLiveList } from './useLiveList.ts';
-import { useMultiActions } from './useMultiActions.ts';
 import { useNewParam } from './useNewParam.ts';
 import { useUnknownTold } from './useUnknownTold.ts';
 

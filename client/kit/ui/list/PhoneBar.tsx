@@ -9,14 +9,14 @@ import { lazyPart } from '../lazy-part.tsx';
 import { PartSkeleton } from '../PartSkeleton.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import type { CalendarShape } from './Calendar.tsx';
-import { activeCondition } from './conditions.ts';
+import { activeCondition } from './filters/conditions.ts';
+import { SearchBox } from './filters/SearchBox.tsx';
 import { useListModel } from './model/model.ts';
 import { countOf, NOTHING, toggleShown } from './model/selection.ts';
 import { useListWords } from './model/words.ts';
-import { SearchBox } from './SearchBox.tsx';
+import type { CalendarShape } from './shapes/Calendar.tsx';
 
-const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet, PartSkeleton);
+const FilterSheet = lazyPart(async () => (await import('./filters/FilterSheet.tsx')).FilterSheet, PartSkeleton);
 
 const barClass = styleClass({
   display: 'flex',

@@ -5,7 +5,7 @@ import { tabOf } from '../../list/url.ts';
 import { Button } from '../Button.tsx';
 import { Empty, EmptyState, ErrorState } from '../EmptyState.tsx';
 import { SkeletonRows } from '../Skeleton.tsx';
-import { cleared, isNarrowed } from './conditions.ts';
+import { cleared, isNarrowed } from './filters/conditions.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 

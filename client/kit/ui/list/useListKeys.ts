@@ -4,9 +4,9 @@ import type { ListView } from '../../list/list.ts';
 import { useShortcuts } from '../keyboard.ts';
 import { useListModel } from './model/model.ts';
 import { extend, NOTHING, toggle } from './model/selection.ts';
+import { useRowAct } from './rows/useRowAct.ts';
+import type { useRows } from './rows/useRows.ts';
 import { useOpening } from './useOpening.ts';
-import { useRowAct } from './useRowAct.ts';
-import type { useRows } from './useRows.ts';
 
 interface Options {
   box: RefObject<HTMLDivElement | null>;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { FOLDS_BELOW } from './columns.ts';
+import { FOLDS_BELOW } from './columns/columns.ts';
 
 const phone = window.matchMedia('(max-width: 639.98px)');
 

@@ -5,9 +5,9 @@ import { filterValues } from '../../http/query.ts';
 import type { Counts } from '../../list/counts.ts';
 import { tabOf } from '../../list/url.ts';
 import { useQuery } from '../../live/useQuery.ts';
-import type { CalendarShape } from './Calendar.tsx';
 import { useListModel } from './model/model.ts';
-import { useSpan } from './useSpan.ts';
+import type { CalendarShape } from './shapes/Calendar.tsx';
+import { useSpan } from './shapes/useSpan.ts';
 
 /** Number of rows per mark; in a calendar those of the shown days. */
 export function useMarkCounts(calendar: CalendarShape | undefined): Readonly<Record<string, number>> | undefined {

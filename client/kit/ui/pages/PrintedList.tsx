@@ -13,7 +13,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { readListState, tabOf, usualSort } from '../../list/url.ts';
 import { useQuery } from '../../live/useQuery.ts';
 import { useFieldWords } from '../form/form-context.ts';
-import { drawCell } from '../list/cells.tsx';
+import { drawCell } from '../list/rows/cells.tsx';
 import { PrintedTable } from './PrintedTable.tsx';
 
 /** One more than are printed, to detect that there are more. */

@@ -18,7 +18,7 @@ import { Field } from '../../../kit/ui/Field.tsx';
 import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
 import { DayInput } from '../../../kit/ui/form/DayInput.tsx';
 import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
-import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { Refused } from '../../../kit/ui/Refused.tsx';
 import { useIdempotencyKey } from '../../../kit/ui/useIdempotencyKey.ts';
 import { useSubmit } from '../../../kit/ui/useSubmit.ts';

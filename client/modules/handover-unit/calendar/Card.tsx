@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { entryStyle } from '../../../kit/ui/entryStyle.ts';
-import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { useMovedFocus } from '../../../kit/ui/useMovedFocus.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { isPassed } from './times.ts';

@@ -2,7 +2,7 @@ import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { HandoverScheduleRow } from '@lobby/shared/modules/handover-schedule.ts';
 import type { DragEvent } from 'react';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { Card } from './Card.tsx';
 import { minutesAt, momentOf, toStep } from './times.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { HandoverScheduleRow } from '@lobby/shared/modules/handover-schedule.ts';
 import { useTranslation } from 'react-i18next';
-import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { today } from '../../../kit/ui/today.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { Card } from './Card.tsx';

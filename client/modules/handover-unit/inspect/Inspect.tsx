@@ -10,7 +10,7 @@ import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
-import { useExport } from '../../../kit/ui/list/useExport.ts';
+import { useExport } from '../../../kit/ui/list/export/useExport.ts';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../../kit/ui/Tabs.tsx';
 import { today } from '../../../kit/ui/today.ts';

@@ -9,7 +9,7 @@ import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
-import { useExport } from '../../../kit/ui/list/useExport.ts';
+import { useExport } from '../../../kit/ui/list/export/useExport.ts';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { NOTHING, usePromise } from './Before.tsx';
 import { Photos } from './Photos.tsx';

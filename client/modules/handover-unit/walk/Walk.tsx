@@ -7,7 +7,7 @@ import { smaller } from '../../../kit/offline/photo.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/EmptyState.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
-import { RefName } from '../../../kit/ui/list/RefName.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { SkeletonRows } from '../../../kit/ui/Skeleton.tsx';
 import { TextArea } from '../../../kit/ui/TextArea.tsx';
 import { today } from '../../../kit/ui/today.ts';

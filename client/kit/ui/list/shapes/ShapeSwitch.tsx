@@ -1,0 +1,61 @@
+import { CalendarDays, Columns3, type LucideIcon, Rows3 } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { styleClass } from '../../../../theme/classes.ts';
+import { IconButton } from '../../Button.tsx';
+import { usePhone } from '../../phone.ts';
+import { useListWords } from '../model/words.ts';
+import type { BoardShape } from './Board.tsx';
+import type { CalendarShape } from './Calendar.tsx';
+
+const groupClass = styleClass({ display: 'flex', flex: 'none', borderWidth: '0', p: '0', m: '0', minW: '0' });
+
+/** Other views of records than the table. */
+export interface Shapes {
+  board?: BoardShape;
+  calendar?: CalendarShape;
+  /** View shown if the URL names neither a view nor a tab. Phones show the list, */
+  first?: 'board' | 'calendar';
+  /** unless this view is made for them too. */
+  onPhone?: boolean;
+}
+type Shape = 'table' | 'board' | 'calendar';
+
+const ICONS: Record<Shape, LucideIcon> = { table: Rows3, board: Columns3, calendar: CalendarDays };
+
+/** View named by the URL. */
+export function useShape(shapes: Shapes | undefined): Shape {
+  const [params] = useSearchParams();
+  const phone = usePhone();
+  const asked = params.get('as') ?? (params.has('tab') || (phone && !shapes?.onPhone) ? null : shapes?.first);
+  return (asked === 'board' || asked === 'calendar') && shapes?.[asked] ? asked : 'table';
+}
+
+/** Switch between table, board and calendar; filters and the open record are kept. */
+export function ShapeSwitch({ shapes }: { shapes: Shapes }) {
+  const t = useListWords();
+  const [, setParams] = useSearchParams();
+  const shape = useShape(shapes);
+  const choose = (next: Shape) =>
+    setParams(before => {
+      const params = new URLSearchParams(before);
+      if (next === 'table' && !shapes.first) params.delete('as');
+      else params.set('as', next);
+      return params;
+    });
+  const offered = (['table', 'board', 'calendar'] as const).filter(one => one === 'table' || shapes[one]);
+  return (
+    <fieldset className={groupClass()} aria-label={t('kit:list.shape')}>
+      {offered.map(one => (
+        <IconButton
+          key={one}
+          icon={ICONS[one]}
+          size="sm"
+          look={shape === one ? 'outline' : 'ghost'}
+          label={t(`kit:list.shapes.${one}`)}
+          pressed={shape === one}
+          onClick={() => choose(one)}
+        />
+      ))}
+    </fieldset>
+  );
+}
