@@ -10,8 +10,8 @@ import { projectIdAtom, readerOf, scopeNow } from '../../kit/session/session.ts'
 import { Button } from '../../kit/ui/Button.tsx';
 import { Chip } from '../../kit/ui/Chip.tsx';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
-import { readDay } from '../../kit/ui/form/days.ts';
-import { useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
+import { readDay } from '../../kit/ui/form/inputs/days.ts';
+import { useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { CODES } from '../../shell/registry.ts';

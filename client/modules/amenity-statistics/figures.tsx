@@ -8,7 +8,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { newestFirst } from '../../kit/ui/newest.ts';
 import { Select } from '../../kit/ui/Select.tsx';

@@ -17,7 +17,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
-import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';

@@ -8,7 +8,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
-import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';

@@ -14,7 +14,7 @@ import { IconButton } from '../../kit/ui/Button.tsx';
 import { ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/chart.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';

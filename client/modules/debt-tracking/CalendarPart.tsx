@@ -10,7 +10,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';

@@ -18,7 +18,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { sizeOf } from '../../kit/ui/form/FileTile.tsx';
+import { sizeOf } from '../../kit/ui/form/inputs/FileTile.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { Download } from './Download.tsx';

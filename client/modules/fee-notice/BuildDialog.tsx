@@ -11,7 +11,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';

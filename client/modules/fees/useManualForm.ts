@@ -11,7 +11,7 @@ import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
-import { readDecimal, readWhole } from '../../kit/ui/form/numbers.ts';
+import { readDecimal, readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import { readForm } from '../../kit/ui/form/read-form.ts';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useFormDraft } from '../../kit/ui/form/useFormDraft.ts';

@@ -4,7 +4,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
-import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { type TypedLine, writeLine } from '../../kit/ui/form/values.ts';
 import { Sums } from '../../kit/ui/Sums.tsx';

@@ -14,7 +14,7 @@ import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { upload } from '../../kit/ui/form/uploading.ts';
+import { upload } from '../../kit/ui/form/inputs/uploading.ts';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';

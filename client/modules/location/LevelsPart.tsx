@@ -5,7 +5,7 @@ import { MapPinned } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
+import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 import { type TreeDialog, TreePart } from '../../kit/ui/tree/TreePart.tsx';
 import { OpenLevel } from './OpenLevel.tsx';
 import { TypedPreview } from './Preview.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import { useUsualTabs } from '../../kit/ui/detail/useUsualTabs.tsx';
-import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
+import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 import type { OfTree } from '../../kit/ui/tree/TreePart.tsx';
 import { PlacesTab } from './PlacesTab.tsx';
 import { Preview, TypedPreview } from './Preview.tsx';

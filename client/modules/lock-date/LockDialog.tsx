@@ -10,7 +10,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { today } from '../../kit/ui/today.ts';

@@ -9,7 +9,7 @@ import {
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
 
 export const TONES = { PASS: 'done', FAIL: 'bad', NA: 'ended' } as const satisfies Record<ItemResult, string>;
 

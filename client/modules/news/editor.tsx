@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
+import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 import { RecordForm } from '../../kit/ui/form/RecordForm.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';

@@ -6,7 +6,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';

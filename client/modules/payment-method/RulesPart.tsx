@@ -14,7 +14,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
-import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';
 import { Select } from '../../kit/ui/Select.tsx';

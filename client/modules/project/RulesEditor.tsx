@@ -8,7 +8,7 @@ import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { FilesInput } from '../../kit/ui/form/FilesInput.tsx';
+import { FilesInput } from '../../kit/ui/form/inputs/FilesInput.tsx';
 import type { Typed } from '../../kit/ui/form/values.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';

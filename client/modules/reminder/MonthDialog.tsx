@@ -10,7 +10,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { Dialog } from '../../kit/ui/Dialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 type DayOfMonth = AnswerOf<typeof reminderMonth>[number];

@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { Sums } from '../../kit/ui/Sums.tsx';

@@ -3,10 +3,10 @@ import type { RentalContractRow } from '@lobby/shared/modules/rental-contract.ts
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
-import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 
 const WHEN = ['code', 'registerDate', 'effectiveDate'] as const;
 const WHAT = ['price', 'area', 'expiryDate', 'remindExpiredDate'] as const;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/Button.tsx';
 import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { ManyCombobox } from '../../kit/ui/Combobox.tsx';
-import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
+import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { type Draft, replaced, without } from './draft.ts';
 import { Line, select } from './lines.tsx';

@@ -14,7 +14,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { ResultTables } from './ResultTables.tsx';

@@ -12,7 +12,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { StatStrip } from '../../kit/ui/StatStrip.tsx';

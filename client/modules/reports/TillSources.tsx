@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Field } from '../../kit/ui/Field.tsx';
-import { readWhole } from '../../kit/ui/form/numbers.ts';
+import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 

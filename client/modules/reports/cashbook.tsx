@@ -19,7 +19,7 @@ import { Checkbox } from '../../kit/ui/Checkbox.tsx';
 import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { PeriodFields } from '../../kit/ui/form/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
+import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
 import { lazyPart } from '../../kit/ui/lazy-part.tsx';
 import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { FieldInput } from '../../kit/ui/form/inputs/FieldInput.tsx';
 
 const PERSON = ['name', 'gender', 'birthday', 'nationality', 'language'] as const;
 const HOME = ['role', 'relationship', 'movedInAt', 'rentFrom', 'rentTo', 'owner'] as const;

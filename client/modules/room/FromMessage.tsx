@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
+import { useRefLoad } from '../../kit/ui/form/inputs/ref-options.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import type { Message } from '../../kit/ui/thread/conversation.ts';
 import { useFaults } from '../../kit/ui/useFaults.ts';

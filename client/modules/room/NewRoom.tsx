@@ -7,7 +7,7 @@ import { useRefRow } from '../../kit/refs/refs.ts';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
+import { useRefLoad } from '../../kit/ui/form/inputs/ref-options.ts';
 import { Select } from '../../kit/ui/Select.tsx';
 import { TextArea } from '../../kit/ui/TextArea.tsx';
 import { useFaults } from '../../kit/ui/useFaults.ts';

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/Button.tsx';
-import { DayInput } from '../../kit/ui/form/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { Popover } from '../../kit/ui/Popover.tsx';
 import type { Place } from '../../kit/ui/thread/conversation.ts';
 import { today } from '../../kit/ui/today.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FieldInput } from '../../kit/ui/form/inputs/FieldInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const ALONE = ['name', 'email', 'language'] as const;

@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/Button.tsx';
 import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Form } from '../../kit/ui/Form.tsx';
-import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { progressLook } from '../../kit/ui/progress-look.ts';
 import { Refused } from '../../kit/ui/Refused.tsx';

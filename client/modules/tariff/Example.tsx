@@ -12,7 +12,7 @@ import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
-import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
 import { readForm, type TypedValues } from '../../kit/ui/form/read-form.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FieldInput } from '../../kit/ui/form/inputs/FieldInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 /** Fields of the form in their order. */

@@ -6,7 +6,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { FileTile } from '../../kit/ui/form/FileTile.tsx';
+import { FileTile } from '../../kit/ui/form/inputs/FileTile.tsx';
 import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
 import { type Certificate, Due } from './due-cells.tsx';
 

@@ -22,7 +22,7 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Empty } from '../../kit/ui/EmptyState.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
 import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
 import { ImportSheet } from '../../kit/ui/import/ImportSheet.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Refused } from '../../kit/ui/Refused.tsx';

@@ -7,7 +7,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/ref-options.ts';
+import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
 import { MailFrame } from '../../kit/ui/MailFrame.tsx';
 import { Segment } from '../../kit/ui/Segment.tsx';
 import { styleClass } from '../../theme/classes.ts';

@@ -2,7 +2,7 @@ import type { TicketRow } from '@lobby/shared/modules/ticket.ts';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useRefRow } from '../../kit/refs/refs.ts';
-import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
+import { FieldInput } from '../../kit/ui/form/inputs/FieldInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 /** Fields in the order of the form: subject, requester, then assignment and deadlines. */

@@ -5,7 +5,7 @@ import { useRefName } from '../../kit/refs/refs.ts';
 import { Combobox } from '../../kit/ui/Combobox.tsx';
 import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
 import { Field } from '../../kit/ui/Field.tsx';
-import { useRefLoad } from '../../kit/ui/form/ref-options.ts';
+import { useRefLoad } from '../../kit/ui/form/inputs/ref-options.ts';
 import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useFaults } from '../../kit/ui/useFaults.ts';
 import { styleClass } from '../../theme/classes.ts';

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs/refs.ts';
-import { FieldInput } from '../../kit/ui/form/FieldInput.tsx';
-import { FieldInputs } from '../../kit/ui/form/FieldInputs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { FieldInput } from '../../kit/ui/form/inputs/FieldInput.tsx';
+import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 
 const SIZE = [
   'area',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { readDecimal } from '../../kit/ui/form/numbers.ts';
+import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
 import { keyOf, type Refused, type SheetRow, saveLines } from './rows.ts';
 
 /** Pastes a spreadsheet column into consecutive lines; returns the refused ones with the reason. */

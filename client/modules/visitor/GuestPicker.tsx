@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Finder } from '../../kit/ui/Finder.tsx';
-import { useRefs } from '../../kit/ui/form/ref-options.ts';
+import { useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
 import { type LoadOptions, useOptions } from '../../kit/ui/options.ts';
 import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
 

@@ -9,7 +9,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/Button.tsx';
 import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
 import { photoOf } from '../../kit/ui/camera/useCamera.ts';
-import { upload } from '../../kit/ui/form/uploading.ts';
+import { upload } from '../../kit/ui/form/inputs/uploading.ts';
 import type { Visit } from './visits.ts';
 
 /** Takes a picture of the guest or of a document, and stores it with the visit. */

@@ -3,7 +3,7 @@ import { Sparkles, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, IconButton } from '../../kit/ui/Button.tsx';
-import { useIsFilling } from '../../kit/ui/form/open-forms.ts';
+import { useIsFilling } from '../../kit/ui/form/guards/open-forms.ts';
 import { recipeClass } from '../../theme/classes.ts';
 import { postSeen, useWhatsNew } from './useWhatsNew.ts';
 

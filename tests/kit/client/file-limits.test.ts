@@ -1,4 +1,4 @@
-import { refusalOf } from '@lobby/client/kit/ui/form/uploading.ts';
+import { refusalOf } from '@lobby/client/kit/ui/form/inputs/uploading.ts';
 import { LIMITS } from '@lobby/shared/kit/features.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { megabytesIn } from '@lobby/shared/kit/upload-limits.ts';

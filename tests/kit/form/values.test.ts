@@ -1,8 +1,8 @@
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { describe, expect, it } from 'vitest';
 import { formatsOf } from '../../../client/kit/i18n/format.ts';
-import { readDay, readInstant, readMonth } from '../../../client/kit/ui/form/days.ts';
-import { readDecimal, readWhole } from '../../../client/kit/ui/form/numbers.ts';
+import { readDay, readInstant, readMonth } from '../../../client/kit/ui/form/inputs/days.ts';
+import { readDecimal, readWhole } from '../../../client/kit/ui/form/inputs/numbers.ts';
 import { readValue, tidy, type Writing, writeValue } from '../../../client/kit/ui/form/values.ts';
 
 const timeZone = 'Asia/Ho_Chi_Minh';

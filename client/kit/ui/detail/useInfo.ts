@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { Row } from '../../base/matches.ts';
 import { recordAtom } from '../../records/records.ts';
-import { filesIn } from '../form/files-in.ts';
+import { filesIn } from '../form/inputs/files-in.ts';
 import { useReveal } from './useReveal.ts';
 
 /** A record for its drawer, with personal values once revealed; null while it is not loaded. */

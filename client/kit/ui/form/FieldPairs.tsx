@@ -1,5 +1,5 @@
 import { styleClass } from '../../../theme/classes.ts';
-import { FieldInputs } from './FieldInputs.tsx';
+import { FieldInputs } from './inputs/FieldInputs.tsx';
 
 const pairClass = styleClass({
   display: 'grid',

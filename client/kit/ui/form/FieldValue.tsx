@@ -11,11 +11,11 @@ import { FigureTable } from '../FigureTable.tsx';
 import { RichText } from '../RichText.tsx';
 import { Status } from '../Status.tsx';
 import { Unbroken } from '../Unbroken.tsx';
-import { FileTile } from './FileTile.tsx';
-import { isFile } from './files-in.ts';
 import { useFieldWords } from './form-context.ts';
+import { FileTile } from './inputs/FileTile.tsx';
+import { isFile } from './inputs/files-in.ts';
+import { nameOf, useRefs } from './inputs/ref-options.ts';
 import { RefLink } from './RefLink.tsx';
-import { nameOf, useRefs } from './ref-options.ts';
 import { isBehind, isNone } from './shown.ts';
 
 interface FieldValueProps {

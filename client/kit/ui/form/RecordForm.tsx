@@ -7,13 +7,13 @@ import { useCan } from '../../session/permissions.ts';
 import { Button } from '../Button.tsx';
 import { FIRST_FIELD } from '../Dialog.tsx';
 import { LeaveButton } from '../LeaveButton.tsx';
-import { Conflict } from './Conflict.tsx';
-import { FieldInput } from './FieldInput.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import { FormContext } from './form-context.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
-import { OverGuard } from './OverGuard.tsx';
+import { Conflict } from './guards/Conflict.tsx';
+import { LeaveGuard } from './guards/LeaveGuard.tsx';
+import { OverGuard } from './guards/OverGuard.tsx';
+import { FieldInput } from './inputs/FieldInput.tsx';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
 /** Editable fields, or the named ones in their order. */

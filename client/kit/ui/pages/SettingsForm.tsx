@@ -7,10 +7,10 @@ import { request } from '../../http/api.ts';
 import { scopeNow } from '../../session/session.ts';
 import { Button } from '../Button.tsx';
 import { changedValues, type Values } from '../form/changes.ts';
-import { FieldInput } from '../form/FieldInput.tsx';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { FormPart } from '../form/FormPart.tsx';
 import { FormContext } from '../form/form-context.ts';
+import { FieldInput } from '../form/inputs/FieldInput.tsx';
 import { useFieldsForm } from '../form/useFieldsForm.ts';
 import { useSending } from '../form/useSending.ts';
 

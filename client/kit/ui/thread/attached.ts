@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../base/toast.ts';
 import type { Scope } from '../../http/api.ts';
 import { toastRefusal } from '../../i18n/toast-refusal.ts';
-import { acceptOf, refusalOf, upload } from '../form/uploading.ts';
+import { acceptOf, refusalOf, upload } from '../form/inputs/uploading.ts';
 
 type Files = readonly FileInfo[];
 

@@ -16,7 +16,7 @@ import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
 import { Dialog } from '../../../kit/ui/Dialog.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
 import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
-import { DayInput } from '../../../kit/ui/form/DayInput.tsx';
+import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
 import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
 import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { Refused } from '../../../kit/ui/Refused.tsx';

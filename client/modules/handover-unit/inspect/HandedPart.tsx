@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { IconButton } from '../../../kit/ui/Button.tsx';
 import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
-import { readDecimal } from '../../../kit/ui/form/numbers.ts';
+import { readDecimal } from '../../../kit/ui/form/inputs/numbers.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { KeptText } from './LineRow.tsx';
 import { Photos } from './Photos.tsx';

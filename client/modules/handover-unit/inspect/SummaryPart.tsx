@@ -16,7 +16,7 @@ import { Button } from '../../../kit/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../kit/ui/Dialog.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
-import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
+import { SignaturePad } from '../../../kit/ui/form/inputs/SignaturePad.tsx';
 import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
 import { TextArea } from '../../../kit/ui/TextArea.tsx';
 import { styleClass } from '../../../theme/classes.ts';

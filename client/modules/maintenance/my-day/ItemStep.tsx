@@ -16,7 +16,7 @@ import { randomId } from '../../../kit/http/ids.ts';
 import type { OutgoingFile } from '../../../kit/offline/outbox.ts';
 import { Button } from '../../../kit/ui/Button.tsx';
 import { Field } from '../../../kit/ui/Field.tsx';
-import { SignaturePad } from '../../../kit/ui/form/SignaturePad.tsx';
+import { SignaturePad } from '../../../kit/ui/form/inputs/SignaturePad.tsx';
 import { Status } from '../../../kit/ui/Status.tsx';
 import { TextInput } from '../../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';

@@ -2,7 +2,7 @@ import { PLACEHOLDERS } from '@lobby/shared/modules/contract-template.ts';
 import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldInput } from '../../../kit/ui/form/FieldInput.tsx';
+import { FieldInput } from '../../../kit/ui/form/inputs/FieldInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 
 export const TEMPLATE_FIELDS = ['name', 'note', 'language', 'active', 'text'] as const;

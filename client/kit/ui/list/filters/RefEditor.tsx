@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefLoad } from '../../form/ref-options.ts';
+import { useRefLoad } from '../../form/inputs/ref-options.ts';
 import { useOptions } from '../../options.ts';
 import { TextInput } from '../../TextInput.tsx';
 import { useListWords } from '../model/words.ts';

@@ -3,13 +3,13 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../../theme/classes.ts';
-import { Checkbox } from '../Checkbox.tsx';
-import { useOptions } from '../options.ts';
-import { TextInput } from '../TextInput.tsx';
-import { useFieldWords, useFormScope } from './form-context.ts';
+import { styleClass } from '../../../../theme/classes.ts';
+import { Checkbox } from '../../Checkbox.tsx';
+import { useOptions } from '../../options.ts';
+import { TextInput } from '../../TextInput.tsx';
+import { useFieldWords, useFormScope } from '../form-context.ts';
+import type { TypedValues } from '../read-form.ts';
 import { extentAfter, extentIn, type ListChange, pressed } from './list-choice.ts';
-import type { TypedValues } from './read-form.ts';
 import { nameOf, useRefLoad, useRefs } from './ref-options.ts';
 
 const boxesClass = styleClass({

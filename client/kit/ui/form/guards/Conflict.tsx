@@ -4,16 +4,16 @@ import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../i18n/formats.ts';
-import { scopeNow } from '../../session/session.ts';
-import { Button } from '../Button.tsx';
-import { LeaveButton } from '../LeaveButton.tsx';
-import { RadioCards } from '../RadioCards.tsx';
-import type { Values } from './changes.ts';
-import { FieldValue } from './FieldValue.tsx';
-import { FormFrame } from './FormFrame.tsx';
-import { useFieldWords } from './form-context.ts';
-import { type Conflicting, whoChanged } from './save-record.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { scopeNow } from '../../../session/session.ts';
+import { Button } from '../../Button.tsx';
+import { LeaveButton } from '../../LeaveButton.tsx';
+import { RadioCards } from '../../RadioCards.tsx';
+import type { Values } from '../changes.ts';
+import { FieldValue } from '../FieldValue.tsx';
+import { FormFrame } from '../FormFrame.tsx';
+import { useFieldWords } from '../form-context.ts';
+import { type Conflicting, whoChanged } from '../save-record.ts';
 
 interface ConflictProps {
   definition: Definition;

@@ -1,8 +1,8 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { FileText, Image, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../../theme/classes.ts';
-import { useFormats } from '../../i18n/formats.ts';
+import { styleClass } from '../../../../theme/classes.ts';
+import { useFormats } from '../../../i18n/formats.ts';
 
 const tileClass = styleClass({
   display: 'flex',

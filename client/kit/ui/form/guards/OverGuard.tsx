@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../i18n/formats.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import type { Values } from './changes.ts';
-import { useFieldWords, useFormScope } from './form-context.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { ConfirmDialog } from '../../ConfirmDialog.tsx';
+import type { Values } from '../changes.ts';
+import { useFieldWords, useFormScope } from '../form-context.ts';
 
 interface OverGuardProps {
   /** The field with a past time, and all values. */

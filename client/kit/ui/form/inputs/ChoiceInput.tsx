@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../Checkbox.tsx';
-import { Select } from '../Select.tsx';
-import { useFieldWords, useFormScope } from './form-context.ts';
+import { Checkbox } from '../../Checkbox.tsx';
+import { Select } from '../../Select.tsx';
+import { useFieldWords, useFormScope } from '../form-context.ts';
 import { type InputProps, textOf } from './input.ts';
 
 /** Selects an option of a choice field. */

@@ -1,5 +1,5 @@
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import type { Typed } from './values.ts';
+import type { Typed } from '../values.ts';
 
 /** Props of every input. The value's type can only be wrong because of an outdated draft. */
 export interface InputProps {

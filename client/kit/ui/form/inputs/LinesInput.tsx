@@ -3,14 +3,14 @@ import { type ChoiceField, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
-import { Checkbox } from '../Checkbox.tsx';
-import { Field } from '../Field.tsx';
-import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import { useFieldWords, useFormScope, useWriting } from './form-context.ts';
+import { Button } from '../../Button.tsx';
+import { Checkbox } from '../../Checkbox.tsx';
+import { Field } from '../../Field.tsx';
+import { VisuallyHidden } from '../../VisuallyHidden.tsx';
+import { useFieldWords, useFormScope, useWriting } from '../form-context.ts';
+import { type TypedLine, writeLine } from '../values.ts';
 import type { InputProps } from './input.ts';
 import { PLAIN_INPUTS } from './plain-inputs.ts';
-import { type TypedLine, writeLine } from './values.ts';
 
 const isLine = (item: unknown): item is TypedLine => typeof item === 'object' && item !== null;
 

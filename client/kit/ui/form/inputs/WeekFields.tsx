@@ -1,9 +1,9 @@
 import { CopyCheck } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
+import { Button } from '../../Button.tsx';
+import { FormPart } from '../FormPart.tsx';
 import { FieldInput } from './FieldInput.tsx';
-import { FormPart } from './FormPart.tsx';
 
 interface WeekFieldsProps {
   /** Noun whose words `form.hours`, `form.hoursHelp` and `form.fill` are used. */

@@ -10,9 +10,9 @@ import {
   typesIn,
   UPLOAD_LIMIT,
 } from '@lobby/shared/kit/upload-limits.ts';
-import { ApiError, type Scope } from '../../http/api.ts';
-import { randomId } from '../../http/ids.ts';
-import { accessToken, refreshToken, transport } from '../../http/token.ts';
+import { ApiError, type Scope } from '../../../http/api.ts';
+import { randomId } from '../../../http/ids.ts';
+import { accessToken, refreshToken, transport } from '../../../http/token.ts';
 
 /** iPhones take HEIC; the server converts it to JPG. */
 const IMAGES = ['image/jpeg', 'image/png', '.heic', '.heif'];

@@ -4,10 +4,10 @@ import StarterKit from '@tiptap/starter-kit';
 import { Bold, Heading2, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../../theme/classes.ts';
-import { IconButton } from '../Button.tsx';
-import { richClass } from '../RichText.tsx';
-import { TextInput } from '../TextInput.tsx';
+import { styleClass } from '../../../../theme/classes.ts';
+import { IconButton } from '../../Button.tsx';
+import { richClass } from '../../RichText.tsx';
+import { TextInput } from '../../TextInput.tsx';
 import { type InputProps, textOf } from './input.ts';
 
 const boxClass = styleClass({

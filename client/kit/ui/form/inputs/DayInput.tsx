@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useWriting } from '../form-context.ts';
+import { readValue, writeValue } from '../values.ts';
 import { DateInput } from './DateInput.tsx';
-import { useWriting } from './form-context.ts';
-import { readValue, writeValue } from './values.ts';
 
 interface DayInputProps {
   /** `2026-11-30`, or `2026-11` for months. */

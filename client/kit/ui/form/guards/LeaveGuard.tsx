@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { store } from '../../base/store.ts';
-import { sessionAtom } from '../../session/session.ts';
-import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { store } from '../../../base/store.ts';
+import { sessionAtom } from '../../../session/session.ts';
+import { Button } from '../../Button.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import { useFilling } from './open-forms.ts';
 
 interface LeaveGuardProps {

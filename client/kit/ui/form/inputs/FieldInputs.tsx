@@ -1,4 +1,4 @@
-import { styleClass } from '../../../theme/classes.ts';
+import { styleClass } from '../../../../theme/classes.ts';
 import { FieldInput } from './FieldInput.tsx';
 
 /** A field that does not apply takes no space. */

@@ -1,12 +1,12 @@
 import { Calendar } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../../theme/classes.ts';
-import { IconButton } from '../Button.tsx';
-import { useWriting } from './form-context.ts';
+import { styleClass } from '../../../../theme/classes.ts';
+import { IconButton } from '../../Button.tsx';
+import { useWriting } from '../form-context.ts';
+import { readValue } from '../values.ts';
 import { type InputProps, textOf } from './input.ts';
 import { TidyInput } from './TypedInput.tsx';
-import { readValue } from './values.ts';
 
 /** Lies below the button, so that the browser's calendar opens there. */
 const pickerClass = styleClass({

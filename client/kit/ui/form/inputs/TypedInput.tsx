@@ -1,10 +1,10 @@
 import type { Kind } from '@lobby/shared/kit/fields.ts';
 import type { KeyboardEvent } from 'react';
-import { TextArea } from '../TextArea.tsx';
-import { PasswordInput, TextInput } from '../TextInput.tsx';
-import { useWriting } from './form-context.ts';
+import { TextArea } from '../../TextArea.tsx';
+import { PasswordInput, TextInput } from '../../TextInput.tsx';
+import { useWriting } from '../form-context.ts';
+import { tidy } from '../values.ts';
 import { type InputProps, textOf } from './input.ts';
-import { tidy } from './values.ts';
 
 /** Submits the form on Ctrl+Enter, where Enter makes a new line. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../../theme/classes.ts';
-import { request } from '../../http/api.ts';
-import { Button } from '../Button.tsx';
-import { Combobox } from '../Combobox.tsx';
-import { Field } from '../Field.tsx';
-import type { LoadOptions } from '../options.ts';
+import { styleClass } from '../../../../theme/classes.ts';
+import { request } from '../../../http/api.ts';
+import { Button } from '../../Button.tsx';
+import { Combobox } from '../../Combobox.tsx';
+import { Field } from '../../Field.tsx';
+import type { LoadOptions } from '../../options.ts';
 import { type InputProps, textOf } from './input.ts';
 import { TidyInput } from './TypedInput.tsx';
 

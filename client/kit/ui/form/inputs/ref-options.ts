@@ -2,12 +2,12 @@ import { fold } from '@lobby/shared/kit/text-search.ts';
 import { atom, useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../http/api.ts';
-import { targetOf } from '../../records/definitions.ts';
-import { type KnownRef, type Ref, refAtom, searchRefs, type Where } from '../../refs/refs.ts';
-import { employeeOf, scopeNow } from '../../session/session.ts';
-import type { LoadOptions } from '../options.ts';
-import { useFieldWords } from './form-context.ts';
+import { request } from '../../../http/api.ts';
+import { targetOf } from '../../../records/definitions.ts';
+import { type KnownRef, type Ref, refAtom, searchRefs, type Where } from '../../../refs/refs.ts';
+import { employeeOf, scopeNow } from '../../../session/session.ts';
+import type { LoadOptions } from '../../options.ts';
+import { useFieldWords } from '../form-context.ts';
 
 /** Text that distinguishes records of the same name: unit, role and last phone digits of a resident, department of an employee. */
 export function useRefNote(to: string): (ref: Ref) => string | undefined {

@@ -3,19 +3,19 @@ import { isAsked, type Kind } from '@lobby/shared/kit/fields.ts';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../Field.tsx';
-import { focusFault } from '../focus-fault.ts';
-import { Why } from '../Why.tsx';
-import { useClosedBooks } from './closed-books.ts';
+import { Field } from '../../Field.tsx';
+import { focusFault } from '../../focus-fault.ts';
+import { Why } from '../../Why.tsx';
+import { useFieldWords, useFormScope, useWriting } from '../form-context.ts';
+import { useClosedBooks } from '../guards/closed-books.ts';
+import type { TypedValues } from '../read-form.ts';
+import { useFitting } from '../useFitting.ts';
+import { isBlank, readValue } from '../values.ts';
 import { FilesInput } from './FilesInput.tsx';
-import { useFieldWords, useFormScope, useWriting } from './form-context.ts';
 import type { InputProps } from './input.ts';
 import { LinesInput } from './LinesInput.tsx';
 import { PLAIN_INPUTS } from './plain-inputs.ts';
 import { RefsInput } from './RefInput.tsx';
-import type { TypedValues } from './read-form.ts';
-import { useFitting } from './useFitting.ts';
-import { isBlank, readValue } from './values.ts';
 
 const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   ...PLAIN_INPUTS,
