@@ -7,7 +7,7 @@ import { bringRefusals, languageNow, startI18n } from './kit/i18n/i18n.ts';
 import { loadWording } from './kit/i18n/wording-overrides.ts';
 import { syncAppearance } from './kit/preferences/appearance.ts';
 import { mayComeBack, myUserId } from './kit/session/session.ts';
-import { watchFocus } from './kit/ui/focus-trail.ts';
+import { watchFocus } from './kit/ui/keyboard/focus-trail.ts';
 import { preloadScreen, router } from './routes.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 

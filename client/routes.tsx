@@ -9,7 +9,7 @@ import { RouteError } from './app/RouteError.tsx';
 import { SignedIn } from './app/SignedIn.tsx';
 import { SignIn } from './app/SignIn.tsx';
 import { SuspenseOutlet } from './app/SuspenseOutlet.tsx';
-import { lazyPart } from './kit/ui/lazy-part.tsx';
+import { lazyPart } from './kit/ui/layout/lazy-part.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 
 const Home = lazyPart(async () => (await import('./app/Home.tsx')).Home, HomeSkeleton);

@@ -3,7 +3,7 @@ import { Hammer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../kit/i18n/formats.ts';
 import { maintenanceAtom } from '../kit/session/maintenance.ts';
-import { Banner } from '../kit/ui/Banner.tsx';
+import { Banner } from '../kit/ui/states/Banner.tsx';
 
 /** Announces the start of maintenance. */
 export function AnnouncedBanner() {

@@ -8,10 +8,10 @@ import { useFormats } from '../kit/i18n/formats.ts';
 import { loadViews, viewsAtom } from '../kit/list/views.ts';
 import { useCan } from '../kit/session/permissions.ts';
 import { loadRecents, recentsAtom } from '../kit/session/recents.ts';
-import { Button } from '../kit/ui/Button.tsx';
-import { lazyPart } from '../kit/ui/lazy-part.tsx';
-import { PartSkeleton } from '../kit/ui/PartSkeleton.tsx';
-import { StatStrip } from '../kit/ui/StatStrip.tsx';
+import { Button } from '../kit/ui/controls/Button.tsx';
+import { StatStrip } from '../kit/ui/figures/StatStrip.tsx';
+import { lazyPart } from '../kit/ui/layout/lazy-part.tsx';
+import { PartSkeleton } from '../kit/ui/states/PartSkeleton.tsx';
 import { today } from '../kit/ui/today.ts';
 import {
   Buildings,

@@ -1,4 +1,4 @@
-import { Bone, SkeletonRows } from '../kit/ui/Skeleton.tsx';
+import { Bone, SkeletonRows } from '../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../theme/classes.ts';
 
 const pageClass = styleClass({

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Navigate } from 'react-router';
 import { loadMe, meAtom } from '../kit/session/session.ts';
-import { lazyPart } from '../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../kit/ui/layout/lazy-part.tsx';
 import { leave } from '../shell/SignOut.tsx';
 import { useBrand } from './useBrand.ts';
 

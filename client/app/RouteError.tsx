@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { EmptyState } from '../kit/ui/EmptyState.tsx';
+import { EmptyState } from '../kit/ui/states/EmptyState.tsx';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 
 const RELOADED = 'lobby.reloaded';

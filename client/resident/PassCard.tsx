@@ -1,4 +1,4 @@
-import { qrPath } from '../kit/ui/qr.ts';
+import { qrPath } from '../kit/ui/qr/qr.ts';
 import { t } from './words.ts';
 
 interface PassCardProps {

@@ -1,6 +1,6 @@
 import { Download, Smartphone } from 'lucide-react';
 import { saveFile } from '../kit/http/save-file.ts';
-import { qrPath, qrPng } from '../kit/ui/qr.ts';
+import { qrPath, qrPng } from '../kit/ui/qr/qr.ts';
 import { t } from './words.ts';
 
 /** A QR code for banking apps, as vector graphics. */

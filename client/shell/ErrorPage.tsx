@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { Compass, DoorOpen, House, RotateCcw, ShieldX, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../kit/ui/Button.tsx';
-import { EmptyState } from '../kit/ui/EmptyState.tsx';
+import { Button } from '../kit/ui/controls/Button.tsx';
+import { EmptyState } from '../kit/ui/states/EmptyState.tsx';
 
 interface ErrorPageProps {
   /** `left`: the reader had access until now. */

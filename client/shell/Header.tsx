@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyCap } from '../kit/ui/KeyCap.tsx';
+import { KeyCap } from '../kit/ui/marks/KeyCap.tsx';
 import { styleClass } from '../theme/classes.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { PersonMenu, type Reader } from './PersonMenu.tsx';

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '../kit/ui/Badge.tsx';
+import { Badge } from '../kit/ui/marks/Badge.tsx';
 import { lineClass, sectionClass } from './home.ts';
 
 export interface Line {

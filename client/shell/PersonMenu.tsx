@@ -1,10 +1,10 @@
 import { BookOpen, ChevronDown, LogOut, Monitor, Moon, Rows2, Rows4, Sparkles, Sun, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Avatar, type Person } from '../kit/ui/Avatar.tsx';
-import { Menu, type MenuSection } from '../kit/ui/Menu.tsx';
-import { usePhone } from '../kit/ui/phone.ts';
-import { VisuallyHidden } from '../kit/ui/VisuallyHidden.tsx';
+import { usePhone } from '../kit/ui/layout/phone.ts';
+import { Avatar, type Person } from '../kit/ui/marks/Avatar.tsx';
+import { VisuallyHidden } from '../kit/ui/marks/VisuallyHidden.tsx';
+import { Menu, type MenuSection } from '../kit/ui/overlay/Menu.tsx';
 import { styleClass } from '../theme/classes.ts';
 import { useDensity } from '../theme/density.ts';
 import { MODES, useColorMode } from '../theme/mode.ts';

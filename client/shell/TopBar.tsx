@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Logo } from '../kit/ui/Logo.tsx';
+import { Logo } from '../kit/ui/marks/Logo.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 
 interface TopBarProps {

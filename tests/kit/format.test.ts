@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatsOf, spanOf, urgencyOf } from '../../client/kit/i18n/format.ts';
-import { newestFirst } from '../../client/kit/ui/newest.ts';
+import { newestFirst } from '../../client/kit/ui/figures/newest.ts';
 
 const vi = formatsOf('vi', 'Asia/Ho_Chi_Minh');
 const NBSP = '\u00a0';

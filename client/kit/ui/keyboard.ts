@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { chosen } from '../session/preferences.ts';
-import { isPressed, SHORTCUTS } from './shortcuts.ts';
+import { isPressed, SHORTCUTS } from './keyboard/shortcuts.ts';
 
 /** Scopes of shortcuts, the innermost last: layers on top get keys first. */
 const SCOPES = ['global', 'list', 'detail'] as const;

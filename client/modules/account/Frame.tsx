@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useBrand } from '../../app/useBrand.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { TopBar } from '../../shell/TopBar.tsx';
 
 /** Frame of a page outside the projects, with the white label and a back button. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { PasswordInput } from '../../kit/ui/TextInput.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { PasswordInput } from '../../kit/ui/controls/TextInput.tsx';
 import { DoorForm } from './parts.tsx';
 import { useForm } from './useForm.ts';
 import type { MailedLink } from './useLink.ts';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { meAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { PasswordInput } from '../../kit/ui/TextInput.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { PasswordInput } from '../../kit/ui/controls/TextInput.tsx';
 import { DoorForm, PasswordPair } from './parts.tsx';
 import { useForm } from './useForm.ts';
 

@@ -5,11 +5,11 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { loadMe, type Me } from '../../kit/session/session.ts';
-import { Avatar } from '../../kit/ui/Avatar.tsx';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { Avatar } from '../../kit/ui/marks/Avatar.tsx';
 import { DoorForm } from './parts.tsx';
 import { useForm } from './useForm.ts';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { dataOf, request } from '../../kit/http/api.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { Door, DoorForm } from './parts.tsx';
 import { useForm } from './useForm.ts';
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { meAtom } from '../../kit/session/session.ts';
-import { Toaster } from '../../kit/ui/Toaster.tsx';
+import { Toaster } from '../../kit/ui/overlay/Toaster.tsx';
 import { PersonMenu } from '../../shell/PersonMenu.tsx';
 import { leave } from '../../shell/SignOut.tsx';
 import { Devices } from '../notification/index.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { request } from '../../kit/http/api.ts';
 import { signIn } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { LinkPage } from './LinkPage.tsx';
 import { Door, DoorForm, PasswordPair, RESIDENTS } from './parts.tsx';
 import { useForm } from './useForm.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, request } from '../../kit/http/api.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { AuthAlert } from '../../shell/AuthAlert.tsx';
 import { Door } from './parts.tsx';
 import { useToken } from './useLink.ts';

@@ -3,7 +3,7 @@ import type { FieldError, FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../kit/http/api.ts';
-import { useFaults } from '../../kit/ui/useFaults.ts';
+import { useFaults } from '../../kit/ui/states/useFaults.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -8,7 +8,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 
 type Preview = AnswerOf<typeof syncPreview>[number];
 interface Difference {

@@ -5,7 +5,7 @@ import type { syncSummary } from '@lobby/shared/modules/sync-run.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 type Group = AnswerOf<typeof syncSummary>[number];

@@ -8,15 +8,15 @@ import { request } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 
 /** Account pairs have defaults and are edited in their list. */
 const KINDS = CODE_KINDS.filter(kind => kind !== 'ACCOUNT_PAIR');

@@ -7,10 +7,10 @@ import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
+import { Status } from '../../kit/ui/marks/Status.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 type Tried = AnswerOf<typeof syncRunRows>['rows'][number];

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 
 /** Changes of a record of any module. */
 export const EntityChanges = lazyPart(async () => (await import('./EntityChanges.tsx')).EntityChanges);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 interface IncomeLineProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 
 /** Bar chart of totals by partner. */
 export function PartnerBars({ partners }: { partners: readonly { partnerId: string; name: string; total: number }[] }) {

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { newestFirst } from '../../kit/ui/figures/newest.ts';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
-import { newestFirst } from '../../kit/ui/newest.ts';
-import { Select } from '../../kit/ui/Select.tsx';
 import { today } from '../../kit/ui/today.ts';
 
 type Figures = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Call, request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
-import { PhoneFrame } from '../../kit/ui/PhoneFrame.tsx';
+import { PhoneFrame } from '../../kit/ui/layout/PhoneFrame.tsx';
 import { RichText } from '../../kit/ui/RichText.tsx';
 import { ReachLine } from './ReachLine.tsx';
 

@@ -12,7 +12,7 @@ import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { reachLines } from './ReachLine.tsx';

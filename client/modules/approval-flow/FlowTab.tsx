@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { Avatar } from '../../kit/ui/Avatar.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { SlaTime } from '../../kit/ui/SlaTime.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Avatar } from '../../kit/ui/marks/Avatar.tsx';
+import { SlaTime } from '../../kit/ui/marks/SlaTime.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const stepsClass = styleClass({

@@ -14,18 +14,18 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Form } from '../../kit/ui/Form.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Form } from '../../kit/ui/controls/Form.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const formClass = styleClass({

@@ -10,12 +10,12 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 /** Definitions that requests can create, by name. */
 const MADE: Readonly<Record<string, Definition>> = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { onReasonWanted } from '../../kit/http/second-person.ts';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 
 const SecondPersonDialog = lazyPart(async () => (await import('./SecondPersonDialog.tsx')).SecondPersonDialog);
 

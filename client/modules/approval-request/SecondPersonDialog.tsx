@@ -1,6 +1,6 @@
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 
 interface SecondPersonDialogProps {
   open: boolean;

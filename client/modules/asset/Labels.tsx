@@ -8,10 +8,10 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
 import { ScanButton } from '../../kit/ui/camera/ScanButton.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
-import { usePhone } from '../../kit/ui/phone.ts';
 
 /** Maximum number of labels per print. */
 const MOST = 200;

@@ -2,7 +2,7 @@ import { asset } from '@lobby/shared/modules/asset.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { QrSheet } from '../../kit/ui/QrSheet.tsx';
+import { QrSheet } from '../../kit/ui/qr/QrSheet.tsx';
 
 /** QR code of an asset or machine; its page is public. */
 export function QrTab({ of, id }: { of: { path: string; code: string }; id: string }) {

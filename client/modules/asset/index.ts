@@ -1,5 +1,5 @@
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 
 export { LabelsButton, ScanThing } from './Labels.tsx';
 /** Lazy, because it contains the QR library. */

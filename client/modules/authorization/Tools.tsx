@@ -1,9 +1,9 @@
 import { Users } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { Select } from '../../kit/ui/Select.tsx';
-import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import type { Places } from './usePlaces.ts';
 

@@ -7,14 +7,14 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const FORM = pairedForm(['name', 'provider', 'auth', 'direction'], ['bankAccountIds', 'allowedFrom']);

@@ -10,10 +10,10 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { writeListState } from '../../kit/list/url.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
+import { Delta, type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { useListModel } from '../../kit/ui/list/model/model.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { Delta, type Stat, StatStrip } from '../../kit/ui/StatStrip.tsx';
 import { GoingRuns } from './GoingRuns.tsx';
 import { MonthState } from './MonthState.tsx';
 

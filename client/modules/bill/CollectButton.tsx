@@ -3,7 +3,7 @@ import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 
 /** Opens the payment screen of a unit. */
 export function CollectButton({ unitId }: { unitId: string }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { progressLook } from '../../kit/ui/progress-look.ts';
+import { progressLook } from '../../kit/ui/marks/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { lineClass } from './MonthState.tsx';
 

@@ -8,12 +8,12 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
+import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 type Stretch = AnswerOf<typeof billInterest>['stretches'][number];
 type Posting = AnswerOf<typeof billInterest>['postings'][number];

@@ -4,7 +4,7 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 
 interface Line {
   key: string;

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 
 export { CollectButton } from './CollectButton.tsx';
 export { useBillLines } from './lines.ts';

@@ -2,8 +2,8 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { Tags } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { VersionsTab } from '../tariff/index.ts';
 
 /** Versions of the service's tariff. */

@@ -11,18 +11,18 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Form } from '../../kit/ui/Form.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Form } from '../../kit/ui/controls/Form.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const formClass = styleClass({

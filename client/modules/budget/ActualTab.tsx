@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 type Row = AnswerOf<typeof budgetActual>['rows'][number];

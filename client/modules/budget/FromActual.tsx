@@ -5,17 +5,17 @@ import { useNavigate, useParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { useIdempotencyKey } from '../../kit/ui/controls/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
 /** Creates a draft budget from the actual amounts of the previous year, raised by a percentage. */
 export function FromActual({ onClose }: { onClose: () => void }) {

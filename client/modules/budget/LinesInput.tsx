@@ -5,13 +5,13 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
 import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import { PLAIN_INPUTS } from '../../kit/ui/form/inputs/plain-inputs.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { type TypedLine, writeLine } from '../../kit/ui/form/values.ts';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const tableClass = styleClass({

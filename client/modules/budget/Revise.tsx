@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useIdempotencyKey } from '../../kit/ui/controls/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 
 /** Creates and opens the next edition of an approved budget. */
 export function Revise({ id }: { id: string }) {

@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { today } from '../../kit/ui/today.ts';

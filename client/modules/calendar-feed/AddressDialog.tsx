@@ -2,9 +2,9 @@ import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { QrCode } from '../../kit/ui/QrCode.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { QrCode } from '../../kit/ui/qr/QrCode.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import type { Made } from './FeedDialog.tsx';
 

@@ -7,10 +7,10 @@ import { ApiError, dataOf } from '../../kit/http/api.ts';
 import { searchRefs } from '../../kit/refs/refs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
-import { Button } from '../../kit/ui/Button.tsx';
 import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
-import { Form } from '../../kit/ui/Form.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Form } from '../../kit/ui/controls/Form.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const scanClass = styleClass({

@@ -11,7 +11,7 @@ import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { progressLook } from '../../kit/ui/progress-look.ts';
+import { progressLook } from '../../kit/ui/marks/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 /** Layout of headed sections in a tab. */

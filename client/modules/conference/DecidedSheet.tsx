@@ -2,7 +2,7 @@ import { ranked, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { progressLook } from '../../kit/ui/progress-look.ts';
+import { progressLook } from '../../kit/ui/marks/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useExact } from './exact.ts';
 

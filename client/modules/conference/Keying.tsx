@@ -6,14 +6,14 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Form } from '../../kit/ui/controls/Form.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Form } from '../../kit/ui/Form.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 
 /** Enters paper ballots by serial number, one digit per question. Two people enter each independently. */
 export function Keying({ id }: { id: string }) {

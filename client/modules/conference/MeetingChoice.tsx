@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Select } from '../../kit/ui/Select.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 
 type Meeting = ConferenceRow & { id: string };
 

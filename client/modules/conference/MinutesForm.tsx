@@ -12,18 +12,18 @@ import { usePresent } from '../../kit/live/presence.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { useTyping } from '../../kit/ui/detail/typing.ts';
-import { Field } from '../../kit/ui/Field.tsx';
 import { FormContext } from '../../kit/ui/form/form-context.ts';
 import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextArea } from '../../kit/ui/TextArea.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 /** Minutes as returned by the API. */

@@ -1,7 +1,7 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 /** Minutes as printed, line by line. */

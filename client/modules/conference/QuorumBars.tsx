@@ -1,7 +1,7 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { progressLook } from '../../kit/ui/progress-look.ts';
+import { progressLook } from '../../kit/ui/marks/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useExact } from './exact.ts';
 import type { Quorum } from './quorum.ts';

@@ -1,7 +1,7 @@
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { useExact } from './exact.ts';
 
 /** Attendance at a moment. */

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { Field } from '../../kit/ui/Field.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 
 interface UnitCodeFieldProps {
   label: string;

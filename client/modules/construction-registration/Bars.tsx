@@ -11,12 +11,12 @@ import { Link } from 'react-router';
 import { zoneNow } from '../../kit/base/zone.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
-import { entryStyle } from '../../kit/ui/entryStyle.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { StepBar } from '../../kit/ui/layout/StepBar.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
-import { StepBar } from '../../kit/ui/StepBar.tsx';
+import { entryStyle } from '../../kit/ui/marks/entryStyle.ts';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 

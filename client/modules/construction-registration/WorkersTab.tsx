@@ -14,11 +14,11 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 
 interface Personal {
   id: string;

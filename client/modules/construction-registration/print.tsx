@@ -19,7 +19,7 @@ import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { Slip } from '../../kit/ui/pages/Slip.tsx';
 import { paperClass } from '../../kit/ui/paper/paper.ts';
-import { QrCode } from '../../kit/ui/QrCode.tsx';
+import { QrCode } from '../../kit/ui/qr/QrCode.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 

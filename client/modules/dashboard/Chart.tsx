@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { ChartSkeleton } from '../../kit/ui/ChartPane.tsx';
-import { useSpanWords } from '../../kit/ui/chart.ts';
-import { Delta } from '../../kit/ui/StatStrip.tsx';
+import { ChartSkeleton } from '../../kit/ui/figures/ChartPane.tsx';
+import { useSpanWords } from '../../kit/ui/figures/chart.ts';
+import { Delta } from '../../kit/ui/figures/StatStrip.tsx';
 import { CountedChart, CountedRanks } from '../statistics/index.ts';
 import { askedOf, type Times } from './useTimes.ts';
 

@@ -3,7 +3,7 @@ import { report } from '@lobby/shared/modules/report.ts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Board } from './Board.tsx';
 

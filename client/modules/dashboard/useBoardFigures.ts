@@ -7,7 +7,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { debtReport } from '@lobby/shared/modules/reports.ts';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
-import type { Stat } from '../../kit/ui/StatStrip.tsx';
+import type { Stat } from '../../kit/ui/figures/StatStrip.tsx';
 import { today } from '../../kit/ui/today.ts';
 import {
   type DebtTimes,

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextArea } from '../../kit/ui/TextArea.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 
 /** Records a contact about debts for several units. */
 export function ContactDialog({ unitIds, onClose }: { unitIds: readonly string[]; onClose: () => void }) {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 /** Instalments of a plan with the amounts received; live. */
 export function PartsTab({ id }: { id: string }) {

@@ -15,11 +15,11 @@ import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { DISPUTE_FORM, PLAN_FORM, PROMISE_FORM, WRITE_OFF_FORM } from './forms.ts';
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { RadioCards } from '../../kit/ui/controls/RadioCards.tsx';
 import { useFormScope } from '../../kit/ui/form/form-context.ts';
-import { RadioCards } from '../../kit/ui/RadioCards.tsx';
 
 const ENDS = ['refund', 'withoutRefund'] as const;
 type End = (typeof ENDS)[number];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { QrCode } from '../../kit/ui/QrCode.tsx';
+import { QrCode } from '../../kit/ui/qr/QrCode.tsx';
 
 /** VietQR of the outstanding amount, large enough to scan from the desk's screen. */
 export function RequestQr({ id }: { id: string }) {

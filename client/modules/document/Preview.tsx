@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { filesOf } from '../../kit/ui/detail/FilesTab.tsx';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { sizeOf } from '../../kit/ui/form/inputs/FileTile.tsx';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
 import { Download } from './Download.tsx';
 
 const PdfPages = lazy(() =>

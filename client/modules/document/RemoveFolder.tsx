@@ -5,7 +5,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { RemoveDialog } from '../../kit/ui/actions/RemoveDialog.tsx';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 import { above, type Node } from '../../kit/ui/tree/tree.ts';
 
 interface RemoveFolderProps {

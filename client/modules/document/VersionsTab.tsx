@@ -14,12 +14,12 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { applyRows, recordAtom, turnNow } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { sizeOf } from '../../kit/ui/form/inputs/FileTile.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { Download } from './Download.tsx';
 

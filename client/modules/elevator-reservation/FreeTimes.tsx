@@ -9,10 +9,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Segment } from '../../kit/ui/controls/Segment.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
-import { Segment } from '../../kit/ui/Segment.tsx';
 
 const LENGTHS = [60, 120, 180, 240];
 const { expectedStartAt, expectedEndAt } = elevatorReservation.fields;

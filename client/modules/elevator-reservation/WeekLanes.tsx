@@ -3,7 +3,7 @@ import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { today } from '../../kit/ui/today.ts';

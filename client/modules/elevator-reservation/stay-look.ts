@@ -1,4 +1,4 @@
-import { entryStyle } from '../../kit/ui/entryStyle.ts';
+import { entryStyle } from '../../kit/ui/marks/entryStyle.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 /** A reservation or closure in a lane. */

@@ -7,15 +7,15 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import type { Chunked } from '../../kit/live/background-jobs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
 type Dates = Partial<Record<(typeof NOTICE_DATES)[number], string>>;
 

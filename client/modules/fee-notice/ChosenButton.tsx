@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { Chosen } from '../../kit/acts/acts.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 
 export interface ChosenDialogProps {
   chosen: Chosen;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { type Stat, StatStrip } from '../../kit/ui/StatStrip.tsx';
+import { type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 const WORK = ['sent', 'printed', 'billsLeft', 'drafts'] as const;

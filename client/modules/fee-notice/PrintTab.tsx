@@ -12,13 +12,13 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', pb: '3' });

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Sums } from '../../kit/ui/Sums.tsx';
 
 interface RevisionLine {
   billId?: string | null;

@@ -6,9 +6,9 @@ import { useParams } from 'react-router';
 import { request } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
 
 /** Maximum number of notices per print. */
 const MOST = 100;

@@ -3,9 +3,9 @@ import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { useBillLines } from '../bill/index.ts';
 import type { ManualPlan } from './manual-plan.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { YearChart } from './YearChart.tsx';
 
 interface Month {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 const SERIES = [{ key: 'billed' }, { key: 'received', tone: 'done' }, { key: 'before', before: true }] as const;

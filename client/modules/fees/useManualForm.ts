@@ -10,6 +10,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
+import { useIdempotencyKey } from '../../kit/ui/controls/useIdempotencyKey.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readDecimal, readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import { readForm } from '../../kit/ui/form/read-form.ts';
@@ -17,7 +18,6 @@ import { useFieldsForm } from '../../kit/ui/form/useFieldsForm.ts';
 import { useFormDraft } from '../../kit/ui/form/useFormDraft.ts';
 import { useSending } from '../../kit/ui/form/useSending.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
-import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
 import { TYPED } from './ManualRows.tsx';
 import { type ManualPlan, useManualPlan } from './manual-plan.ts';
 

@@ -3,12 +3,12 @@ import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { type TypedLine, writeLine } from '../../kit/ui/form/values.ts';
-import { Sums } from '../../kit/ui/Sums.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useBalances } from './FundBalance.tsx';
 

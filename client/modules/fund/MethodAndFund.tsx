@@ -1,7 +1,7 @@
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import type { MoneyPlace } from './useMoneyPlace.ts';
 
 /** Selects for payment method and a fund that fits it. */

@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { GuidePlace } from '../../kit/base/guide.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
-import { useRoom } from '../../kit/ui/room.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { useGuideIndex } from '../../kit/ui/useGuideIndex.ts';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
+import { useGuideIndex } from '../../kit/ui/guide/useGuideIndex.ts';
+import { useRoom } from '../../kit/ui/layout/room.ts';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { GuideArticle } from './GuideArticle.tsx';
 

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { GuidePlace } from '../../kit/base/guide.ts';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { type GuidePage, useGuidePage } from '../../kit/ui/useGuidePage.ts';
+import { type GuidePage, useGuidePage } from '../../kit/ui/guide/useGuidePage.ts';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { pictureOf } from './pictures.ts';
 

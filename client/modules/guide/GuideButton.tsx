@@ -2,7 +2,7 @@ import { useAtom } from 'jotai';
 import { CircleQuestionMark } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { guideAtom } from '../../kit/base/guide.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 
 /** Toggles the guide panel. */
 export function GuideButton() {

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { useLocation } from 'react-router';
 import { guideAtom } from '../../kit/base/guide.ts';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 
 const Beside = lazyPart(async () => (await import('./Beside.tsx')).Beside);
 

@@ -3,11 +3,11 @@ import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { type GuideEntry, useGuideIndex } from '../../kit/ui/guide/useGuideIndex.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { type GuideEntry, useGuideIndex } from '../../kit/ui/useGuideIndex.ts';
+import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { GuideArticle } from './GuideArticle.tsx';
 

@@ -4,8 +4,8 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { type Line, useLineName } from './lines.ts';
 
 const STATUSES = Object.entries(handoverUnit.statuses);

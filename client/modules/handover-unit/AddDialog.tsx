@@ -7,14 +7,14 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { useIdempotencyKey } from '../../kit/ui/controls/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 
 /** Adds the units of a block or type to the programme, except those already in it or handed over. */
 export function AddDialog({ onClose }: { onClose: () => void }) {

@@ -5,9 +5,9 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 
 /** On phones, calls the owner. The number is revealed, which the activity records. */
 export function CallOwner({ ownerId }: { ownerId: string | null | undefined }) {

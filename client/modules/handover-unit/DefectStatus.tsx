@@ -1,6 +1,6 @@
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { useTranslation } from 'react-i18next';
-import { Late, lateWord, Status } from '../../kit/ui/Status.tsx';
+import { Late, lateWord, Status } from '../../kit/ui/marks/Status.tsx';
 
 /** Status of a defect, red once overdue. */
 export function DefectStatus({ defect }: { defect: Partial<HandoverDefectRow> }) {

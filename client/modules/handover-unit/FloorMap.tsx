@@ -2,7 +2,7 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const mapClass = styleClass({

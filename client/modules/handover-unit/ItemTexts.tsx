@@ -3,7 +3,7 @@ import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { styleClass } from '../../theme/classes.ts';

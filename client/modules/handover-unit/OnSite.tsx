@@ -3,9 +3,9 @@ import { type ReactNode, use } from 'react';
 import { bringRefusals } from '../../kit/i18n/i18n.ts';
 import { connectionAtom } from '../../kit/live/connection.ts';
 import type { Outgoing } from '../../kit/offline/outbox.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { RefusedBanners } from '../../kit/ui/RefusedBanners.tsx';
-import { useRoom } from '../../kit/ui/room.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useRoom } from '../../kit/ui/layout/room.ts';
+import { RefusedBanners } from '../../kit/ui/states/RefusedBanners.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const screenClass = styleClass({

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { FloorMap, MapLegend, type MapUnit } from './FloorMap.tsx';
 

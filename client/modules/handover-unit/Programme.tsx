@@ -8,7 +8,7 @@ import { dataOf } from '../../kit/http/api.ts';
 import { filterValues } from '../../kit/http/query.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { DefectItem } from './RelatedTabs.tsx';
 

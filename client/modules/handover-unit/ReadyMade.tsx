@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useIdempotencyKey } from '../../kit/ui/controls/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 
 /** Offers to create the default rooms, items and templates where there are none. */
 export function ReadyMade() {

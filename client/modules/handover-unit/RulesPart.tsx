@@ -8,11 +8,11 @@ import { onSaid } from '../../kit/live/live.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { SettingsForm } from '../../kit/ui/pages/SettingsForm.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const previewClass = styleClass({ m: '0', px: '4', pt: '3' });

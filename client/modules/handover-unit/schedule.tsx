@@ -9,7 +9,7 @@ import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { fits } from '../../kit/ui/actions/acts.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { columnsBut } from '../../kit/ui/list/columns/columns.ts';

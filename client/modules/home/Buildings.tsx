@@ -6,7 +6,7 @@ import type { Call } from '../../kit/http/api.ts';
 import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { meAtom } from '../../kit/session/session.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { paneClass } from './parts.ts';
 import { type Figure, type Figures, useSayFigure, useStats } from './useFigures.tsx';
 

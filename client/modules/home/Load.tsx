@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Avatar } from '../../kit/ui/Avatar.tsx';
+import { Avatar } from '../../kit/ui/marks/Avatar.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { paneClass } from './parts.ts';

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useSpanWords } from '../../kit/ui/chart.ts';
-import { Delta, type Stat } from '../../kit/ui/StatStrip.tsx';
+import { useSpanWords } from '../../kit/ui/figures/chart.ts';
+import { Delta, type Stat } from '../../kit/ui/figures/StatStrip.tsx';
 
 type Told = Figures['figures'][number];
 /** A figure of the server, or one that is compared with the end of a month here. */

@@ -9,18 +9,18 @@ import { request } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { HeadButton } from '../../kit/ui/controls/HeadButton.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { useIdempotencyKey } from '../../kit/ui/controls/useIdempotencyKey.ts';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { HeadButton } from '../../kit/ui/HeadButton.tsx';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { RefNames } from '../../kit/ui/list/rows/RefName.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { useIdempotencyKey } from '../../kit/ui/useIdempotencyKey.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { BuyerInvoicesTab } from './InvoiceLinks.tsx';
 
 const FORM = {

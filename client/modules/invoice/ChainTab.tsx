@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { InvoiceStatus } from './InvoiceLinks.tsx';
 
 type ChainLink = AnswerOf<typeof invoiceChain>[number];

@@ -13,9 +13,9 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;

@@ -9,14 +9,14 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { MessageStatus } from './InvoiceLinks.tsx';
 import { XmlTree } from './XmlTree.tsx';
 

@@ -8,9 +8,9 @@ import { useParams } from 'react-router';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
-import { Banner } from '../../kit/ui/Banner.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { Banner } from '../../kit/ui/states/Banner.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { MessageStatus } from './InvoiceLinks.tsx';
 

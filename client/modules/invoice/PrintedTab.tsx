@@ -6,11 +6,11 @@ import { requestFile } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { BlankPaper } from '../../kit/ui/paper/BlankPaper.tsx';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const PdfPages = lazy(async () => ({ default: (await import('../../kit/ui/paper/PdfPages.tsx')).PdfPages }));

@@ -9,11 +9,11 @@ import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Status } from '../../kit/ui/marks/Status.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import type { HeldConfig } from './held.ts';
 

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 type Finding = AnswerOf<typeof journalCheck>[number];
 

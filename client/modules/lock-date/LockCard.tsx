@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
+import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 import { LockDialog } from './LockDialog.tsx';
 import { moveLock } from './move-lock.ts';
 

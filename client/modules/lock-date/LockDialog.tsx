@@ -6,15 +6,15 @@ import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Form } from '../../kit/ui/Form.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Form } from '../../kit/ui/controls/Form.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
-import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
 import { moveLock } from './move-lock.ts';
 
 interface LockDialogProps {

@@ -4,11 +4,11 @@ import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { useTranslation } from 'react-i18next';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { LockCard, type Row } from './LockCard.tsx';
 
 const WIDTHS = { kind: 160, lockDataAt: 150, transactionLockDate: 150, prevLockDataAt: 130, reason: 260 };

@@ -6,8 +6,8 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 const MOST = 100;
 type Edition = Pick<MaintenanceChecklistRow, 'id' | 'name' | 'edition' | 'status' | 'listId'>;

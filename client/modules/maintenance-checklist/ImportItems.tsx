@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
-import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 
 const ImportDialog = lazyPart(
   async () => (await import('../../kit/ui/import/ImportDialog.tsx')).ImportDialog,

@@ -6,9 +6,9 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { HelpPictures } from '../maintenance/index.ts';
 
 /** Items of a checklist by section. */

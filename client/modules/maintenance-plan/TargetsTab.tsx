@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 /** Things of a plan with their last and next dates; systems by machine; live. */
 export function TargetsTab({ id }: { id: string }) {

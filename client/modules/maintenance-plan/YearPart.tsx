@@ -3,14 +3,14 @@ import { CalendarDays, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { StepBar } from '../../kit/ui/layout/StepBar.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { StepBar } from '../../kit/ui/StepBar.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 interface Row {
   of: string;

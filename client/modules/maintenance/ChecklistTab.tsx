@@ -6,9 +6,9 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { progressLook } from '../../kit/ui/progress-look.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { progressLook } from '../../kit/ui/marks/progress-look.ts';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { ItemCard } from './ItemCard.tsx';
 

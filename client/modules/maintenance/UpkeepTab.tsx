@@ -7,9 +7,9 @@ import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 type Upkeep = AnswerOf<typeof upkeepYear>;

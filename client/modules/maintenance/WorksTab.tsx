@@ -8,7 +8,7 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
 type Row = AnswerOf<typeof orderCommission>[number];

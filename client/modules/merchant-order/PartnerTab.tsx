@@ -10,7 +10,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';

@@ -10,7 +10,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 /** Usual sequence of statuses (docs/partner-orders.md). */

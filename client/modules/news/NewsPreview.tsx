@@ -1,7 +1,7 @@
 import { news } from '@lobby/shared/modules/news.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
-import { PhoneFrame } from '../../kit/ui/PhoneFrame.tsx';
+import { PhoneFrame } from '../../kit/ui/layout/PhoneFrame.tsx';
 import { RichText } from '../../kit/ui/RichText.tsx';
 
 const { title, summary, content } = news.fields;

@@ -6,7 +6,7 @@ import type { Row } from '../../kit/base/matches.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 import { RecordForm } from '../../kit/ui/form/RecordForm.tsx';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { SETTINGS, WORDS } from './fields.ts';
 import { NewsPreview } from './NewsPreview.tsx';

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
-import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { Rates } from './Rates.tsx';
 

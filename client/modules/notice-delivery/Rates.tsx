@@ -4,7 +4,7 @@ import type { sendStatistics } from '@lobby/shared/modules/notice-run.contract.t
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
 
 const DAYS = 30;

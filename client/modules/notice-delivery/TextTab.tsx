@@ -2,8 +2,8 @@ import { type NoticeDeliveryRow, noticeDelivery } from '@lobby/shared/modules/no
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { MailFrame } from '../../kit/ui/MailFrame.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { MailFrame } from '../../kit/ui/layout/MailFrame.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const textClass = styleClass({

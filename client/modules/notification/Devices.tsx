@@ -10,8 +10,8 @@ import { useSpans } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { onSaid } from '../../kit/live/live.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { usePushChoice } from './PushChoice.tsx';
 
 const OF_NO_PROJECT = {};

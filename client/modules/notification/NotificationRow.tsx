@@ -22,8 +22,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
-import { Badge } from '../../kit/ui/Badge.tsx';
-import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { Badge } from '../../kit/ui/marks/Badge.tsx';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
 import { recipeClass } from '../../theme/classes.ts';
 import { lineOf, type RecordNotices, unitsIn } from './fold.ts';
 

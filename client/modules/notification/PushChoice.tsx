@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { now } from '../../kit/http/clock.ts';
 import { myUserId } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { readKept, writeKept } from '../../theme/kept.ts';
 import { type PushState, pushState, turnOffPush, turnOnPush } from './push.ts';
 

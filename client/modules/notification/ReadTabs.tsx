@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Segment } from '../../kit/ui/Segment.tsx';
+import { Segment } from '../../kit/ui/controls/Segment.tsx';
 
 const TABS = ['all', 'unread'] as const;
 

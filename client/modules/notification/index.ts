@@ -1,5 +1,5 @@
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 
 export { Bell } from './Bell.tsx';
 

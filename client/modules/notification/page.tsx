@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type Topic, topicsOf } from '@lobby/shared/kit/notification-topics.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { Select } from '../../kit/ui/Select.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import { NotificationList } from './NotificationList.tsx';
 import { ReadTabs } from './ReadTabs.tsx';
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 
 /** Attempts, payments and amounts by day and provider. */

@@ -7,16 +7,16 @@ import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextArea } from '../../kit/ui/TextArea.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 
 /** Books a payment that the ledger refused when it arrived. */
 export function BookButton({ row }: { row: Row }) {

@@ -8,12 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Banner } from '../../kit/ui/Banner.tsx';
-import { Button } from '../../kit/ui/Button.tsx';
-import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Banner } from '../../kit/ui/states/Banner.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { MessagePane } from './MessagePane.tsx';
 

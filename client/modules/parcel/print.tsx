@@ -7,7 +7,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PrintedList } from '../../kit/ui/pages/PrintedList.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
-import { QrCode } from '../../kit/ui/QrCode.tsx';
+import { QrCode } from '../../kit/ui/qr/QrCode.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const stickerClass = styleClass({

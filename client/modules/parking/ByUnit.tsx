@@ -8,13 +8,13 @@ import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { MonthAndBlock } from '../usage/index.ts';
 

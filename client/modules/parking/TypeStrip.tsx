@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { Delta, type Stat, StatStrip } from '../../kit/ui/StatStrip.tsx';
+import { Delta, type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 interface Count {

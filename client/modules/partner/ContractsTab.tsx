@@ -11,7 +11,7 @@ import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;

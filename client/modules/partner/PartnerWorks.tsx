@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 
 type Work = Pick<MaintenanceRow, 'id' | 'code' | 'title' | 'scheduledDate' | 'rating'> & { status: string };
 const MOST = 50;

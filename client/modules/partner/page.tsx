@@ -2,10 +2,10 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { Alike } from './Alike.tsx';
 import { CONTRACT_FORM, ContractsTab } from './ContractsTab.tsx';
 

@@ -9,14 +9,14 @@ import { request } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
-import { RadioCards } from '../../kit/ui/RadioCards.tsx';
-import { TextArea } from '../../kit/ui/TextArea.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { RadioCards } from '../../kit/ui/controls/RadioCards.tsx';
+import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const barClass = styleClass({

@@ -2,7 +2,7 @@ import { poll } from '@lobby/shared/modules/poll.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
-import { PhoneFrame } from '../../kit/ui/PhoneFrame.tsx';
+import { PhoneFrame } from '../../kit/ui/layout/PhoneFrame.tsx';
 import { RichText } from '../../kit/ui/RichText.tsx';
 
 const { title, content, options, most, closesAt, anonymous } = poll.fields;

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { standingOf } from './standing.ts';
 
 /** Votes of a poll; live. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { accentPalette, nearStatus } from '../../theme/accent.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { contrast, parse } from '../../theme/color.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { noteKey } from './look.ts';
 import { useField } from './place.ts';

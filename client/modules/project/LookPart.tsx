@@ -3,7 +3,7 @@ import { Palette } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { Contrasts } from './Contrasts.tsx';
 import { type Editing, useEditing } from './editing.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { accentVars } from '../../theme/white-label.ts';
 

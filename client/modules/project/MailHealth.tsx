@@ -9,7 +9,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 
 interface Health {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { LeaveButton } from '../../kit/ui/LeaveButton.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { NewBuildingForm } from './NewBuildingForm.tsx';
 
 interface NewBuildingProps {

@@ -1,7 +1,7 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { NOUNS, OWN_NOUNS } from '@lobby/shared/kit/nouns.ts';
 import { useTranslation } from 'react-i18next';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import type { Editing } from './editing.ts';
 import { FORMS, nounKey } from './words.ts';

@@ -1,10 +1,10 @@
 import { History } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../kit/ui/Banner.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { usePhone } from '../../kit/ui/phone.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
+import { Banner } from '../../kit/ui/states/Banner.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import type { Editing } from './editing.ts';
 import { PlaceContext } from './place.ts';

@@ -3,7 +3,7 @@ import { ImageUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { readPicture } from './picture.ts';
 import { useField } from './place.ts';
 

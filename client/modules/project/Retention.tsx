@@ -6,7 +6,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useField } from './place.ts';
 

@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../kit/ui/Button.tsx';
-import { ReviewPanel } from '../../kit/ui/ReviewPanel.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
+import { ReviewPanel } from '../../kit/ui/layout/ReviewPanel.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import type { Change, Editing } from './editing.ts';
 

@@ -3,7 +3,7 @@ import { SMS_NETWORKS, sendingFields } from '@lobby/shared/modules/sending-setti
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { ChoiceField, ValueField } from './inputs.tsx';
 import { MailHealth } from './MailHealth.tsx';

@@ -2,7 +2,7 @@ import { FEATURES, type Feature, LIMITS } from '@lobby/shared/kit/features.ts';
 import { projectFields, TIME_ZONES } from '@lobby/shared/modules/unit-group.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { ChoiceField, IdentityFields, LinesField, ValueField } from './inputs.tsx';

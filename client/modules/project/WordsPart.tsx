@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Select } from '../../kit/ui/Select.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Editing, useEditing } from './editing.ts';
 import { Nouns } from './Nouns.tsx';

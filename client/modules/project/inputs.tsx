@@ -5,15 +5,15 @@ import { clean } from '@lobby/shared/kit/text-search.ts';
 import { projectFields } from '@lobby/shared/modules/unit-group.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { AddressInput } from '../../kit/ui/form/inputs/AddressInput.tsx';
 import { DateInput } from '../../kit/ui/form/inputs/DateInput.tsx';
 import { NumberInput } from '../../kit/ui/form/inputs/TypedInput.tsx';
 import { readValue, writeValue } from '../../kit/ui/form/values.ts';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextArea } from '../../kit/ui/TextArea.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { useField } from './place.ts';
 
 interface ValueFieldProps {

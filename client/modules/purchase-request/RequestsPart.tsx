@@ -7,11 +7,11 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 const FORM = pairedForm(['title', 'partnerId', 'neededOn'], ['lines', 'attachments']);
 const WIDTHS = { code: 150, title: 240, partnerId: 180, estimatedTotal: 140, receivedPercent: 110, status: 132 };

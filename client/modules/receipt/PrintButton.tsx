@@ -3,7 +3,7 @@ import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 
 interface PrintButtonProps {
   definition: typeof receipt | typeof payslip;

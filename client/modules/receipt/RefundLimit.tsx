@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';

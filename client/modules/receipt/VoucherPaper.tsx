@@ -4,12 +4,12 @@ import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { PrintButton } from './PrintButton.tsx';
 

@@ -5,14 +5,14 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { thisMonth, today } from '../../kit/ui/today.ts';
 
 interface Group {

@@ -4,10 +4,10 @@ import { type CheckState, reconciliation } from '@lobby/shared/modules/reconcili
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 type Run = AnswerOf<typeof reconciliationRuns>[number];
 

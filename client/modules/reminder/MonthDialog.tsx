@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 
 type DayOfMonth = AnswerOf<typeof reminderMonth>[number];

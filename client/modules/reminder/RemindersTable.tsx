@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 export interface ReminderRow {

@@ -7,10 +7,10 @@ import { useParams } from 'react-router';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { Period, Price, State, Tenant } from './rows.tsx';
 

@@ -8,7 +8,7 @@ import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const codeClass = styleClass({ fontWeight: 'medium', color: 'fg', textStyle: 'sm' });

@@ -3,11 +3,11 @@ import { DATED, MEASURES, NUMBERS, type ReportSource, STEPS } from '@lobby/share
 import { Plus, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { canFilter, type Draft, replaced, without } from './draft.ts';
 import { FilterLines } from './FilterLines.tsx';
 import { Line, select } from './lines.tsx';

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { DATED, NUMBERS, PERIODS, type ReportField } from '@lobby/shared/modules/report.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { ManyCombobox } from '../../kit/ui/Combobox.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { ManyCombobox } from '../../kit/ui/controls/Combobox.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { type Draft, replaced, without } from './draft.ts';
 import { Line, select } from './lines.tsx';
 

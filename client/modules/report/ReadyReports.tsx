@@ -3,10 +3,10 @@ import type { readyReports } from '@lobby/shared/modules/report.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useContract } from '../../kit/live/useContract.ts';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 type Ready = AnswerOf<typeof readyReports>[number];
 

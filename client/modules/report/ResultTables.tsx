@@ -3,11 +3,11 @@ import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { newestFirst } from '../../kit/ui/newest.ts';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { newestFirst } from '../../kit/ui/figures/newest.ts';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
 
 type Row = ReportResult['rows'][number];
 type Group = ReportResult['groups'][number];

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../kit/ui/Button.tsx';
-import { type Choice, Select } from '../../kit/ui/Select.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
+import { type Choice, Select } from '../../kit/ui/controls/Select.tsx';
 
 /** A removable line of the editor. */
 export function Line({ line, onRemove, children }: { line: number; onRemove: () => void; children: ReactNode }) {

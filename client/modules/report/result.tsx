@@ -12,11 +12,11 @@ import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { ResultTables } from './ResultTables.tsx';
 
 const PAUSE_MS = 1500;

@@ -9,13 +9,13 @@ import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { StatStrip } from '../../kit/ui/StatStrip.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 

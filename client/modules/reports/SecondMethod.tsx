@@ -1,10 +1,10 @@
 import { METHODS, type Method, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import type { FundOption } from '../fund/index.ts';
 
 /** Amount paid by an additional method. */

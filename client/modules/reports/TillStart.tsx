@@ -10,9 +10,9 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { projectIdAtom } from '../../kit/session/session.ts';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { Income, paneClass, panesClass } from '../home/index.ts';
 

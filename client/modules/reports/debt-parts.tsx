@@ -2,9 +2,9 @@ import type { Age } from '@lobby/shared/billing/ageing.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;

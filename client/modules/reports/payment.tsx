@@ -2,13 +2,13 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Combobox } from '../../kit/ui/Combobox.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Combobox } from '../../kit/ui/controls/Combobox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { usePhone } from '../../kit/ui/phone.ts';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { Till } from './CashierPage.tsx';
 
 // Lazy, so that opening a unit does not load it.

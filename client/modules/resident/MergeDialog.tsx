@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type Pair, useDuplicates } from './useDuplicates.ts';
 

@@ -9,11 +9,11 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useFollowed } from './useFollowed.ts';
 

@@ -3,9 +3,9 @@ import { IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scopeNow } from '../../kit/session/session.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
+import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 
 /** Downloads the list of foreigners and temporary residents in the form of the ward police. */
 export function ResidenceListButton() {

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';

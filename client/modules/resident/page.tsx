@@ -3,7 +3,7 @@ import { Merge, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
-import { IconButton } from '../../kit/ui/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { NewResident } from './NewResident.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const nameClass = styleClass({ fontWeight: 'medium', color: 'fg' });

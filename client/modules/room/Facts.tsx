@@ -14,7 +14,7 @@ import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { InfoFields } from '../../kit/ui/detail/InfoTab.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { styleClass } from '../../theme/classes.ts';
 

@@ -10,7 +10,7 @@ import { now } from '../../kit/http/clock.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { isMe, scopeNow } from '../../kit/session/session.ts';
-import type { MenuItem } from '../../kit/ui/Menu.tsx';
+import type { MenuItem } from '../../kit/ui/overlay/Menu.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
 import type { Message, Place } from '../../kit/ui/thread/conversation.ts';
 import { FromMessage } from './FromMessage.tsx';

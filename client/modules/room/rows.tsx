@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { now, useClock } from '../../kit/http/clock.ts';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { useRefRow } from '../../kit/refs/refs.ts';
-import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Avatar, NobodyAvatar } from '../../kit/ui/marks/Avatar.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useUnread } from './unread.ts';
 

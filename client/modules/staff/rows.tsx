@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 
 function State({ row }: { row: EmployeeRow }) {
   const { t } = useTranslation('employee');

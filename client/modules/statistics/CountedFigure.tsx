@@ -2,10 +2,10 @@ import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
-import { ChartPane, type ChartPaneProps } from '../../kit/ui/ChartPane.tsx';
-import { type ChartSeries, useSpanWords } from '../../kit/ui/chart.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { ChartPane, type ChartPaneProps } from '../../kit/ui/figures/ChartPane.tsx';
+import { type ChartSeries, useSpanWords } from '../../kit/ui/figures/chart.ts';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 

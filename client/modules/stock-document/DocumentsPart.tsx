@@ -6,13 +6,13 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { OnHand } from './OnHand.tsx';
 
 const HEAD = [

@@ -8,7 +8,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { STATE_TONES } from './tones.ts';
 

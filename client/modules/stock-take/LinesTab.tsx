@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { Counting } from './Counting.tsx';
 import { Review } from './Review.tsx';
 

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 type Moved = AnswerOf<typeof stockCard>[number];
 

@@ -8,10 +8,10 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 const MOST = 100;
 

@@ -11,15 +11,15 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Checkbox } from '../../kit/ui/Checkbox.tsx';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { type FigureColumn, FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const partClass = styleClass({

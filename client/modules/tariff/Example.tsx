@@ -8,13 +8,13 @@ import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
 import { readForm, type TypedValues } from '../../kit/ui/form/read-form.ts';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const boxClass = styleClass({

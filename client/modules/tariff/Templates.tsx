@@ -3,10 +3,10 @@ import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { type TypedValues, writeForm } from '../../kit/ui/form/read-form.ts';
-import { Select } from '../../kit/ui/Select.tsx';
 
 /** Price templates; choosing one fills the form and names its legal source. */
 export function Templates() {

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Empty, ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
+import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { VersionForm } from './VersionForm.tsx';
 

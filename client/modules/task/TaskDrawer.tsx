@@ -16,7 +16,7 @@ import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
-import { SlaTime } from '../../kit/ui/SlaTime.tsx';
+import { SlaTime } from '../../kit/ui/marks/SlaTime.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
 import { FromMessage } from '../../kit/ui/thread/FromMessage.tsx';
 import { isOpen } from './rows.tsx';

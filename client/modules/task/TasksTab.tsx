@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';

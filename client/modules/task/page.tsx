@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { BoardCard, card, cells, folded, unread } from './rows.tsx';
 
 const TaskDrawer = lazyPart(async () => (await import('./TaskDrawer.tsx')).TaskDrawer, DrawerSkeleton);

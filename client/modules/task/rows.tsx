@@ -2,13 +2,13 @@ import { OPEN_TASKS, type TaskRow, task } from '@lobby/shared/modules/task.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs/refs.ts';
 import { isMe } from '../../kit/session/session.ts';
-import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { SlaTime } from '../../kit/ui/SlaTime.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Avatar, NobodyAvatar } from '../../kit/ui/marks/Avatar.tsx';
+import { SlaTime } from '../../kit/ui/marks/SlaTime.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const lineClass = styleClass({

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { FileTile } from '../../kit/ui/form/inputs/FileTile.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { type Certificate, Due } from './due-cells.tsx';
 
 /** Inspections of a system and its devices with the date until which they are valid; live. */

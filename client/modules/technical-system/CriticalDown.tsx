@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Banner } from '../../kit/ui/Banner.tsx';
+import { Banner } from '../../kit/ui/states/Banner.tsx';
 
 interface Down {
   id: string;

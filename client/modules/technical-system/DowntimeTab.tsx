@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { ChartPane } from '../../kit/ui/ChartPane.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Empty } from '../../kit/ui/EmptyState.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Empty } from '../../kit/ui/states/EmptyState.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const SHOWN = 50;

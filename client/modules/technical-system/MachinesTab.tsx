@@ -10,13 +10,13 @@ import { dataOf, request } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ConfirmDialog } from '../../kit/ui/ConfirmDialog.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
+import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
 
 const MOST = 50;
 

@@ -8,7 +8,7 @@ import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 /** Last inspection of a system or device. */

@@ -4,11 +4,11 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { useTranslation } from 'react-i18next';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { LabelsButton, QrTab, ScanThing } from '../asset/index.ts';
 import { UpkeepTab, WorksTab } from '../maintenance/index.ts';

@@ -6,11 +6,11 @@ import { request, requestFile } from '../../kit/http/api.ts';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { useSettled } from './useSettled.ts';
 

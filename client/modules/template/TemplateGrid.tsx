@@ -9,11 +9,11 @@ import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { ErrorState } from '../../kit/ui/EmptyState.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const gridClass = styleClass({

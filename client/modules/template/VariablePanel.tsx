@@ -5,8 +5,8 @@ import { groupOf, TEMPLATE_PURPOSES, VARIABLES, WORD_PLACES } from '@lobby/share
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Field } from '../../kit/ui/Field.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import type { Words } from './words.ts';
 

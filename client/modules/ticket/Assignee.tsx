@@ -1,7 +1,7 @@
 import type { TicketRow } from '@lobby/shared/modules/ticket.ts';
 import { useRefRow } from '../../kit/refs/refs.ts';
-import { Avatar, NobodyAvatar } from '../../kit/ui/Avatar.tsx';
 import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
+import { Avatar, NobodyAvatar } from '../../kit/ui/marks/Avatar.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { lineClass } from './line.ts';
 

@@ -8,11 +8,11 @@ import { dataOf } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
-import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
+import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const NewTicket = lazyPart(async () => (await import('./NewTicket.tsx')).NewTicket, DialogSkeleton);

@@ -2,10 +2,10 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
-import { DialogSkeleton } from '../../kit/ui/DialogSkeleton.tsx';
 import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
+import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
 
 const TicketDrawer = lazyPart(async () => (await import('./TicketDrawer.tsx')).TicketDrawer, DrawerSkeleton);

@@ -10,10 +10,10 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/FigureTable.tsx';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { Sums } from '../../kit/ui/Sums.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 const WIDTHS = { unitId: 120, serviceId: 220, balance: 150, paidIn: 150, used: 150, lastAt: 160 };
 

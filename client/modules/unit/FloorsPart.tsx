@@ -3,9 +3,9 @@ import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { usePhone } from '../../kit/ui/phone.ts';
 import { RangeDialog } from './RangeDialog.tsx';
 
 /** Floors of all blocks, with a dialog to create those of a block at once. */

@@ -2,12 +2,12 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { Combobox } from '../../kit/ui/Combobox.tsx';
-import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Combobox } from '../../kit/ui/controls/Combobox.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { useRefLoad } from '../../kit/ui/form/inputs/ref-options.ts';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
-import { useFaults } from '../../kit/ui/useFaults.ts';
+import { CommandDialog } from '../../kit/ui/overlay/CommandDialog.tsx';
+import { useFaults } from '../../kit/ui/states/useFaults.ts';
 import { styleClass } from '../../theme/classes.ts';
 
 const gridClass = styleClass({

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
-import { Avatar } from '../../kit/ui/Avatar.tsx';
 import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Avatar } from '../../kit/ui/marks/Avatar.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { NewResident } from '../resident/index.ts';
 

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';

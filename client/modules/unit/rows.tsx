@@ -4,7 +4,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { StandingStatus } from './standing.tsx';
 

@@ -1,8 +1,8 @@
 import type { Tone } from '@lobby/shared/kit/definition.ts';
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
-import { Status } from '../../kit/ui/Status.tsx';
-import type { StatusIcon } from '../../kit/ui/status-icons.ts';
+import { Status } from '../../kit/ui/marks/Status.tsx';
+import type { StatusIcon } from '../../kit/ui/marks/status-icons.ts';
 
 /** Status fields of a unit. */
 export const STANDINGS = ['state', 'buildStatus', 'handoverStatus'] as const;

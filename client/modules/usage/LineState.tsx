@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 import type { Refused, SheetRow } from './rows.ts';
 
 interface LineStateProps {

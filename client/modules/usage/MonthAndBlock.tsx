@@ -1,9 +1,9 @@
 import { block } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
 
 interface MonthAndBlockProps {
   month: string;

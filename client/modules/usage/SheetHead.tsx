@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
 
 /** Column headings; services counted without a meter have no old index. */
 export function SheetHead({ metered }: { metered: boolean }) {

@@ -3,8 +3,8 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { readDecimal } from '../../kit/ui/form/inputs/numbers.ts';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
 import { LineState } from './LineState.tsx';
 import { type Refused, type SheetRow, saveLines } from './rows.ts';
 

@@ -2,7 +2,7 @@ import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/ut
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { TimesTab } from '../utility/index.ts';
 
 /** Other bookings of the series, or of the unit if there is no series. */

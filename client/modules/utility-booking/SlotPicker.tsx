@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useRefRow } from '../../kit/refs/refs.ts';
-import { Field } from '../../kit/ui/Field.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
 import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
 import { DateInput } from '../../kit/ui/form/inputs/DateInput.tsx';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { PartSkeleton } from '../../kit/ui/PartSkeleton.tsx';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const cardsClass = styleClass({

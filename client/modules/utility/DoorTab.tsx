@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { QrSheet } from '../../kit/ui/QrSheet.tsx';
+import { QrSheet } from '../../kit/ui/qr/QrSheet.tsx';
 
 /** QR code for the door of an amenity: residents scan it to check in. */
 export function DoorTab({ id }: { id: string }) {

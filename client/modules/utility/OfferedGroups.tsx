@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { EmptyState } from '../../kit/ui/EmptyState.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { useSubmit } from '../../kit/ui/useSubmit.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 
 /** Common groups: name, English name, code, icon. */
 const OFFERED = [

@@ -13,11 +13,11 @@ import { type ApiError, toApiError } from '../../kit/http/api-error.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Refused } from '../../kit/ui/Refused.tsx';
-import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { deskHere } from './desk-choice.ts';
 

@@ -9,7 +9,7 @@ import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { PassView } from './PassView.tsx';
 

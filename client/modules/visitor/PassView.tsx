@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/Button.tsx';
-import { QrCode } from '../../kit/ui/QrCode.tsx';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
+import { QrCode } from '../../kit/ui/qr/QrCode.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const passClass = styleClass({

@@ -6,9 +6,9 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/Button.tsx';
 import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
 import { photoOf } from '../../kit/ui/camera/useCamera.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { upload } from '../../kit/ui/form/inputs/uploading.ts';
 import type { Visit } from './visits.ts';
 

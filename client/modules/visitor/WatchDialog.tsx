@@ -9,11 +9,11 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Banner } from '../../kit/ui/Banner.tsx';
-import { Button } from '../../kit/ui/Button.tsx';
-import { Dialog } from '../../kit/ui/Dialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { TextArea } from '../../kit/ui/TextArea.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
+import { Banner } from '../../kit/ui/states/Banner.tsx';
 import type { Visit } from './visits.ts';
 
 interface WatchDialogProps {

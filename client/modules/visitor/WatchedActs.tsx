@@ -6,7 +6,7 @@ import type { Row } from '../../kit/base/matches.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { nextAct, type Visit } from './visits.ts';
 import { WatchDialog } from './WatchDialog.tsx';
 

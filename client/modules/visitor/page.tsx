@@ -6,7 +6,7 @@ import { MonitorPlay } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/Button.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';

@@ -2,7 +2,7 @@ import { defineRecipe } from '@chakra-ui/react';
 import { Sparkles, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button, IconButton } from '../../kit/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { useIsFilling } from '../../kit/ui/form/guards/open-forms.ts';
 import { recipeClass } from '../../theme/classes.ts';
 import { postSeen, useWhatsNew } from './useWhatsNew.ts';

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/ui/lazy-part.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { useAfterStart } from '../../kit/ui/useAfterStart.ts';
 import type { BannerProps } from './Banner.tsx';
 

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { EmptyState, ErrorState } from '../../kit/ui/EmptyState.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
-import { SkeletonRows } from '../../kit/ui/Skeleton.tsx';
-import { TextInput } from '../../kit/ui/TextInput.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { type NewsEntry, postSeen, useWhatsNew } from './useWhatsNew.ts';
 

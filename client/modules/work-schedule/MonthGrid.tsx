@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, type Day } from '@lobby/shared/kit/dates.ts';
 import { type HolidayRow, WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
-import { VisuallyHidden } from '../../kit/ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { mondayOf } from './week.ts';
 

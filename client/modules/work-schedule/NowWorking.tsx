@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { Status } from '../../kit/ui/Status.tsx';
+import { Status } from '../../kit/ui/marks/Status.tsx';
 
 /** Whether the present moment is working time for deadlines. */
 export function NowWorking() {

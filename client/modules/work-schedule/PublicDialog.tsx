@@ -4,9 +4,9 @@ import { type HolidayRow, holiday, WEEKDAYS } from '@lobby/shared/modules/work-s
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { CommandDialog } from '../../kit/ui/CommandDialog.tsx';
-import { Field } from '../../kit/ui/Field.tsx';
-import { Select } from '../../kit/ui/Select.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
+import { CommandDialog } from '../../kit/ui/overlay/CommandDialog.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { holidayOn } from './week.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { qrPath } from '../../kit/ui/qr.ts';
+import { qrPath } from '../../kit/ui/qr/qr.ts';
 import { call, type Refused } from '../api.ts';
 import { BOOKED } from '../bookings.ts';
 import { EndButton } from '../EndButton.tsx';

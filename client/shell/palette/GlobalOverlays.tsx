@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { Shortcuts } from '../../kit/ui/Shortcuts.tsx';
+import { Shortcuts } from '../../kit/ui/keyboard/Shortcuts.tsx';
 import type { PlaceProps } from './items.ts';
 import { overAtom, useOpeningKeys } from './open.ts';
 import { Palette } from './Palette.tsx';

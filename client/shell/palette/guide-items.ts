@@ -1,8 +1,8 @@
 import { findPages } from '@lobby/shared/guide.ts';
 import { BookOpen } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { FinderItem } from '../../kit/ui/finder.ts';
-import { useGuideIndex } from '../../kit/ui/useGuideIndex.ts';
+import type { FinderItem } from '../../kit/ui/controls/finder.ts';
+import { useGuideIndex } from '../../kit/ui/guide/useGuideIndex.ts';
 
 const MOST = 20;
 

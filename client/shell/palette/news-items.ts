@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useContract } from '../../kit/live/useContract.ts';
-import { type FinderItem, findItems } from '../../kit/ui/finder.ts';
+import { type FinderItem, findItems } from '../../kit/ui/controls/finder.ts';
 
 const LIMIT = 100;
 const MOST = 3;

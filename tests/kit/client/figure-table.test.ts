@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { heldColumns } from '../../../client/kit/ui/held-columns.ts';
-import { leadingEmpty } from '../../../client/kit/ui/newest.ts';
+import { heldColumns } from '../../../client/kit/ui/figures/held-columns.ts';
+import { leadingEmpty } from '../../../client/kit/ui/figures/newest.ts';
 
 interface Row {
   total: number;

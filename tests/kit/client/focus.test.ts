@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { focusTrail } from '../../../client/kit/ui/focus-trail.ts';
+import { focusTrail } from '../../../client/kit/ui/keyboard/focus-trail.ts';
 
 /** Page with focusable elements, some of them in a layer. */
 function pageOf() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../client/kit/http/api.ts';
-import { useSubmit } from '../../../client/kit/ui/useSubmit.ts';
+import { useSubmit } from '../../../client/kit/ui/controls/useSubmit.ts';
 import { useTabWithWork } from '../../../client/kit/ui/useTabWithWork.ts';
 import { renderHook, settle } from './render-hook.ts';
 

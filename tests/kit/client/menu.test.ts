@@ -7,7 +7,7 @@ import { MENU } from '@lobby/shared/modules/registry.ts';
 import { House } from 'lucide-react';
 import { expect, it, vi } from 'vitest';
 import { chosen } from '../../../client/kit/session/preferences.ts';
-import { type Command, commandsHere, useCommand } from '../../../client/kit/ui/commands.ts';
+import { type Command, commandsHere, useCommand } from '../../../client/kit/ui/keyboard/commands.ts';
 import { litOn, type MenuGroup, menuBelow } from '../../../client/shell/menu.ts';
 import { usePins, usualPins } from '../../../client/shell/pins.ts';
 import { readWords } from '../../setup/words.ts';

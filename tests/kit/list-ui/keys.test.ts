@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPressed, SHORTCUTS } from '../../../client/kit/ui/shortcuts.ts';
+import { isPressed, SHORTCUTS } from '../../../client/kit/ui/keyboard/shortcuts.ts';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const press = (keys: string, pressed: Partial<typeof NONE> & { key: string }, singles = true) =>

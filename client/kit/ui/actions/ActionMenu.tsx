@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { buttonRecipe } from '../../../theme/recipes/button.ts';
-import { Menu, type MenuSection } from '../Menu.tsx';
+import { Menu, type MenuSection } from '../overlay/Menu.tsx';
 
 const Trigger = chakra('button', buttonRecipe);
 

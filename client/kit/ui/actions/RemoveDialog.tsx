@@ -6,8 +6,8 @@ import { toast } from '../../base/toast.ts';
 import { request } from '../../http/api.ts';
 import { applyRows } from '../../records/records.ts';
 import { scopeNow } from '../../session/session.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useFieldWords } from '../form/form-context.ts';
+import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx';
 import { undoOf, useUndo } from './useUndo.ts';
 
 interface RemoveDialogProps {

@@ -6,7 +6,7 @@ import { zoneNow } from '../../base/zone.ts';
 import { now } from '../../http/clock.ts';
 import { rowOf } from '../../records/records.ts';
 import type { Selection } from '../list/model/selection.ts';
-import { STATUS_ICONS } from '../status-icons.ts';
+import { STATUS_ICONS } from '../marks/status-icons.ts';
 
 const ACT_ICONS: Record<NonNullable<Action['icon']>, LucideIcon> = { move: FolderInput, share: Eye, upload: Upload };
 

@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { smaller } from '../../offline/photo.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 
 /** A row of pictures with buttons. */
 export const photoRowClass = styleClass({

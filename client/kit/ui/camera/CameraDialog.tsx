@@ -2,9 +2,9 @@ import { CameraOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
-import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
-import { EmptyState } from '../EmptyState.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Dialog } from '../overlay/Dialog.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { codeReader } from './read-code.ts';
 import { useCamera } from './useCamera.ts';
 

@@ -1,6 +1,6 @@
 import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
-import { Button, IconButton } from '../Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { CameraDialog } from './CameraDialog.tsx';
 
 interface ScanButtonProps {

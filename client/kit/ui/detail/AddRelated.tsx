@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/permissions.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 
 interface AddRelatedProps {
   definition: Definition;

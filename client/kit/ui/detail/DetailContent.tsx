@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { useFieldWords } from '../form/form-context.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { ReadFailures } from '../ReadFailures.tsx';
-import { Late, lateWord, Status } from '../Status.tsx';
-import { TabPanel, Tabs } from '../Tabs.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
+import { TabPanel, Tabs } from '../layout/Tabs.tsx';
+import { Late, lateWord, Status } from '../marks/Status.tsx';
+import { ReadFailures } from '../states/ReadFailures.tsx';
 import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
 import { Subject } from './Subject.tsx';
 

@@ -4,9 +4,9 @@ import { ArrowDown, ArrowUp, Link } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../base/toast.ts';
 import { usePresent } from '../../live/presence.ts';
-import { AvatarStack } from '../Avatar.tsx';
-import { IconButton } from '../Button.tsx';
-import { usePhone } from '../phone.ts';
+import { IconButton } from '../controls/Button.tsx';
+import { usePhone } from '../layout/phone.ts';
+import { AvatarStack } from '../marks/Avatar.tsx';
 import { Follow } from './Follow.tsx';
 import type { DetailNav } from './nav.ts';
 

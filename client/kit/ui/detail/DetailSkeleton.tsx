@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Bone } from '../Skeleton.tsx';
-import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { VisuallyHidden } from '../marks/VisuallyHidden.tsx';
+import { Bone } from '../states/Skeleton.tsx';
 
 /** Placeholder of a loading detail: title, acts, tabs and fields. */
 export function DetailSkeleton() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Drawer } from '../Drawer.tsx';
+import { Drawer } from '../overlay/Drawer.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import type { DetailNav } from './nav.ts';
 

@@ -7,7 +7,7 @@ import { request } from '../../http/api.ts';
 import { toastRefusal } from '../../i18n/toast-refusal.ts';
 import { recordAtom } from '../../records/records.ts';
 import { employeeOf, scopeNow } from '../../session/session.ts';
-import { IconButton } from '../Button.tsx';
+import { IconButton } from '../controls/Button.tsx';
 
 /** Whether the reader follows a record, with a button to change that. */
 export function Follow({ definition, id }: { definition: Definition; id: string }) {

@@ -15,7 +15,7 @@ import { useCan } from '../../session/permissions.ts';
 import { projectIdAtom } from '../../session/session.ts';
 import { useFieldWords } from '../form/form-context.ts';
 import { RefLink } from '../form/RefLink.tsx';
-import { Late, Status } from '../Status.tsx';
+import { Late, Status } from '../marks/Status.tsx';
 import { today } from '../today.ts';
 import { Subject } from './Subject.tsx';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { styleClass } from '../../../theme/classes.ts';
 import type { ListView } from '../../list/list.ts';
-import { Empty, EmptyState } from '../EmptyState.tsx';
-import { Bone } from '../Skeleton.tsx';
+import { Empty, EmptyState } from '../states/EmptyState.tsx';
+import { Bone } from '../states/Skeleton.tsx';
 import { DetailBody } from './DetailBody.tsx';
 
 const listClass = styleClass({ display: 'flex', flexDirection: 'column', listStyle: 'none', m: '0', p: '0' });

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 
 /** Button that reveals personal values, which creates an activity entry. */
 export function RevealButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {

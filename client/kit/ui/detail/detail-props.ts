@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../base/matches.ts';
 import type { ActionBarProps } from '../actions/ActionBar.tsx';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
-import type { MenuItem } from '../Menu.tsx';
-import type { Part } from '../readable.ts';
+import type { Part } from '../layout/readable.ts';
+import type { MenuItem } from '../overlay/Menu.tsx';
 import type { DetailNav } from './nav.ts';
 
 export interface DetailTab extends Part {

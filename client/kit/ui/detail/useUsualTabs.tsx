@@ -1,8 +1,8 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../lazy-part.tsx';
-import { SkeletonRows } from '../Skeleton.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
+import { SkeletonRows } from '../states/Skeleton.tsx';
 import { ActivityTab } from './ActivityTab.tsx';
 import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
 import { FilesTab } from './FilesTab.tsx';

@@ -3,8 +3,8 @@ import { CircleAlert, FileX, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { Button } from '../Button.tsx';
-import { Why } from '../Why.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Why } from '../guide/Why.tsx';
 
 /** Who removed a record during its edit and when, if known. */
 export interface Gone {

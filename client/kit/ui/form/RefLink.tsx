@@ -5,7 +5,7 @@ import { styleClass } from '../../../theme/classes.ts';
 import { placeOf, targetOf } from '../../records/definitions.ts';
 import { useCan } from '../../session/permissions.ts';
 import { projectIdAtom } from '../../session/session.ts';
-import { Unbroken } from '../Unbroken.tsx';
+import { Unbroken } from '../marks/Unbroken.tsx';
 
 const linkClass = styleClass({
   color: 'inherit',

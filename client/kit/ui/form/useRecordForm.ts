@@ -9,7 +9,7 @@ import { toast } from '../../base/toast.ts';
 import { type ApiError, toApiError } from '../../http/api-error.ts';
 import { now } from '../../http/clock.ts';
 import { scopeNow } from '../../session/session.ts';
-import { focusFault } from '../focus-fault.ts';
+import { focusFault } from '../keyboard/focus-fault.ts';
 import { changedValues, ownValues, type Values } from './changes.ts';
 import type { Gone, Refusal } from './FormNotice.tsx';
 import type { Mode } from './read-form.ts';

@@ -2,8 +2,8 @@ import { Download, FileSpreadsheet } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
-import { Button } from '../Button.tsx';
-import { useDrop } from '../useDrop.ts';
+import { Button } from '../controls/Button.tsx';
+import { useDrop } from '../controls/useDrop.ts';
 import type { Import } from './useImport.ts';
 
 const zoneClass = styleClass({

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/permissions.ts';
 import { scopeAtom } from '../../session/session.ts';
-import { Button, IconButton } from '../Button.tsx';
-import { DialogSkeleton } from '../DialogSkeleton.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
+import { DialogSkeleton } from '../overlay/DialogSkeleton.tsx';
 
 const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, DialogSkeleton);
 

@@ -3,8 +3,8 @@ import { CircleCheck, CircleX, Equal, Pencil, TriangleAlert } from 'lucide-react
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
-import { Checkbox } from '../Checkbox.tsx';
-import { Select } from '../Select.tsx';
+import { Checkbox } from '../controls/Checkbox.tsx';
+import { Select } from '../controls/Select.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { FaultList } from './FaultList.tsx';
 import type { Preview } from './importing.ts';

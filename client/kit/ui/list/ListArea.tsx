@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '../../session/permissions.ts';
 import { scopeAtom } from '../../session/session.ts';
-import { SkeletonRows } from '../Skeleton.tsx';
+import { SkeletonRows } from '../states/Skeleton.tsx';
 import { useMultiActions } from './bulk/useMultiActions.ts';
 import { ListModelContext, listAtoms } from './model/model.ts';
 import { useMaskAgain, useMayReveal } from './model/revealed.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../theme/classes.ts';
 import { filterIn, tabOf } from '../../list/url.ts';
-import { Tabs } from '../Tabs.tsx';
+import { Tabs } from '../layout/Tabs.tsx';
 import { isNarrowed } from './filters/conditions.ts';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';

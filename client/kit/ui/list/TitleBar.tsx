@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
-import { AvatarStack } from '../Avatar.tsx';
-import { Button, IconButton } from '../Button.tsx';
-import { QuietActs } from '../quiet-acts.ts';
+import { Button, IconButton } from '../controls/Button.tsx';
+import { QuietActs } from '../controls/quiet-acts.ts';
+import { AvatarStack } from '../marks/Avatar.tsx';
 import { useListModel } from './model/model.ts';
 import { useListWords } from './model/words.ts';
 import { useOthers } from './others.ts';

@@ -2,10 +2,10 @@ import { type LucideIcon, Printer } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Button } from '../Button.tsx';
-import { EmptyState } from '../EmptyState.tsx';
+import { Button } from '../controls/Button.tsx';
 import { barClass, deskClass } from '../paper/paper.ts';
-import { SkeletonRows } from '../Skeleton.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import { SkeletonRows } from '../states/Skeleton.tsx';
 
 interface PrintedPageProps {
   /** File name of a saved PDF. */

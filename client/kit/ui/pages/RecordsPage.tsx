@@ -2,12 +2,12 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../base/matches.ts';
-import { DialogSkeleton } from '../DialogSkeleton.tsx';
 import { DrawerSkeleton } from '../detail/DrawerSkeleton.tsx';
 import type { DetailDrawerProps } from '../detail/detail-props.ts';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import { ListPage, type ListPageProps } from '../list/ListPage.tsx';
+import { DialogSkeleton } from '../overlay/DialogSkeleton.tsx';
 
 // Loaded after the list.
 const DetailDrawer = lazyPart(async () => (await import('../detail/DetailDrawer.tsx')).DetailDrawer, DrawerSkeleton);

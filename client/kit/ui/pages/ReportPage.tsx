@@ -3,9 +3,9 @@ import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
-import { Button } from '../Button.tsx';
-import { usePhone } from '../phone.ts';
-import { Sheet } from '../Sheet.tsx';
+import { Button } from '../controls/Button.tsx';
+import { usePhone } from '../layout/phone.ts';
+import { Sheet } from '../overlay/Sheet.tsx';
 
 /** Shown in full, in two lines if it is long. */
 const askedClass = styleClass({

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { Forbidden } from '../EmptyState.tsx';
-import { usePhone } from '../phone.ts';
-import { ReadFailures } from '../ReadFailures.tsx';
-import { type Part, useReadable } from '../readable.ts';
-import { TabPanel, Tabs } from '../Tabs.tsx';
+import { usePhone } from '../layout/phone.ts';
+import { type Part, useReadable } from '../layout/readable.ts';
+import { TabPanel, Tabs } from '../layout/Tabs.tsx';
+import { Forbidden } from '../states/EmptyState.tsx';
+import { ReadFailures } from '../states/ReadFailures.tsx';
 
 interface ScreenPart extends Part {
   value: string;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../base/toast.ts';
 import { request } from '../../http/api.ts';
 import { scopeNow } from '../../session/session.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { changedValues, type Values } from '../form/changes.ts';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { FormPart } from '../form/FormPart.tsx';

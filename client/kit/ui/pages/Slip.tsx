@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { QrCode } from '../QrCode.tsx';
+import { QrCode } from '../qr/QrCode.tsx';
 
 const slipClass = styleClass({
   flex: 'none',

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { numberedIn } from '../../records/definitions.ts';
-import { IconButton } from '../Button.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import { RefLink } from '../form/RefLink.tsx';
-import { Menu, type MenuItem } from '../Menu.tsx';
+import { Menu, type MenuItem } from '../overlay/Menu.tsx';
 import type { Message } from './conversation.ts';
 import { Papers, Pictures, WithNames } from './MessageView.tsx';
 

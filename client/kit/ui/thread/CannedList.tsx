@@ -1,5 +1,5 @@
 import { styleClass } from '../../../theme/classes.ts';
-import { KeyCap } from '../KeyCap.tsx';
+import { KeyCap } from '../marks/KeyCap.tsx';
 import { type CannedReply, fillIn } from './canned.ts';
 
 const listClass = styleClass({

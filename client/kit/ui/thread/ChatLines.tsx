@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { Activity } from '../detail/useActivities.ts';
-import type { MenuItem } from '../Menu.tsx';
+import type { MenuItem } from '../overlay/Menu.tsx';
 import { Bubble } from './Bubble.tsx';
 import type { Message } from './conversation.ts';
 import { ThreadEvent } from './ThreadEvent.tsx';

@@ -5,7 +5,7 @@ import { AtSign, FileText, Lock, Paperclip, Send, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scopeAtom } from '../../session/session.ts';
-import { Button, IconButton } from '../Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { useShortcuts } from '../keyboard.ts';
 import { useAttached } from './attached.ts';
 import { CannedList } from './CannedList.tsx';

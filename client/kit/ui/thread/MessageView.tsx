@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { Avatar } from '../Avatar.tsx';
+import { Avatar } from '../marks/Avatar.tsx';
 import type { Message } from './conversation.ts';
 
 const messageClass = styleClass({

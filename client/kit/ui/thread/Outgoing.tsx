@@ -5,8 +5,8 @@ import { styleClass } from '../../../theme/classes.ts';
 import { dataOf } from '../../http/api.ts';
 import { connectionAtom } from '../../live/connection.ts';
 import { discard, retry, type Outgoing as Waiting } from '../../offline/outbox.ts';
-import { Button } from '../Button.tsx';
-import { Status } from '../Status.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Status } from '../marks/Status.tsx';
 
 const waitingClass = styleClass({
   py: '2.5',

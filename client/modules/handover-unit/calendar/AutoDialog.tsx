@@ -11,17 +11,17 @@ import { filterValues } from '../../../kit/http/query.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import { scopeAtom } from '../../../kit/session/session.ts';
-import { Button } from '../../../kit/ui/Button.tsx';
-import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
-import { Dialog } from '../../../kit/ui/Dialog.tsx';
-import { Field } from '../../../kit/ui/Field.tsx';
-import { FigureTable } from '../../../kit/ui/FigureTable.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../../kit/ui/controls/LeaveButton.tsx';
+import { useIdempotencyKey } from '../../../kit/ui/controls/useIdempotencyKey.ts';
+import { useSubmit } from '../../../kit/ui/controls/useSubmit.ts';
+import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
-import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
 import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
-import { Refused } from '../../../kit/ui/Refused.tsx';
-import { useIdempotencyKey } from '../../../kit/ui/useIdempotencyKey.ts';
-import { useSubmit } from '../../../kit/ui/useSubmit.ts';
+import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
+import { Refused } from '../../../kit/ui/states/Refused.tsx';
 
 interface Planned {
   id: string;

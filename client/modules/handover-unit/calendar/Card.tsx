@@ -2,9 +2,9 @@ import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/module
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { entryStyle } from '../../../kit/ui/entryStyle.ts';
+import { useMovedFocus } from '../../../kit/ui/keyboard/useMovedFocus.ts';
 import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
-import { useMovedFocus } from '../../../kit/ui/useMovedFocus.ts';
+import { entryStyle } from '../../../kit/ui/marks/entryStyle.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { isPassed } from './times.ts';
 import type { Moves } from './useMoves.ts';

@@ -9,7 +9,7 @@ import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
 import { rowOf } from '../../../kit/records/records.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { useAct } from '../../../kit/ui/actions/useAct.ts';
-import { keepFocusOn } from '../../../kit/ui/useMovedFocus.ts';
+import { keepFocusOn } from '../../../kit/ui/keyboard/useMovedFocus.ts';
 import { dayAt, minutesAt, momentOf, STEP } from './times.ts';
 
 /** Drag data type of an appointment. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/Button.tsx';
-import { Dialog } from '../../../kit/ui/Dialog.tsx';
-import { Field } from '../../../kit/ui/Field.tsx';
-import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
-import { TextInput } from '../../../kit/ui/TextInput.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../../kit/ui/controls/LeaveButton.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
 
 interface ExtraDialogProps {
   room: string;

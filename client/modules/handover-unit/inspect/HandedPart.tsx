@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { IconButton } from '../../../kit/ui/Button.tsx';
-import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
+import { IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
 import { readDecimal } from '../../../kit/ui/form/inputs/numbers.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { KeptText } from './LineRow.tsx';

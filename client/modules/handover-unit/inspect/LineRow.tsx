@@ -2,10 +2,10 @@ import { SHEET_RESULTS, type SheetResult } from '@lobby/shared/modules/handover-
 import { Check, CircleSlash, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/Button.tsx';
-import { Checkbox } from '../../../kit/ui/Checkbox.tsx';
-import { Field } from '../../../kit/ui/Field.tsx';
-import { TextInput } from '../../../kit/ui/TextInput.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { Before } from './Before.tsx';
 import { Photos } from './Photos.tsx';

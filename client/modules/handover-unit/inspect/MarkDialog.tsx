@@ -2,9 +2,9 @@ import { Undo2 } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIDE } from '../../../kit/offline/photo.ts';
-import { Button } from '../../../kit/ui/Button.tsx';
-import { Dialog } from '../../../kit/ui/Dialog.tsx';
-import { LeaveButton } from '../../../kit/ui/LeaveButton.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { LeaveButton } from '../../../kit/ui/controls/LeaveButton.tsx';
+import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 
 const padClass = styleClass({

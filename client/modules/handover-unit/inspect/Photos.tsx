@@ -3,8 +3,8 @@ import { ImageIcon, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomId } from '../../../kit/http/ids.ts';
-import { IconButton } from '../../../kit/ui/Button.tsx';
 import { CameraButton, photoRowClass } from '../../../kit/ui/camera/CameraButton.tsx';
+import { IconButton } from '../../../kit/ui/controls/Button.tsx';
 import { MarkDialog } from './MarkDialog.tsx';
 import { partOf, type SheetWork, type ShownLine, type ShownMeter } from './sheet.ts';
 

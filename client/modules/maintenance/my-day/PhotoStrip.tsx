@@ -2,8 +2,8 @@ import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../kit/ui/Button.tsx';
 import { CameraButton, photoRowClass } from '../../../kit/ui/camera/CameraButton.tsx';
+import { IconButton } from '../../../kit/ui/controls/Button.tsx';
 
 interface PhotoStripProps {
   label: string;

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePhone } from '../../../kit/ui/phone.ts';
-import { StatusMark, TONES } from '../../../kit/ui/Status.tsx';
+import { usePhone } from '../../../kit/ui/layout/phone.ts';
+import { StatusMark, TONES } from '../../../kit/ui/marks/Status.tsx';
 import { recipeClass, styleClass } from '../../../theme/classes.ts';
 import { lookOf, type Standing } from '../standing.tsx';
 import { type Level, moved, type Spot, spotOf } from './levels.ts';

@@ -5,7 +5,7 @@ import { now } from '../../../kit/http/clock.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { FieldValue } from '../../../kit/ui/form/FieldValue.tsx';
 import { paperClass } from '../../../kit/ui/paper/paper.ts';
-import { QrCode } from '../../../kit/ui/QrCode.tsx';
+import { QrCode } from '../../../kit/ui/qr/QrCode.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { unitLink } from '../link.ts';
 import type { Printed } from './usePrinted.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../../kit/refs/refs.ts';
 import { paperClass } from '../../../kit/ui/paper/paper.ts';
-import { QrCode } from '../../../kit/ui/QrCode.tsx';
+import { QrCode } from '../../../kit/ui/qr/QrCode.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { unitLink } from '../link.ts';
 import type { Printed } from './usePrinted.ts';

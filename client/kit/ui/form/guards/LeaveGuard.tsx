@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { store } from '../../../base/store.ts';
 import { sessionAtom } from '../../../session/session.ts';
-import { Button } from '../../Button.tsx';
-import { Dialog } from '../../Dialog.tsx';
+import { Button } from '../../controls/Button.tsx';
+import { Dialog } from '../../overlay/Dialog.tsx';
 import { useFilling } from './open-forms.ts';
 
 interface LeaveGuardProps {

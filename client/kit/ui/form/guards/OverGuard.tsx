@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/formats.ts';
-import { ConfirmDialog } from '../../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../overlay/ConfirmDialog.tsx';
 import type { Values } from '../changes.ts';
 import { useFieldWords, useFormScope } from '../form-context.ts';
 

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../../theme/classes.ts';
 import { request } from '../../../http/api.ts';
-import { Button } from '../../Button.tsx';
-import { Combobox } from '../../Combobox.tsx';
-import { Field } from '../../Field.tsx';
-import type { LoadOptions } from '../../options.ts';
+import { Button } from '../../controls/Button.tsx';
+import { Combobox } from '../../controls/Combobox.tsx';
+import { Field } from '../../controls/Field.tsx';
+import type { LoadOptions } from '../../controls/options.ts';
 import { type InputProps, textOf } from './input.ts';
 import { TidyInput } from './TypedInput.tsx';
 

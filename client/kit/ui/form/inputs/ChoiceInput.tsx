@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../Checkbox.tsx';
-import { Select } from '../../Select.tsx';
+import { Checkbox } from '../../controls/Checkbox.tsx';
+import { Select } from '../../controls/Select.tsx';
 import { useFieldWords, useFormScope } from '../form-context.ts';
 import { type InputProps, textOf } from './input.ts';
 

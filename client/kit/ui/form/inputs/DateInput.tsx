@@ -2,7 +2,7 @@ import { Calendar } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../../theme/classes.ts';
-import { IconButton } from '../../Button.tsx';
+import { IconButton } from '../../controls/Button.tsx';
 import { useWriting } from '../form-context.ts';
 import { readValue } from '../values.ts';
 import { type InputProps, textOf } from './input.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../Field.tsx';
+import { Field } from '../../controls/Field.tsx';
 import { DayInput } from './DayInput.tsx';
 
 interface Period {

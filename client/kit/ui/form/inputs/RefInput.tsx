@@ -1,5 +1,5 @@
 import { targetOf } from '../../../records/definitions.ts';
-import { Combobox, ManyCombobox } from '../../Combobox.tsx';
+import { Combobox, ManyCombobox } from '../../controls/Combobox.tsx';
 import { type InputProps, textOf } from './input.ts';
 import { nameOf, useRefLoad, useRefs, useWorkerLoad } from './ref-options.ts';
 

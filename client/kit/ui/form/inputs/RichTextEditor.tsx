@@ -5,9 +5,9 @@ import { Bold, Heading2, Italic, Link, List, ListOrdered, Redo2, Underline, Undo
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../../theme/classes.ts';
-import { IconButton } from '../../Button.tsx';
+import { IconButton } from '../../controls/Button.tsx';
+import { TextInput } from '../../controls/TextInput.tsx';
 import { richClass } from '../../RichText.tsx';
-import { TextInput } from '../../TextInput.tsx';
 import { type InputProps, textOf } from './input.ts';
 
 const boxClass = styleClass({

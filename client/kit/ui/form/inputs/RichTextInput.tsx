@@ -1,4 +1,4 @@
-import { lazyPart } from '../../lazy-part.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import type { InputProps } from './input.ts';
 
 /** Rich text input; the editor is loaded on demand. */

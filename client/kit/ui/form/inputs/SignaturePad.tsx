@@ -2,7 +2,7 @@ import { Eraser } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../../theme/classes.ts';
-import { Button } from '../../Button.tsx';
+import { Button } from '../../controls/Button.tsx';
 
 const padClass = styleClass({
   display: 'flex',

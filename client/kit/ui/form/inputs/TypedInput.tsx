@@ -1,7 +1,7 @@
 import type { Kind } from '@lobby/shared/kit/fields.ts';
 import type { KeyboardEvent } from 'react';
-import { TextArea } from '../../TextArea.tsx';
-import { PasswordInput, TextInput } from '../../TextInput.tsx';
+import { TextArea } from '../../controls/TextArea.tsx';
+import { PasswordInput, TextInput } from '../../controls/TextInput.tsx';
 import { useWriting } from '../form-context.ts';
 import { tidy } from '../values.ts';
 import { type InputProps, textOf } from './input.ts';

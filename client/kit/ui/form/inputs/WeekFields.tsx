@@ -1,7 +1,7 @@
 import { CopyCheck } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../Button.tsx';
+import { Button } from '../../controls/Button.tsx';
 import { FormPart } from '../FormPart.tsx';
 import { FieldInput } from './FieldInput.tsx';
 

@@ -6,7 +6,7 @@ import { request } from '../../../http/api.ts';
 import { targetOf } from '../../../records/definitions.ts';
 import { type KnownRef, type Ref, refAtom, searchRefs, type Where } from '../../../refs/refs.ts';
 import { employeeOf, scopeNow } from '../../../session/session.ts';
-import type { LoadOptions } from '../../options.ts';
+import type { LoadOptions } from '../../controls/options.ts';
 import { useFieldWords } from '../form-context.ts';
 
 /** Text that distinguishes records of the same name: unit, role and last phone digits of a resident, department of an employee. */

@@ -4,7 +4,7 @@ import { styleClass } from '../../../../theme/classes.ts';
 import { now } from '../../../http/clock.ts';
 import { filterValues } from '../../../http/query.ts';
 import { iconOf, isAskedAbout, statusesOf } from '../../actions/acts.ts';
-import { Button, IconButton } from '../../Button.tsx';
+import { Button, IconButton } from '../../controls/Button.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import type { BulkExtras } from '../model/bulk.ts';
 import { useListModel } from '../model/model.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../../theme/classes.ts';
-import { lazyPart } from '../../lazy-part.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { liftToasts } from '../lift-toasts.ts';
 import type { BulkExtras } from '../model/bulk.ts';
 import { useListModel } from '../model/model.ts';

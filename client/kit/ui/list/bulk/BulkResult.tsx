@@ -3,7 +3,7 @@ import { CircleX, RotateCcw, X } from 'lucide-react';
 import { styleClass } from '../../../../theme/classes.ts';
 import { type Refused, runAtom } from '../../../live/background-jobs.ts';
 import { recordAtom } from '../../../records/records.ts';
-import { Button, IconButton } from '../../Button.tsx';
+import { Button, IconButton } from '../../controls/Button.tsx';
 import { rowName } from '../columns/columns.ts';
 import type { Bulk } from '../model/bulk.ts';
 import { useListModel } from '../model/model.ts';

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lateWord } from '../../Status.tsx';
+import { lateWord } from '../../marks/Status.tsx';
 import { useLayout } from '../views/useLayout.ts';
 import { columnsOf, type UsualColumns } from './columns.ts';
 

@@ -2,9 +2,9 @@ import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../session/permissions.ts';
-import { IconButton } from '../../Button.tsx';
-import { DialogSkeleton } from '../../DialogSkeleton.tsx';
-import { lazyPart } from '../../lazy-part.tsx';
+import { IconButton } from '../../controls/Button.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
+import { DialogSkeleton } from '../../overlay/DialogSkeleton.tsx';
 import { useListModel } from '../model/model.ts';
 
 const ImportDialog = lazyPart(async () => (await import('../../import/ImportDialog.tsx')).ImportDialog, DialogSkeleton);

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { scopeNow } from '../../../session/session.ts';
-import { Button } from '../../Button.tsx';
+import { Button } from '../../controls/Button.tsx';
 import { useExport } from './useExport.ts';
 
 /** Downloads a record as PDF. */

@@ -2,8 +2,8 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { scopeNow } from '../../../session/session.ts';
-import { IconButton } from '../../Button.tsx';
-import { Menu } from '../../Menu.tsx';
+import { IconButton } from '../../controls/Button.tsx';
+import { Menu } from '../../overlay/Menu.tsx';
 
 interface PrintButtonProps {
   /** Path of its print page under /print/:project. */

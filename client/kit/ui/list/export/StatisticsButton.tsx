@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../../session/permissions.ts';
 import { scopeNow } from '../../../session/session.ts';
-import { IconButton } from '../../Button.tsx';
+import { IconButton } from '../../controls/Button.tsx';
 import { useListModel } from '../model/model.ts';
 
 /** Link from a list to the statistics of its records, for those who may see them. */

@@ -1,6 +1,6 @@
 import { filtersOf } from '@lobby/shared/kit/definition.ts';
-import { AddChip } from '../../Chip.tsx';
-import { Menu } from '../../Menu.tsx';
+import { AddChip } from '../../marks/Chip.tsx';
+import { Menu } from '../../overlay/Menu.tsx';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';
 import { filterField } from './conditions.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../../theme/classes.ts';
-import { Checkbox } from '../../Checkbox.tsx';
+import { Checkbox } from '../../controls/Checkbox.tsx';
 import { ChoiceWord } from './ConditionWords.tsx';
 import type { EditorProps } from './editor-props.ts';
 

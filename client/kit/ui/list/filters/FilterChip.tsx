@@ -1,7 +1,7 @@
 import type { Condition } from '@lobby/shared/kit/definition.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Chip } from '../../Chip.tsx';
-import { Popover } from '../../Popover.tsx';
+import { Chip } from '../../marks/Chip.tsx';
+import { Popover } from '../../overlay/Popover.tsx';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';
 import { ConditionWords } from './ConditionWords.tsx';

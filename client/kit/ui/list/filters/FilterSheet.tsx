@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Button } from '../../Button.tsx';
-import { Field } from '../../Field.tsx';
-import { Select } from '../../Select.tsx';
+import { Button } from '../../controls/Button.tsx';
+import { Field } from '../../controls/Field.tsx';
+import { Select } from '../../controls/Select.tsx';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';
 import type { CalendarShape } from '../shapes/Calendar.tsx';

@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef } from 'react';
 import { styleClass } from '../../../../theme/classes.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { ToggleChip } from '../../Chip.tsx';
-import { FoldMenu } from '../../FoldMenu.tsx';
+import { ToggleChip } from '../../marks/Chip.tsx';
+import { FoldMenu } from '../../overlay/FoldMenu.tsx';
 import { foldLook, useFold } from '../../useFold.ts';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';

@@ -2,8 +2,8 @@ import { useSetAtom } from 'jotai';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { debounce } from '../../../http/debounce.ts';
-import { IconButton } from '../../Button.tsx';
-import { TextInput } from '../../TextInput.tsx';
+import { IconButton } from '../../controls/Button.tsx';
+import { TextInput } from '../../controls/TextInput.tsx';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';
 

@@ -1,8 +1,8 @@
 import { type Condition, filtersOf } from '@lobby/shared/kit/definition.ts';
 import { useState } from 'react';
 import { styleClass } from '../../../../theme/classes.ts';
-import { Chip } from '../../Chip.tsx';
-import { Select } from '../../Select.tsx';
+import { Select } from '../../controls/Select.tsx';
+import { Chip } from '../../marks/Chip.tsx';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';
 import type { CalendarShape } from '../shapes/Calendar.tsx';

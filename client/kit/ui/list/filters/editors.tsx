@@ -1,6 +1,6 @@
 import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
 import type { ComponentType } from 'react';
-import { lazyPart } from '../../lazy-part.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import type { EditorProps } from './editor-props.ts';
 
 const ChoiceEditor = lazyPart<EditorProps>(async () => (await import('./ChoiceEditor.tsx')).ChoiceEditor);

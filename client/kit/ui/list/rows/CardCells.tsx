@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../../theme/classes.ts';
-import { Checkbox } from '../../Checkbox.tsx';
+import { Checkbox } from '../../controls/Checkbox.tsx';
 import { type Column, cardColumns, NUMBERS, rowName, told } from '../columns/columns.ts';
 import { cellContent } from './cells.tsx';
 import { GridCell } from './GridCell.tsx';

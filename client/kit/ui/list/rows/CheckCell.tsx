@@ -1,5 +1,5 @@
-import { Checkbox } from '../../Checkbox.tsx';
-import { cellClass } from '../../row.ts';
+import { Checkbox } from '../../controls/Checkbox.tsx';
+import { cellClass } from '../../layout/row.ts';
 import { rowName } from '../columns/columns.ts';
 import { GridCell } from './GridCell.tsx';
 import { stuckClass } from './row-look.ts';

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../Checkbox.tsx';
-import { headCellClass, headRowClass } from '../../row.ts';
-import { VisuallyHidden } from '../../VisuallyHidden.tsx';
+import { Checkbox } from '../../controls/Checkbox.tsx';
+import { headCellClass, headRowClass } from '../../layout/row.ts';
+import { VisuallyHidden } from '../../marks/VisuallyHidden.tsx';
 import { ColumnEdge } from '../columns/ColumnEdge.tsx';
 import { type Column, NUMBERS } from '../columns/columns.ts';
 import { lineClass, step, useColumnDrag } from '../columns/useColumnDrag.ts';

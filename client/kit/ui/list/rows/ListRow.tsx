@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { memo, useRef } from 'react';
 import type { Mark } from '../../../list/row-order.ts';
 import { recordAtom } from '../../../records/records.ts';
-import { rowClass } from '../../row.ts';
+import { rowClass } from '../../layout/row.ts';
 import { useShown } from '../model/revealed.ts';
 import { CardCells } from './CardCells.tsx';
 import { FoldedCells } from './FoldedCells.tsx';

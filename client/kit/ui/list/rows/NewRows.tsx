@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
 import { styleClass } from '../../../../theme/classes.ts';
-import { newRowsClass } from '../../row.ts';
+import { newRowsClass } from '../../layout/row.ts';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';
 

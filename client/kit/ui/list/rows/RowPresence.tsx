@@ -1,5 +1,5 @@
 import { usePresent } from '../../../live/presence.ts';
-import { AvatarStack } from '../../Avatar.tsx';
+import { AvatarStack } from '../../marks/Avatar.tsx';
 import { useListModel } from '../model/model.ts';
 
 /** Others at the record: viewing, editing, typing. */

@@ -1,5 +1,5 @@
-import { rowClass } from '../../row.ts';
-import { Bone } from '../../Skeleton.tsx';
+import { rowClass } from '../../layout/row.ts';
+import { Bone } from '../../states/Skeleton.tsx';
 import { asRow, GridCell } from './GridCell.tsx';
 import { cardClass, holeClass } from './row-look.ts';
 import type { RowView } from './row-view.ts';

@@ -1,4 +1,4 @@
-import { cellClass } from '../../row.ts';
+import { cellClass } from '../../layout/row.ts';
 import { type Column, isCode, NUMBERS } from '../columns/columns.ts';
 import { CheckCell } from './CheckCell.tsx';
 import { cellContent } from './cells.tsx';

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../../theme/classes.ts';
 import type { Row } from '../../../base/matches.ts';
 import type { Formats } from '../../../i18n/format.ts';
-import { Late, lateWord, Status } from '../../Status.tsx';
+import { Late, lateWord, Status } from '../../marks/Status.tsx';
 import { today } from '../../today.ts';
 import type { Column } from '../columns/columns.ts';
 import { RefLabels, RefName } from './RefName.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Entry } from '../../../records/records.ts';
-import { GLOW_MS } from '../../row.ts';
+import { GLOW_MS } from '../../layout/row.ts';
 
 /** Whether a row was just changed by somebody else; a further change restarts the glow. */
 export function useGlow(changed: Entry['changed'], row: RefObject<HTMLElement | null>): boolean {

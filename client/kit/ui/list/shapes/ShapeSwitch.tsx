@@ -1,8 +1,8 @@
 import { CalendarDays, Columns3, type LucideIcon, Rows3 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { styleClass } from '../../../../theme/classes.ts';
-import { IconButton } from '../../Button.tsx';
-import { usePhone } from '../../phone.ts';
+import { IconButton } from '../../controls/Button.tsx';
+import { usePhone } from '../../layout/phone.ts';
 import { useListWords } from '../model/words.ts';
 import type { BoardShape } from './Board.tsx';
 import type { CalendarShape } from './Calendar.tsx';

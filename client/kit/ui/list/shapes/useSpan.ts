@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { zoneNow } from '../../../base/zone.ts';
 import { now } from '../../../http/clock.ts';
-import { usePhone } from '../../phone.ts';
+import { usePhone } from '../../layout/phone.ts';
 import { monthDays, weekDays } from './months.ts';
 
 export const SPANS = ['month', 'week', 'day'] as const;

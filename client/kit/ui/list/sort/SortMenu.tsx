@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { styleClass } from '../../../../theme/classes.ts';
-import { Menu } from '../../Menu.tsx';
+import { Menu } from '../../overlay/Menu.tsx';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';
 import { allSorts, sortWords } from './sorting.ts';
