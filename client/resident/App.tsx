@@ -20,7 +20,7 @@ const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined
 
 // Only for residents with several homes.
 const Options = lazy(async () => ({ default: (await import('./Choice.tsx')).Options }));
-const SignIn = lazy(async () => ({ default: (await import('./pages/SignIn.tsx')).SignIn }));
+const SignIn = lazy(async () => ({ default: (await import('./pages/account/SignIn.tsx')).SignIn }));
 const loadHome = () => import('./pages/Home.tsx');
 const Home = page(loadHome);
 // Most sessions start there, so it loads while the session is restored.
@@ -28,37 +28,37 @@ if (/^\/resident\/?$/.test(location.pathname)) void loadHome().catch(() => null)
 
 /** Pages besides the home page, by first part of the path; a new module adds a line. */
 const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>> = {
-  chat: page(() => import('./pages/Chat.tsx')),
-  requests: page(() => import('./pages/Requests.tsx')),
-  guests: page(() => import('./pages/Guests.tsx')),
-  bills: page(() => import('./pages/Fees.tsx')),
-  charged: page(() => import('./pages/Charged.tsx')),
-  payments: page(() => import('./pages/Payments.tsx')),
-  papers: page(() => import('./pages/Paper.tsx')),
-  ways: page(() => import('./pages/Ways.tsx')),
-  moves: page(() => import('./pages/Moves.tsx')),
-  works: page(() => import('./pages/Works.tsx')),
-  cards: page(() => import('./pages/Cards.tsx')),
-  parcels: page(() => import('./pages/Parcels.tsx')),
+  chat: page(() => import('./pages/requests/Chat.tsx')),
+  requests: page(() => import('./pages/requests/Requests.tsx')),
+  guests: page(() => import('./pages/reception/Guests.tsx')),
+  bills: page(() => import('./pages/fees/Fees.tsx')),
+  charged: page(() => import('./pages/fees/Charged.tsx')),
+  payments: page(() => import('./pages/fees/Payments.tsx')),
+  papers: page(() => import('./pages/fees/Paper.tsx')),
+  ways: page(() => import('./pages/fees/Ways.tsx')),
+  moves: page(() => import('./pages/reception/Moves.tsx')),
+  works: page(() => import('./pages/reception/Works.tsx')),
+  cards: page(() => import('./pages/reception/Cards.tsx')),
+  parcels: page(() => import('./pages/reception/Parcels.tsx')),
   announcements: page(() => import('./pages/Announcements.tsx')),
   news: page(() => import('./pages/News.tsx')),
-  amenities: page(() => import('./pages/Amenities.tsx')),
-  bookings: page(() => import('./pages/Bookings.tsx')),
-  orders: page(() => import('./pages/Services.tsx')),
+  amenities: page(() => import('./pages/amenities/Amenities.tsx')),
+  bookings: page(() => import('./pages/amenities/Bookings.tsx')),
+  orders: page(() => import('./pages/services/Services.tsx')),
   polls: page(() => import('./pages/Polls.tsx')),
   notifications: page(() => import('./pages/Notifications.tsx')),
-  meetings: page(() => import('./pages/Meetings.tsx')),
-  handover: page(() => import('./pages/Handover.tsx')),
+  meetings: page(() => import('./pages/meetings/Meetings.tsx')),
+  handover: page(() => import('./pages/handover/Handover.tsx')),
   documents: page(() => import('./pages/Documents.tsx')),
   contacts: page(() => import('./pages/Contacts.tsx')),
-  profile: page(() => import('./pages/Profile.tsx')),
+  profile: page(() => import('./pages/account/Profile.tsx')),
   more: page(() => import('./pages/More.tsx')),
 };
 /** Pages that a signed link opens without signing in; the token follows the `#`. */
 const GUEST_PAGES: Readonly<Record<string, ComponentType<{ token: string }>>> = {
   q: lazy(async () => ({ default: (await import('./pages/Thing.tsx')).Page })),
-  order: lazy(async () => ({ default: (await import('./pages/Order.tsx')).Page })),
-  hall: lazy(async () => ({ default: (await import('./pages/Hall.tsx')).Page })),
+  order: lazy(async () => ({ default: (await import('./pages/services/Order.tsx')).Page })),
+  hall: lazy(async () => ({ default: (await import('./pages/meetings/Hall.tsx')).Page })),
 };
 /** Pages whose former names still occur in old mails. */
 const RENAMED: Readonly<Record<string, string>> = { fees: '/bills' };
@@ -86,7 +86,7 @@ const tabOf = (name: string): string => {
 };
 
 /** Opened by a link, without signing in. */
-const GuestPass = lazy(async () => ({ default: (await import('./pages/GuestPass.tsx')).Page }));
+const GuestPass = lazy(async () => ({ default: (await import('./pages/reception/GuestPass.tsx')).Page }));
 
 /** Root of the residents' app: session, current page and navigation. */
 export function App() {

@@ -1,4 +1,4 @@
-import { Notices } from './Notices.tsx';
+import { Notices } from './fees/Notices.tsx';
 
 /** Announcements of the management. */
 export const Page = ({ id }: { id: string | undefined }) => (

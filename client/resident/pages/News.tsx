@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useReading } from '../live.ts';
 import { Link } from '../parts.tsx';
 import { t } from '../words.ts';
-import { type Notice, NoticeList, Notices } from './Notices.tsx';
+import { type Notice, NoticeList, Notices } from './fees/Notices.tsx';
 
 /** Older articles that are not pinned are only in the archive. */
 const RECENT_MS = 180 * DAY_MS;

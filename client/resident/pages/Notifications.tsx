@@ -29,7 +29,7 @@ import { useContract } from '../contract.ts';
 import { List } from '../parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
-import { PushChoice } from './PushChoice.tsx';
+import { PushChoice } from './account/PushChoice.tsx';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   HELP_DESK: Wrench,

@@ -3,7 +3,7 @@ import { guestCall, type Refused } from '../api.ts';
 import { Refusal, Waiting } from '../parts.tsx';
 import { t } from '../words.ts';
 import { Call } from './Contacts.tsx';
-import { type Fault, ReportFault } from './ReportFault.tsx';
+import { type Fault, ReportFault } from './requests/ReportFault.tsx';
 
 interface Facts {
   id: string;

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { qrPath } from '../../../kit/ui/qr/qr.ts';
+import { call, type Refused } from '../../api.ts';
+import { BOOKED } from '../../bookings.ts';
+import { EndButton } from '../../EndButton.tsx';
+import { useReading } from '../../live.ts';
+import { Refusal } from '../../parts.tsx';
+import { t, when } from '../../words.ts';
+
+const FEEDS = '/calendar-feed';
+
+interface Feed {
+  id: string;
+  name: string;
+  lastReadAt: string | null;
+}
+interface Made {
+  address: string | null;
+}
+
+/** Calendar feeds of the home's bookings, for subscription. */
+export function Calendars() {
+  const { data, again } = useReading<Feed[]>(FEEDS, BOOKED);
+  const [made, setMade] = useState<Made | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const put = async (asked: Promise<Made | null>) => {
+    setMade(await asked);
+    setRefused(null);
+    again();
+  };
+  return (
+    <section className="stack">
+      <h2>{t('calendar.follow')}</h2>
+      <Refusal refused={refused} />
+      {data?.map(({ id, name, lastReadAt }) => (
+        <p key={id}>
+          {name}{' '}
+          <small className="muted">
+            {lastReadAt ? t('calendar.read', { at: when(lastReadAt) }) : t('calendar.never')}
+          </small>
+          <br />
+          <EndButton
+            act={t('calendar.renew')}
+            ask={t('calendar.renewAsk', { name })}
+            onEnd={() => put(call<Made>(`${FEEDS}/${id}/renew`, { method: 'PUT' }))}
+          />{' '}
+          <EndButton
+            act={t('calendar.end')}
+            ask={t('calendar.endAsk', { name })}
+            onEnd={() => put(call(`${FEEDS}/${id}`, { method: 'DELETE' }).then(() => null))}
+          />
+        </p>
+      ))}
+      {data?.length === 0 && (
+        <button
+          type="button"
+          className="quiet"
+          onClick={() =>
+            void put(call<Made>(FEEDS, { method: 'POST', body: { kind: 'RESIDENT' } })).catch(failure =>
+              setRefused(failure as Refused),
+            )
+          }
+        >
+          {t('calendar.follow')}
+        </button>
+      )}
+      {made?.address && <Address address={location.origin + made.address} />}
+    </section>
+  );
+}
+
+/** Address of a calendar feed, which is shown only once. */
+function Address({ address }: { address: string }) {
+  const [copied, setCopied] = useState(false);
+  const { size, path } = qrPath(address);
+  return (
+    <div className="stack">
+      <p>{t('calendar.once')}</p>
+      <code style={{ overflowWrap: 'anywhere' }}>{address}</code>
+      <svg role="img" aria-label={address} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" width="180">
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+      <p>
+        <a href={address.replace(/^https?:/, 'webcal:')}>{t('calendar.open')}</a>{' '}
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}
+        >
+          {t(copied ? 'calendar.copied' : 'calendar.copy')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { call, Refused } from '../../api.ts';
+import { useReading } from '../../live.ts';
+import { t } from '../../words.ts';
+
+const CHANNELS = ['EMAIL', 'SMS', 'ZALO'];
+
+/** Channels for fee notices; the app always shows them. */
+export function Channels() {
+  const { data } = useReading<{ off: string[] }>('/fee-notice/channels', []);
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const [failed, setFailed] = useState('');
+  const off = chosen ?? data?.off;
+  if (!off) return null;
+  const choose = async (channel: string, on: boolean) => {
+    const next = on ? off.filter(one => one !== channel) : [...off, channel];
+    setChosen(next);
+    setFailed('');
+    try {
+      await call('/fee-notice/channels', { method: 'PUT', body: { off: next } });
+    } catch (error) {
+      setChosen(off);
+      setFailed((error instanceof Refused && error.message) || t('failed'));
+    }
+  };
+  return (
+    <fieldset className="choices">
+      <legend>{t('fees.channels')}</legend>
+      {CHANNELS.map(channel => (
+        <label key={channel} className="check">
+          <input
+            type="checkbox"
+            checked={!off.includes(channel)}
+            onChange={event => void choose(channel, event.target.checked)}
+          />
+          {t(`fees.channel.${channel}`)}
+        </label>
+      ))}
+      <small className="muted">{t('fees.channelsHelp')}</small>
+      {failed && <p role="alert">{failed}</p>}
+    </fieldset>
+  );
+}

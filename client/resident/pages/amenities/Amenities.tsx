@@ -1,0 +1,203 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
+import { QrCode, Ticket, Zap } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BOOKED, BOOKINGS, hasPass, today } from '../../bookings.ts';
+import { Card, IconSquare, Parts, Row } from '../../cards.tsx';
+import { useContract } from '../../contract.ts';
+import { DayStrip } from '../../DayStrip.tsx';
+import { HeadEnd } from '../../head.tsx';
+import { useReading } from '../../live.ts';
+import { Link, Waiting } from '../../parts.tsx';
+import { placeSign } from '../../place-signs.ts';
+import { placeScene } from '../../scene-of.ts';
+import { sceneUrl } from '../../scenes.ts';
+import { dayAt, money, t, time, weekday } from '../../words.ts';
+import { Waits } from './Waits.tsx';
+
+/** Loaded with the first amenity that is opened, because booking is as large as browsing. */
+const Door = lazy(async () => ({ default: (await import('../reception/Door.tsx')).Door }));
+const Calendars = lazy(async () => ({ default: (await import('../account/Calendars.tsx')).Calendars }));
+const BookAmenity = lazy(async () => ({ default: (await import('./BookAmenity.tsx')).BookAmenity }));
+
+type Group = AnswerOf<typeof bookable>[number];
+type Amenity = Group['amenities'][number];
+type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
+interface Booked {
+  id: string;
+  code: string;
+  utilityId: string;
+  startAt: string;
+  endAt: string;
+  quantity: number;
+  status: string;
+}
+const OPEN = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'];
+const OPEN_FILTER = OPEN.map(status => `&filter[status][]=${status}`).join('');
+
+/** Amenities and bookings of the unit: `door-<amenity>.<code>` for a code at a door, `<amenity>_<day>` for a chosen day. */
+export function Page({ id }: { id: string | undefined }) {
+  if (id?.startsWith('door-')) return <Door text={id.slice('door-'.length)} />;
+  const [amenity, day, from] = id?.split('_') ?? [];
+  return amenity ? <BookAmenity id={amenity} day={day} from={from} /> : <Amenities />;
+}
+
+function Amenities() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const day = chosen ?? today();
+  const { data: groups, error } = useContract<typeof bookable>(
+    '/utility-group/booking',
+    { query: { nextFree: '1', date: day } },
+    ['AMENITY'],
+  );
+  // Initially shows the first day with free slots.
+  const soonest = groups?.flatMap(({ amenities }) => amenities.flatMap(({ nextFree }) => nextFree ?? [])).toSorted()[0];
+  useEffect(() => {
+    if (soonest) setChosen(before => before ?? dayAt(soonest));
+  }, [soonest]);
+  const { data: rows } = useReading<Booked[]>(`${BOOKINGS}?limit=30&sort=startAt${OPEN_FILTER}`, BOOKED);
+  // Services of partners at home are ordered, not booked.
+  const places = groups?.map(group => ({ ...group, amenities: group.amenities.filter(one => !one.partnerId) }));
+  const hasPartners = groups?.some(({ amenities }) => amenities.some(one => one.partnerId)) ?? false;
+  const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
+  const next = rows?.find(({ endAt }) => Date.parse(endAt) > Date.now());
+  return (
+    <div className="stack">
+      <HeadEnd>
+        <Link to="/bookings">
+          <Ticket size={20} aria-hidden />
+          {t('amenities.bookings')}
+        </Link>
+      </HeadEnd>
+      {next && (
+        <Card>
+          <Row
+            to={`/bookings/${next.id}${hasPass(next) ? '_pass' : ''}`}
+            start={<IconSquare icon={placeSign(names.get(next.utilityId) ?? '')} />}
+            title={names.get(next.utilityId) ?? ''}
+            detail={[
+              dayAt(next.startAt) === today() ? t('home.today') : weekday(dayAt(next.startAt)),
+              `${time(next.startAt)}\u00a0–\u00a0${time(next.endAt)}`,
+            ].join(' · ')}
+            end={
+              hasPass(next) && (
+                <span className="outline small">
+                  <QrCode size={16} aria-hidden />
+                  {t('amenities.pass')}
+                </span>
+              )
+            }
+            opens={!hasPass(next)}
+          />
+        </Card>
+      )}
+      <Waits names={names} />
+      <DayStrip label={t('amenities.day')} day={day} onDay={setChosen} />
+      {!groups && <Waiting error={error} />}
+      {places?.map(group => (
+        <Bookable key={group.id} group={group} day={day} />
+      ))}
+      {hasPartners && (
+        <Card>
+          <Row
+            to="/orders"
+            start={<IconSquare icon={Zap} />}
+            title={t('pages.orders')}
+            detail={t('amenities.partners')}
+            opens
+          />
+        </Card>
+      )}
+      <Suspense fallback={null}>
+        <Calendars />
+      </Suspense>
+    </div>
+  );
+}
+
+/** A group of amenities on a day: bookable ones with free times, others with their opening hours. */
+function Bookable({ group, day }: { group: Group; day: string }) {
+  const isBooked = group.amenities.some(({ type }) => type !== 'NO_RESERVATION');
+  const { data } = useContract<typeof availableSlots>(
+    '/utility-group/:id/available-slots',
+    isBooked && { params: { id: group.id }, query: { startDateUsage: day } },
+    [...BOOKED, 'AMENITY'],
+  );
+  return group.amenities.map(one => {
+    const slots = data?.find(({ utilityId }) => utilityId === one.id)?.slots;
+    return <Place key={one.id} of={one} group={group} slots={slots} day={day} />;
+  });
+}
+
+interface PlaceProps {
+  of: Amenity;
+  group: Group;
+  slots: readonly Slot[] | undefined;
+  day: string;
+}
+
+/** An amenity: image with price, location, and times of the day. */
+function Place({ of, group, slots, day }: PlaceProps) {
+  const { id, name, type, photo, openToday } = of;
+  const picture = photo ?? group.image;
+  const hours = openToday.map(({ from, to }) => `${from} – ${to}`).join(', ');
+  const coming = slots?.filter(({ state }) => state !== 'PAST') ?? [];
+  return (
+    <section className="card place" aria-label={name}>
+      <Link to={`/amenities/${id}_${day}`}>
+        <span className="picture">
+          <img src={picture?.thumbUrl ?? picture?.url ?? sceneUrl(placeScene(`${name} ${group.name}`))} alt="" />
+          <span className="price">{priceOf(of)}</span>
+        </span>
+        <span className="about">
+          <b>{name}</b>
+          <small>
+            <Parts
+              of={[group.name === name ? '' : group.name, hours || t('amenities.closed')].filter(Boolean).join(' · ')}
+            />
+          </small>
+        </span>
+      </Link>
+      {type === 'NO_RESERVATION' ? (
+        <p className="about-end">
+          <small>{t('amenities.free')}</small>
+        </p>
+      ) : (
+        coming.length > 0 && (
+          <ul className="slots strip">
+            {coming.map(slot => (
+              <li key={slot.from}>
+                {slot.state === 'FREE' || slot.state === 'MINE' || slot.state === 'FULL' ? (
+                  <Link
+                    to={`/amenities/${id}_${day}_${slot.from}`}
+                    className={`slot${slot.state === 'FREE' ? '' : ' taken'}`}
+                  >
+                    <b>{time(slot.from)}</b>
+                    <small>{said(slot)}</small>
+                  </Link>
+                ) : (
+                  <span className="slot taken">
+                    <b>{time(slot.from)}</b>
+                    <small>{said(slot)}</small>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      )}
+    </section>
+  );
+}
+
+/** Price and its unit. */
+const priceOf = ({ priceFrom, priceUnit }: Amenity): string =>
+  priceFrom > 0
+    ? t('amenities.priceFor', { amount: money(priceFrom), unit: t(`amenities.per.${priceUnit}`) })
+    : t('amenities.gratis');
+
+const said = ({ state, free }: Slot): string => {
+  if (state === 'FREE') return t('amenities.left', { count: free });
+  return t(state === 'FULL' ? 'amenities.full' : `amenities.states.${state}`);
+};

@@ -1,0 +1,39 @@
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
+import { BOOKED, BOOKING_TONES, BOOKINGS } from '../../bookings.ts';
+import { IconSquare } from '../../cards.tsx';
+import { useContract } from '../../contract.ts';
+import { useReading } from '../../live.ts';
+import { Link, List } from '../../parts.tsx';
+import { placeSign } from '../../place-signs.ts';
+import { dayAt, shortWeekday, t, time } from '../../words.ts';
+import { type Row as Booked, Booking } from './Booking.tsx';
+
+type Row = Pick<Booked, 'id' | 'code' | 'utilityId' | 'startAt' | 'endAt' | 'status'>;
+const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
+
+/** Bookings of the unit: list, or one. */
+export const Page = ({ id }: { id: string | undefined }) => (id ? <Booking id={id} /> : <Bookings />);
+
+function Bookings() {
+  const { data: groups } = useContract<typeof bookable>('/utility-group/booking', {}, ['AMENITY']);
+  const { data: rows, error } = useReading<Row[]>(`${BOOKINGS}?limit=50&sort=-startAt`, BOOKED);
+  const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
+  return (
+    <List rows={rows} error={error} none={t('amenities.none')}>
+      {row => (
+        <Link to={`/bookings/${row.id}`} className="item">
+          <IconSquare icon={placeSign(names.get(row.utilityId) ?? '')} quiet={!(row.status in OPEN)} />
+          <div>
+            <p>{names.get(row.utilityId) ?? row.code}</p>
+            <small>
+              {shortWeekday(dayAt(row.startAt))} · {time(row.startAt)} – {time(row.endAt)}
+            </small>
+          </div>
+          <span className="tag" data-tone={BOOKING_TONES[row.status]}>
+            {t(`amenities.status.${row.status}`)}
+          </span>
+        </Link>
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTitle } from '../../head.tsx';
+import { useReading } from '../../live.ts';
+import { Link, List } from '../../parts.tsx';
+import { day, money, t } from '../../words.ts';
+import { Account } from '../account/Account.tsx';
+import { Channels } from '../account/Channels.tsx';
+import { Invoices } from './Invoices.tsx';
+
+interface Notice {
+  id: string;
+  code: string;
+  month: string;
+  totalPayment: number;
+  remaining: number;
+  day: string;
+}
+
+/** Past payments: receipts, fee notices, invoices, and notification channels. */
+export function PaidFees() {
+  useTitle(t('fees.past'));
+  const notices = useReading<Notice[]>('/fee-notice?limit=20', ['BILL', 'FEE_NOTICE']).data;
+  return (
+    <div className="stack">
+      <Account />
+      <Invoices />
+      {notices && notices.length > 0 && (
+        <>
+          <h2>{t('fees.notices')}</h2>
+          <List rows={notices} error={null} none={t('fees.none')}>
+            {notice => (
+              <Link to={`/papers/notice.${notice.id}`} className="item">
+                <div>
+                  <p>{t('fees.month', { month: day(notice.month) })}</p>
+                  <small>
+                    {notice.code} · {day(notice.day)}
+                  </small>
+                </div>
+                <span className="ends">
+                  <span className="money">{money(notice.totalPayment)}</span>
+                  {notice.remaining === 0 && (
+                    <small className="tone" data-tone="done">
+                      {t('fees.paid')}
+                    </small>
+                  )}
+                </span>
+              </Link>
+            )}
+          </List>
+        </>
+      )}
+      <Channels />
+    </div>
+  );
+}

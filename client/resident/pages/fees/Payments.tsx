@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useReading } from '../../live.ts';
+import { Link, List } from '../../parts.tsx';
+import { go } from '../../path.ts';
+import { money, t, when } from '../../words.ts';
+import { PayOrder } from './PayOrder.tsx';
+
+interface Row {
+  id: string;
+  code: string;
+  status: string;
+  amount: number;
+  createdAt: string;
+}
+
+/** An online payment; without an id, redirects to the bills. */
+export function Page({ id }: { id: string | undefined }) {
+  useEffect(() => {
+    if (!id) go('/bills', 'replace');
+  }, [id]);
+  if (!id) return null;
+  return (
+    <div className="stack">
+      <PayOrder id={id} />
+      <Past />
+    </div>
+  );
+}
+
+/** Earlier payments of the household. */
+function Past() {
+  const { data, error } = useReading<Row[]>('/online-transaction?limit=20', ['ONLINE_TRANSACTION']);
+  return (
+    <section className="stack">
+      <h2>{t('online.past')}</h2>
+      <List rows={data} error={error} none={t('fees.none')}>
+        {one => (
+          <Link to={`/payments/${one.id}`} className="item">
+            <div>
+              <p>{money(one.amount)}</p>
+              <small>
+                {one.code} · {when(one.createdAt)}
+              </small>
+            </div>
+            <span className="tag">{t(`online.status.${one.status}`)}</span>
+          </Link>
+        )}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Package } from 'lucide-react';
+import { IconSquare, Parts } from '../../cards.tsx';
+import { useReading } from '../../live.ts';
+import { List, Tag } from '../../parts.tsx';
+import { dayAt, shortWeekday, t } from '../../words.ts';
+
+interface Parcel {
+  id: string;
+  code: string;
+  status: string;
+  carrier: string | null;
+  recipientName: string | null;
+  shelf: string | null;
+  receivedAt: string;
+}
+
+/** Parcels that the desk keeps for the unit. */
+export function Page() {
+  const { data, error } = useReading<Parcel[]>('/receive-package?limit=50', ['PARCEL']);
+  const waiting = data?.find(({ status }) => status === 'RECEIVED');
+  const { data: today } = useReading<{ code: string }>(waiting ? `/receive-package/${waiting.id}/code` : null);
+  return (
+    <div className="stack">
+      {waiting && today && (
+        <section className="notice">
+          <small>{t('parcels.code')}</small>
+          <p className="code">{today.code}</p>
+          <small>{t('parcels.codeHelp')}</small>
+        </section>
+      )}
+      <List rows={data} error={error} none={t('parcels.none')}>
+        {parcel => (
+          <div className="item">
+            <IconSquare icon={Package} quiet={parcel.status !== 'RECEIVED'} />
+            <div>
+              <p>{[parcel.carrier, parcel.recipientName].filter(Boolean).join(' · ') || parcel.code}</p>
+              <small>
+                <Parts
+                  of={[
+                    parcel.code,
+                    shortWeekday(dayAt(parcel.receivedAt)),
+                    parcel.status === 'RECEIVED' && parcel.shelf,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
+              </small>
+            </div>
+            <Tag status={parcel.status === 'RECEIVED' ? 'TO_FETCH' : parcel.status} />
+          </div>
+        )}
+      </List>
+    </div>
+  );
+}

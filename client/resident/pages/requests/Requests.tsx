@@ -1,0 +1,58 @@
+import { Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { IconSquare, Parts } from '../../cards.tsx';
+import { useReading } from '../../live.ts';
+import { Link, List, Tag } from '../../parts.tsx';
+import { go } from '../../path.ts';
+import { dayAt, shortWeekday, t } from '../../words.ts';
+import { NewRequest } from './NewRequest.tsx';
+import { OneRequest } from './OneRequest.tsx';
+import { MODULE, PATH, type Request } from './requests.ts';
+
+const TABS = {
+  open: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'],
+  done: ['COMPLETED', 'RATED', 'REJECTED', 'EXPIRED'],
+} as const;
+type Tab = keyof typeof TABS;
+
+/** Requests of the unit: list, one with its conversation, and a new one. */
+export function Page({ id }: { id: string | undefined }) {
+  if (!id) return <Requests />;
+  const [first, previousId] = id.split('-');
+  return first === 'new' ? <NewRequest previousId={previousId} /> : <OneRequest id={id} />;
+}
+
+function Requests() {
+  const [tab, setTab] = useState<Tab>('open');
+  const only = TABS[tab].map(status => `&filter[status][]=${status}`).join('');
+  const { data, error } = useReading<Request[]>(`${PATH}?limit=50${only}`, [MODULE]);
+  return (
+    <div className="stack">
+      <button type="button" className="main" onClick={() => go('/requests/new')}>
+        {t('requests.new')}
+      </button>
+      <fieldset className="chips">
+        <legend className="hidden">{t('requests.tabs')}</legend>
+        {(['open', 'done'] as const).map(one => (
+          <button key={one} type="button" className="quiet" aria-pressed={tab === one} onClick={() => setTab(one)}>
+            {t(`requests.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+      <List rows={data} error={error} none={t(tab === 'open' ? 'requests.none' : 'requests.noneDone')}>
+        {one => (
+          <Link to={`/requests/${one.id}`} className="item">
+            <IconSquare icon={Wrench} quiet={tab === 'done'} />
+            <div>
+              <p>{one.title}</p>
+              <small>
+                <Parts of={`${one.code} · ${shortWeekday(dayAt(one.createdAt))}`} />
+              </small>
+            </div>
+            <Tag status={one.status} />
+          </Link>
+        )}
+      </List>
+    </div>
+  );
+}

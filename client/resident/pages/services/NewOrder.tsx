@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { call, type Refused, upload } from '../../api.ts';
+import { Choice } from '../../Choice.tsx';
+import { useReading } from '../../live.ts';
+import { NumberField } from '../../NumberField.tsx';
+import { PhotosInput } from '../../PhotoField.tsx';
+import { Labelled, photosIn, SendPart } from '../../parts.tsx';
+import { go } from '../../path.ts';
+import { WhenField } from '../../WhenField.tsx';
+import { money, t } from '../../words.ts';
+import { type Order, PATH, useServices } from './Service.tsx';
+
+interface Price {
+  name: string;
+  unit: string | null;
+  price: number;
+}
+const MOST_PHOTOS = 5;
+
+/** Orders a partner's service: price list items, purpose and time. */
+export function NewOrder() {
+  const services = useServices();
+  const [utilityId, setUtilityId] = useState('');
+  const { data: service } = useReading<{ priceList: Price[] }>(utilityId ? `/utility/${utilityId}` : null, ['AMENITY']);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [busy, setBusy] = useState(false);
+  const prices = service?.priceList ?? [];
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const items = prices.flatMap(({ name }, n) => {
+      const quantity = Number(form.get(`item-${n}`));
+      return quantity > 0 ? [{ name, quantity }] : [];
+    });
+    setBusy(true);
+    try {
+      const photos = await upload(photosIn(form).slice(0, MOST_PHOTOS));
+      const description = form.get('description');
+      const said = (name: string) => {
+        const text = String(form.get(name) ?? '').trim();
+        return text ? { [name]: text } : {};
+      };
+      const contact = { ...said('contactName'), ...said('contactPhone') };
+      const times = { ...said('wantedFrom'), ...said('wantedTo') };
+      const body = { utilityId, items, description, photos, ...contact, ...times };
+      go(`/orders/${(await call<Order>(PATH, { method: 'POST', body })).id}`);
+    } catch (error) {
+      setRefused(error as Refused);
+      setBusy(false);
+    }
+  }
+  const wrong = (name: string) => refused?.fields[name]?.message;
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Choice
+        name="utilityId"
+        label={t('services.service')}
+        error={wrong('utilityId')}
+        required
+        value={utilityId}
+        options={services.map(one => ({ value: one.id, text: one.name }))}
+        onChange={setUtilityId}
+      />
+      {prices.map((one, n) => (
+        <Labelled key={one.name} label={`${one.name} · ${money(one.price)}${one.unit ? ` / ${one.unit}` : ''}`}>
+          <NumberField name={`item-${n}`} min={0} max={1000} initial={0} />
+        </Labelled>
+      ))}
+      {wrong('items') && (
+        <p className="error" role="alert">
+          {wrong('items')}
+        </p>
+      )}
+      <Labelled label={t('services.content')} error={wrong('description')}>
+        <textarea name="description" rows={4} minLength={5} maxLength={2000} required />
+      </Labelled>
+      <WhenField name="wantedFrom" label={t('order.fields.wantedFrom')} error={wrong('wantedFrom')} />
+      <WhenField name="wantedTo" label={t('order.fields.wantedTo')} error={wrong('wantedTo')} />
+      <Labelled label={t('services.contactName')} error={wrong('contactName')}>
+        <input name="contactName" maxLength={100} />
+      </Labelled>
+      <Labelled label={t('services.contactPhone')} error={wrong('contactPhone')}>
+        <input name="contactPhone" type="tel" />
+      </Labelled>
+      <PhotosInput error={wrong('photos')} />
+      <SendPart refused={refused} label={t('services.send')} busy={busy} />
+    </form>
+  );
+}

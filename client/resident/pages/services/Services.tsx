@@ -1,0 +1,40 @@
+import { Zap } from 'lucide-react';
+import { IconSquare } from '../../cards.tsx';
+import { useReading } from '../../live.ts';
+import { Link, List } from '../../parts.tsx';
+import { go } from '../../path.ts';
+import { t, when } from '../../words.ts';
+import { NewOrder } from './NewOrder.tsx';
+import { MODULE, type Order, PATH, Service, Status, useServiceNames } from './Service.tsx';
+
+/** Orders of partners' services: list, one, and a new one. */
+export function Page({ id }: { id: string | undefined }) {
+  if (id === 'new') return <NewOrder />;
+  return id ? <Service id={id} /> : <Orders />;
+}
+
+function Orders() {
+  const { data, error } = useReading<Order[]>(`${PATH}?limit=50`, [MODULE]);
+  const names = useServiceNames();
+  return (
+    <div className="stack">
+      <button type="button" className="main" onClick={() => go('/orders/new')}>
+        {t('services.new')}
+      </button>
+      <List rows={data} error={error} none={t('services.none')}>
+        {order => (
+          <Link to={`/orders/${order.id}`} className="item">
+            <IconSquare icon={Zap} />
+            <div>
+              <p>{names.get(order.utilityId) ?? order.code}</p>
+              <small>
+                {order.code} · {when(order.appointmentAt ?? order.createdAt)}
+              </small>
+            </div>
+            <Status status={order.status} />
+          </Link>
+        )}
+      </List>
+    </div>
+  );
+}
