@@ -2,16 +2,16 @@ import type { residentHome } from '@lobby/shared/modules/resident.contract.ts';
 import { Bell, ChevronDown, DoorOpen, Ellipsis, House, MessagesSquare, ReceiptText } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { brand } from './brand.ts';
-import { useContract } from './contract.ts';
-import { AppHead, Heads, type Title } from './head.tsx';
+import { useContract } from './data/contract.ts';
+import { useConnected, useEvents, useReading } from './data/live.ts';
+import { flush } from './data/outbox.ts';
+import { renewPush } from './data/push.ts';
+import { useReadOnOpen } from './data/read.ts';
+import { choose, resume, useSession } from './data/session.ts';
 import { HOME_MODULES } from './home.ts';
-import { useConnected, useEvents, useReading } from './live.ts';
-import { flush } from './outbox.ts';
-import { Link } from './parts.tsx';
+import { AppHead, Heads, type Title } from './parts/head.tsx';
+import { Link } from './parts/parts.tsx';
 import { go, usePath } from './path.ts';
-import { renewPush } from './push.ts';
-import { useReadOnOpen } from './read.ts';
-import { choose, resume, useSession } from './session.ts';
 import { t, useWording } from './words.ts';
 import { takeUpdate, useUpdate } from './worker.ts';
 
@@ -19,7 +19,7 @@ const page = (load: () => Promise<{ Page: ComponentType<{ id: string | undefined
   lazy(async () => ({ default: (await load()).Page }));
 
 // Only for residents with several homes.
-const Options = lazy(async () => ({ default: (await import('./Choice.tsx')).Options }));
+const Options = lazy(async () => ({ default: (await import('./parts/Choice.tsx')).Options }));
 const SignIn = lazy(async () => ({ default: (await import('./pages/account/SignIn.tsx')).SignIn }));
 const loadHome = () => import('./pages/Home.tsx');
 const Home = page(loadHome);

@@ -13,9 +13,9 @@ import {
   Trash2,
   Zap,
 } from 'lucide-react';
-import { useContract } from './contract.ts';
+import { useContract } from './data/contract.ts';
+import { useSession, zoneNow } from './data/session.ts';
 import type { Bill } from './months.ts';
-import { useSession, zoneNow } from './session.ts';
 import { day, languageNow, number, t, unitWord } from './words.ts';
 
 const MODULES = ['BILL', 'FEE_NOTICE', 'RECEIPT'];

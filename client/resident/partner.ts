@@ -1,5 +1,5 @@
-import { guestCall, type Refused } from './api.ts';
-import { smaller } from './photos.ts';
+import { guestCall, type Refused } from './data/api.ts';
+import { smaller } from './data/photos.ts';
 
 export interface Picture {
   id: string;

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from '@lobby/s
 import { sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
 import { exactText } from '@lobby/shared/modules/conference-math.ts';
 import { useSyncExternalStore } from 'react';
-import { call, setLanguage } from './api.ts';
+import { call, setLanguage } from './data/api.ts';
 
 interface Words {
   [key: string]: string | Words;

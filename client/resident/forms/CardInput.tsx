@@ -1,5 +1,5 @@
-import { Choice } from '../Choice.tsx';
-import { useReading } from '../live.ts';
+import { useReading } from '../data/live.ts';
+import { Choice } from '../parts/Choice.tsx';
 
 interface CardInputProps {
   label: string;

@@ -2,10 +2,10 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
 import { useState } from 'react';
-import { Choice } from '../Choice.tsx';
-import { useContract } from '../contract.ts';
-import { DayField } from '../DayField.tsx';
-import { useReading } from '../live.ts';
+import { useContract } from '../data/contract.ts';
+import { useReading } from '../data/live.ts';
+import { Choice } from '../parts/Choice.tsx';
+import { DayField } from '../parts/DayField.tsx';
 import { t, time } from '../words.ts';
 
 const LENGTHS = [60, 120, 180, 240];

@@ -1,10 +1,10 @@
 import type { depositQr } from '@lobby/shared/modules/deposit.contract.ts';
-import { upload } from '../api.ts';
-import { CopyField } from '../CopyField.tsx';
-import { QrView } from '../codes.tsx';
-import { useContract } from '../contract.ts';
-import { useReading } from '../live.ts';
-import { AddPhotos } from '../PhotoField.tsx';
+import { upload } from '../data/api.ts';
+import { useContract } from '../data/contract.ts';
+import { useReading } from '../data/live.ts';
+import { CopyField } from '../parts/CopyField.tsx';
+import { QrView } from '../parts/codes.tsx';
+import { AddPhotos } from '../parts/PhotoField.tsx';
 import { day, money, t } from '../words.ts';
 import type { ModuleWords } from './module-words.ts';
 

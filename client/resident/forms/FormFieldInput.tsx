@@ -1,8 +1,8 @@
-import { Choice } from '../Choice.tsx';
-import { DayField } from '../DayField.tsx';
-import { FilesField } from '../FilesField.tsx';
-import { Labelled } from '../parts.tsx';
-import { WhenField } from '../WhenField.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { DayField } from '../parts/DayField.tsx';
+import { FilesField } from '../parts/FilesField.tsx';
+import { Labelled } from '../parts/parts.tsx';
+import { WhenField } from '../parts/WhenField.tsx';
 import { CardInput } from './CardInput.tsx';
 import { ElevatorTimes } from './ElevatorTimes.tsx';
 import type { FormField } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { call, Refused, upload } from '../api.ts';
-import { useReading } from '../live.ts';
+import { call, Refused, upload } from '../data/api.ts';
+import { useReading } from '../data/live.ts';
 import { go } from '../path.ts';
 import { t } from '../words.ts';
 import { FormFieldInput } from './FormFieldInput.tsx';

@@ -1,10 +1,10 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { useState } from 'react';
-import { call, Refused, upload } from '../api.ts';
-import { EndButton } from '../EndButton.tsx';
-import { FilesField } from '../FilesField.tsx';
-import { useReading } from '../live.ts';
-import { Waiting } from '../parts.tsx';
+import { call, Refused, upload } from '../data/api.ts';
+import { useReading } from '../data/live.ts';
+import { EndButton } from '../parts/EndButton.tsx';
+import { FilesField } from '../parts/FilesField.tsx';
+import { Waiting } from '../parts/parts.tsx';
 import { day, t, when } from '../words.ts';
 import { FormDeposit } from './FormDeposit.tsx';
 import { FormTag } from './FormTag.tsx';

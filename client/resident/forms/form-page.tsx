@@ -1,7 +1,7 @@
 import { CreditCard, FileText, HardHat, type LucideIcon, Truck } from 'lucide-react';
-import { IconSquare } from '../cards.tsx';
-import { useReading } from '../live.ts';
-import { Link, List, Waiting } from '../parts.tsx';
+import { useReading } from '../data/live.ts';
+import { IconSquare } from '../parts/cards.tsx';
+import { Link, List, Waiting } from '../parts/parts.tsx';
 import { go } from '../path.ts';
 import { day, t, when } from '../words.ts';
 import { FormTag } from './FormTag.tsx';

@@ -3,10 +3,10 @@ import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
 import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
 import { Phone } from 'lucide-react';
-import { useContract } from '../contract.ts';
-import { useReading } from '../live.ts';
-import { Waiting } from '../parts.tsx';
-import { useSession } from '../session.ts';
+import { useContract } from '../data/contract.ts';
+import { useReading } from '../data/live.ts';
+import { useSession } from '../data/session.ts';
+import { Waiting } from '../parts/parts.tsx';
 import { t, time } from '../words.ts';
 
 type Line = Pick<HotlineRow, 'id' | 'name' | 'phone' | 'kind' | 'hours' | 'note'>;

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
-import { FileRow, IconSquare } from '../cards.tsx';
-import { useReading } from '../live.ts';
-import { Link, List, Waiting } from '../parts.tsx';
+import { useReading } from '../data/live.ts';
+import { FileRow, IconSquare } from '../parts/cards.tsx';
+import { Link, List, Waiting } from '../parts/parts.tsx';
 import { t, when } from '../words.ts';
 
 interface Paper {

@@ -18,18 +18,18 @@ import {
   Wrench,
   X,
 } from 'lucide-react';
-import { call } from '../api.ts';
-import { AmountHead, Card, IconSquare, Parts, Row } from '../cards.tsx';
-import { useContract } from '../contract.ts';
+import { call } from '../data/api.ts';
+import { useContract } from '../data/contract.ts';
+import { useSession } from '../data/session.ts';
 import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
-import { Face } from '../head.tsx';
 import { type Arrival, HOME_MODULES, type HomeItem, type HomePage } from '../home.ts';
-import { Link, Prose, Waiting } from '../parts.tsx';
+import { AmountHead, Card, IconSquare, Parts, Row } from '../parts/cards.tsx';
+import { Face } from '../parts/head.tsx';
+import { Link, Prose, Waiting } from '../parts/parts.tsx';
 import { go } from '../path.ts';
 import { placeSign } from '../place-signs.ts';
 import { newsScene } from '../scene-of.ts';
 import { sceneUrl } from '../scenes.ts';
-import { useSession } from '../session.ts';
 import { day, dayAt, money, t, time, weekday, when } from '../words.ts';
 
 /** Most frequent actions. */

@@ -19,10 +19,10 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react';
-import { Card, IconSquare, Row } from '../cards.tsx';
-import { useContract } from '../contract.ts';
+import { useContract } from '../data/contract.ts';
+import { signOut } from '../data/session.ts';
 import { HOME_MODULES } from '../home.ts';
-import { signOut } from '../session.ts';
+import { Card, IconSquare, Row } from '../parts/cards.tsx';
 import { t } from '../words.ts';
 
 /** Pages that the tab bar does not show, grouped: requests, information, own data. */

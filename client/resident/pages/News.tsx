@@ -1,7 +1,7 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { useMemo } from 'react';
-import { useReading } from '../live.ts';
-import { Link } from '../parts.tsx';
+import { useReading } from '../data/live.ts';
+import { Link } from '../parts/parts.tsx';
 import { t } from '../words.ts';
 import { type Notice, NoticeList, Notices } from './fees/Notices.tsx';
 

@@ -23,10 +23,10 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useEffect } from 'react';
-import { call } from '../api.ts';
-import { IconSquare } from '../cards.tsx';
-import { useContract } from '../contract.ts';
-import { List } from '../parts.tsx';
+import { call } from '../data/api.ts';
+import { useContract } from '../data/contract.ts';
+import { IconSquare } from '../parts/cards.tsx';
+import { List } from '../parts/parts.tsx';
 import { go } from '../path.ts';
 import { t, when } from '../words.ts';
 import { PushChoice } from './account/PushChoice.tsx';

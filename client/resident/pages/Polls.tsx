@@ -1,11 +1,11 @@
 import type { pollResults } from '@lobby/shared/modules/poll.contract.ts';
 import { Vote } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { call, type Refused } from '../api.ts';
-import { IconSquare } from '../cards.tsx';
-import { useContract } from '../contract.ts';
-import { useReading } from '../live.ts';
-import { Link, List, Prose, Tag, Waiting } from '../parts.tsx';
+import { call, type Refused } from '../data/api.ts';
+import { useContract } from '../data/contract.ts';
+import { useReading } from '../data/live.ts';
+import { IconSquare } from '../parts/cards.tsx';
+import { Link, List, Prose, Tag, Waiting } from '../parts/parts.tsx';
 import { t, when } from '../words.ts';
 
 interface Poll {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { guestCall, type Refused } from '../api.ts';
-import { Refusal, Waiting } from '../parts.tsx';
+import { guestCall, type Refused } from '../data/api.ts';
+import { Refusal, Waiting } from '../parts/parts.tsx';
 import { t } from '../words.ts';
 import { Call } from './Contacts.tsx';
 import { type Fault, ReportFault } from './requests/ReportFault.tsx';

@@ -1,8 +1,8 @@
 import type { roomReadStatus } from '@lobby/shared/modules/room.contract.ts';
 import { useEffect, useRef, useState } from 'react';
-import { callContract } from '../contract.ts';
-import { onSign, sendTyping } from '../live.ts';
-import { useSession } from '../session.ts';
+import { callContract } from '../data/contract.ts';
+import { onSign, sendTyping } from '../data/live.ts';
+import { useSession } from '../data/session.ts';
 
 /** Longer than usual pauses while typing. */
 const TYPING_FOR = 4000;

@@ -3,7 +3,7 @@ import type { mostOwed } from '@lobby/shared/modules/payment.contract.ts';
 import type { availableSlots, checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { callContract } from '../../../client/kit/http/contract.ts';
 import { useContract } from '../../../client/kit/live/useContract.ts';
-import * as app from '../../../client/resident/contract.ts';
+import * as app from '../../../client/resident/data/contract.ts';
 
 const PATH = '/utility-group/:id/available-slots';
 const params = { id: 'a' };

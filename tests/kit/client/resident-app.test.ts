@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { usualAnswer } from '../../../client/resident/answer-time.ts';
+import { readOn } from '../../../client/resident/data/read-on.ts';
 import { type Bill, byMonth, leftOf } from '../../../client/resident/months.ts';
 import { titleOf } from '../../../client/resident/pages/title.ts';
-import { readOn } from '../../../client/resident/read-on.ts';
 import { toldOf } from '../../../client/resident/request-text.ts';
 import { newsScene, placeScene } from '../../../client/resident/scene-of.ts';
 

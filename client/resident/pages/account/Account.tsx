@@ -1,6 +1,6 @@
-import { Parts } from '../../cards.tsx';
-import { useReading } from '../../live.ts';
-import { Link, List } from '../../parts.tsx';
+import { useReading } from '../../data/live.ts';
+import { Parts } from '../../parts/cards.tsx';
+import { Link, List } from '../../parts/parts.tsx';
 import { money, t } from '../../words.ts';
 
 interface Account {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { qrPath } from '../../../kit/ui/qr/qr.ts';
-import { call, type Refused } from '../../api.ts';
 import { BOOKED } from '../../bookings.ts';
-import { EndButton } from '../../EndButton.tsx';
-import { useReading } from '../../live.ts';
-import { Refusal } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { EndButton } from '../../parts/EndButton.tsx';
+import { Refusal } from '../../parts/parts.tsx';
 import { t, when } from '../../words.ts';
 
 const FEEDS = '/calendar-feed';

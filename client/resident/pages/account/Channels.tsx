@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { call, Refused } from '../../api.ts';
-import { useReading } from '../../live.ts';
+import { call, Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
 import { t } from '../../words.ts';
 
 const CHANNELS = ['EMAIL', 'SMS', 'ZALO'];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { pushState, turnOff, turnOn } from '../../push.ts';
-import { useSession } from '../../session.ts';
+import { pushState, turnOff, turnOn } from '../../data/push.ts';
+import { useSession } from '../../data/session.ts';
 import { t } from '../../words.ts';
 
 /** Offers push notifications on this device to residents who look at their notifications, never unprompted. */

@@ -1,7 +1,7 @@
 import type { installationList } from '@lobby/shared/kit/push.contract.ts';
 import { useState } from 'react';
-import { call, Refused } from '../../api.ts';
-import { useContract } from '../../contract.ts';
+import { call, Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
 import { t, when } from '../../words.ts';
 
 /** Devices with push notifications: a test for all of them, and removal. */

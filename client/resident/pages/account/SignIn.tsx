@@ -1,12 +1,12 @@
 import { Globe, House } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { Refused } from '../../api.ts';
 import { brand } from '../../brand.ts';
-import { LanguageSelect } from '../../LanguageSelect.tsx';
-import { Labelled } from '../../parts.tsx';
-import { Secret } from '../../Secret.tsx';
+import type { Refused } from '../../data/api.ts';
+import { signIn, useEnded } from '../../data/session.ts';
+import { LanguageSelect } from '../../parts/LanguageSelect.tsx';
+import { Labelled } from '../../parts/parts.tsx';
+import { Secret } from '../../parts/Secret.tsx';
 import { sceneUrl } from '../../scenes.ts';
-import { signIn, useEnded } from '../../session.ts';
 import { t } from '../../words.ts';
 
 /** Sign-in page: building, e-mail or phone, password, and language. */

@@ -1,7 +1,7 @@
 import { type Channel, TOPICS, type Topic, topicsOf } from '@lobby/shared/kit/topics.ts';
 import { useState } from 'react';
-import { call, Refused } from '../../api.ts';
-import { useReading } from '../../live.ts';
+import { call, Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
 import { t } from '../../words.ts';
 
 const KEY = { app: 'appOff', push: 'pushOff', mail: 'mailOff' } as const satisfies Record<Channel, string>;

@@ -1,5 +1,5 @@
-import { NumberField } from '../../NumberField.tsx';
-import { Labelled } from '../../parts.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import { Labelled } from '../../parts/parts.tsx';
 import { money, t } from '../../words.ts';
 
 interface ExtrasProps {

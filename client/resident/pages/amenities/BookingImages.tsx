@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { call, type Refused, upload } from '../../api.ts';
 import { BOOKINGS } from '../../bookings.ts';
-import { AddPhotos } from '../../PhotoField.tsx';
-import { Pictures, Refusal } from '../../parts.tsx';
+import { call, type Refused, upload } from '../../data/api.ts';
+import { AddPhotos } from '../../parts/PhotoField.tsx';
+import { Pictures, Refusal } from '../../parts/parts.tsx';
 import { t } from '../../words.ts';
 
 const MOST = 5;

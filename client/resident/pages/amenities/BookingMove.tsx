@@ -1,10 +1,10 @@
 import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useState } from 'react';
-import { call, type Refused } from '../../api.ts';
 import { BOOKED, BOOKINGS, today } from '../../bookings.ts';
-import { useContract } from '../../contract.ts';
-import { DayStrip } from '../../DayStrip.tsx';
-import { Refusal } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { DayStrip } from '../../parts/DayStrip.tsx';
+import { Refusal } from '../../parts/parts.tsx';
 import { t, time } from '../../words.ts';
 
 interface MoveProps {

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { countIn, FREQUENCIES, frequencyIn, ruleOf } from '../../../modules/utility-booking/repeats.ts';
-import { Choice } from '../../Choice.tsx';
-import { NumberField } from '../../NumberField.tsx';
-import { Labelled } from '../../parts.tsx';
+import { Choice } from '../../parts/Choice.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import { Labelled } from '../../parts/parts.tsx';
 import { t, when } from '../../words.ts';
 
 type Occurrence = NonNullable<AnswerOf<typeof checkBooking>['occurrences']>[number];

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { availableSlots, checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useEffect, useId, useState } from 'react';
-import { callContract } from '../../contract.ts';
+import { callContract } from '../../data/contract.ts';
 import { money, number, t } from '../../words.ts';
 
 export type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];

@@ -1,9 +1,9 @@
 import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { BOOKED, BOOKING_TONES, BOOKINGS } from '../../bookings.ts';
-import { IconSquare } from '../../cards.tsx';
-import { useContract } from '../../contract.ts';
-import { useReading } from '../../live.ts';
-import { Link, List } from '../../parts.tsx';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
+import { IconSquare } from '../../parts/cards.tsx';
+import { Link, List } from '../../parts/parts.tsx';
 import { placeSign } from '../../place-signs.ts';
 import { dayAt, shortWeekday, t, time } from '../../words.ts';
 import { type Row as Booked, Booking } from './Booking.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Choice } from '../../Choice.tsx';
+import { Choice } from '../../parts/Choice.tsx';
 import { t } from '../../words.ts';
 
 /** Alternatives to a full slot: other hours, other amenities. */

@@ -1,9 +1,9 @@
 import type { waitPositions } from '@lobby/shared/modules/utility-waitlist.contract.ts';
 import { useState } from 'react';
-import { call, type Refused } from '../../api.ts';
-import { useContract } from '../../contract.ts';
-import { useReading } from '../../live.ts';
-import { Link, Refusal } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
+import { Link, Refusal } from '../../parts/parts.tsx';
 import { t, time, when } from '../../words.ts';
 
 interface Wait {

@@ -1,13 +1,13 @@
 import type { explainBill } from '@lobby/shared/modules/bill.contract.ts';
 import { AlarmClock, ArrowRight, MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
-import { AmountHead, Card, Parts } from '../../cards.tsx';
-import { useContract } from '../../contract.ts';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
 import { monthText, nameOf, shortDay, urgencyOf, useBills } from '../../fees.ts';
-import { useTitle } from '../../head.tsx';
-import { useReading } from '../../live.ts';
 import { type Bill, isOwed, leftOf } from '../../months.ts';
-import { Pictures, Tag, Waiting } from '../../parts.tsx';
+import { AmountHead, Card, Parts } from '../../parts/cards.tsx';
+import { useTitle } from '../../parts/head.tsx';
+import { Pictures, Tag, Waiting } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { day, money, number, t, unitWord } from '../../words.ts';
 

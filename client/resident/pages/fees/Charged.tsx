@@ -1,11 +1,11 @@
 import { perUnit } from '@lobby/shared/billing/per-unit.ts';
 import type { unitServices } from '@lobby/shared/modules/service-registration.contract.ts';
 import { Bike, Car, Gauge } from 'lucide-react';
-import { Card, IconSquare, Row } from '../../cards.tsx';
-import { useContract } from '../../contract.ts';
+import { useContract } from '../../data/contract.ts';
+import { useSession } from '../../data/session.ts';
 import { monthText } from '../../fees.ts';
-import { Waiting } from '../../parts.tsx';
-import { useSession } from '../../session.ts';
+import { Card, IconSquare, Row } from '../../parts/cards.tsx';
+import { Waiting } from '../../parts/parts.tsx';
 import { day, number, t, unitWord } from '../../words.ts';
 
 const MODULES = ['BILL'];

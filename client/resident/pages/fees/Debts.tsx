@@ -1,14 +1,14 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { type FormEvent, useState } from 'react';
-import { call, type Refused, upload } from '../../api.ts';
-import { Parts } from '../../cards.tsx';
-import { DayInput } from '../../DayField.tsx';
-import { EndButton } from '../../EndButton.tsx';
-import { useReading } from '../../live.ts';
-import { NumberField } from '../../NumberField.tsx';
-import { PhotosInput } from '../../PhotoField.tsx';
-import { Labelled, List, photosIn, SendPart } from '../../parts.tsx';
-import { zoneNow } from '../../session.ts';
+import { call, type Refused, upload } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { zoneNow } from '../../data/session.ts';
+import { Parts } from '../../parts/cards.tsx';
+import { DayInput } from '../../parts/DayField.tsx';
+import { EndButton } from '../../parts/EndButton.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import { PhotosInput } from '../../parts/PhotoField.tsx';
+import { Labelled, List, photosIn, SendPart } from '../../parts/parts.tsx';
 import { money, t } from '../../words.ts';
 
 interface Owed {

@@ -1,10 +1,10 @@
 import { History } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useBills } from '../../fees.ts';
-import { HeadEnd } from '../../head.tsx';
-import { MonthCard } from '../../MonthCard.tsx';
 import { byMonth, isOwed, leftOf } from '../../months.ts';
-import { Link, Waiting } from '../../parts.tsx';
+import { HeadEnd } from '../../parts/head.tsx';
+import { MonthCard } from '../../parts/MonthCard.tsx';
+import { Link, Waiting } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { money, t } from '../../words.ts';
 import { OneBill } from './Bill.tsx';

@@ -2,11 +2,11 @@ import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import type { ownInvoices } from '@lobby/shared/modules/invoice-buyer.contract.ts';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
-import { callFile, type Refused } from '../../api.ts';
-import { Parts } from '../../cards.tsx';
-import { useContract } from '../../contract.ts';
-import { useReading } from '../../live.ts';
-import { List, Refusal } from '../../parts.tsx';
+import { callFile, type Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
+import { Parts } from '../../parts/cards.tsx';
+import { List, Refusal } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
 
 interface Invoice {

@@ -1,8 +1,8 @@
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
-import type { Refused } from '../../api.ts';
-import { Card, FileRow } from '../../cards.tsx';
-import { useReading } from '../../live.ts';
-import { Link, Pictures, Prose, Waiting } from '../../parts.tsx';
+import type { Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { Card, FileRow } from '../../parts/cards.tsx';
+import { Link, Pictures, Prose, Waiting } from '../../parts/parts.tsx';
 import { newsScene } from '../../scene-of.ts';
 import { sceneUrl } from '../../scenes.ts';
 import { languageNow, t, when } from '../../words.ts';

@@ -1,6 +1,6 @@
-import { useTitle } from '../../head.tsx';
-import { useReading } from '../../live.ts';
-import { Link, List } from '../../parts.tsx';
+import { useReading } from '../../data/live.ts';
+import { useTitle } from '../../parts/head.tsx';
+import { Link, List } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
 import { Account } from '../account/Account.tsx';
 import { Channels } from '../account/Channels.tsx';

@@ -1,9 +1,9 @@
 import { Download, Share2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
-import { callFile, type Refused } from '../../api.ts';
-import { useReading } from '../../live.ts';
-import { Refusal, Waiting } from '../../parts.tsx';
+import { callFile, type Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { Refusal, Waiting } from '../../parts/parts.tsx';
 import { t } from '../../words.ts';
 
 const PAPERS = {

@@ -2,9 +2,9 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { savedWays } from '@lobby/shared/modules/online-transaction.contract.ts';
 import type { gatewayMode, offeredGateways } from '@lobby/shared/modules/payment-gateway.contract.ts';
 import { useState } from 'react';
-import { call, type Refused } from '../../api.ts';
-import { useContract } from '../../contract.ts';
-import { Link, Refusal } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { Link, Refusal } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { money, t } from '../../words.ts';
 

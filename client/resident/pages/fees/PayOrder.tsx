@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { call, type Refused } from '../../api.ts';
-import { EndButton } from '../../EndButton.tsx';
-import { useReading } from '../../live.ts';
-import { Link, Refusal, Waiting } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { EndButton } from '../../parts/EndButton.tsx';
+import { Link, Refusal, Waiting } from '../../parts/parts.tsx';
+import { QrView } from '../../parts/QrView.tsx';
 import { go } from '../../path.ts';
-import { QrView } from '../../QrView.tsx';
 import { money, t } from '../../words.ts';
 
 interface Order {

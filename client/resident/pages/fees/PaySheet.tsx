@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { CopyField } from '../../CopyField.tsx';
+import { useReading } from '../../data/live.ts';
+import { useSession } from '../../data/session.ts';
 import { daysLeft, monthName, monthText, nameOf } from '../../fees.ts';
-import { useReading } from '../../live.ts';
 import { type Bill, leftOf } from '../../months.ts';
-import { QrView, SaveQr } from '../../QrView.tsx';
-import { Sheet } from '../../Sheet.tsx';
-import { useSession } from '../../session.ts';
+import { CopyField } from '../../parts/CopyField.tsx';
+import { QrView, SaveQr } from '../../parts/QrView.tsx';
+import { Sheet } from '../../parts/Sheet.tsx';
 import { money, t } from '../../words.ts';
 import { PayOnline, useOnlineMode } from './PayOnline.tsx';
 

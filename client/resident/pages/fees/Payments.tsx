@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useReading } from '../../live.ts';
-import { Link, List } from '../../parts.tsx';
+import { useReading } from '../../data/live.ts';
+import { Link, List } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { money, t, when } from '../../words.ts';
 import { PayOrder } from './PayOrder.tsx';

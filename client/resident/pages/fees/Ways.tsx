@@ -1,10 +1,10 @@
 import type { offeredGateways } from '@lobby/shared/modules/payment-gateway.contract.ts';
 import { useEffect, useState } from 'react';
-import { call, type Refused } from '../../api.ts';
-import { useContract } from '../../contract.ts';
-import { EndButton } from '../../EndButton.tsx';
-import { useReading } from '../../live.ts';
-import { Refusal } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
+import { EndButton } from '../../parts/EndButton.tsx';
+import { Refusal } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { t } from '../../words.ts';
 import { nameOfWay, useSaved, type Way } from './PayOnline.tsx';

@@ -1,10 +1,10 @@
 import type { handoverSheet } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
-import { callFile, type Refused } from '../../api.ts';
-import { useContract } from '../../contract.ts';
-import { useReading } from '../../live.ts';
-import { Refusal } from '../../parts.tsx';
+import { callFile, type Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
+import { Refusal } from '../../parts/parts.tsx';
 import { day, dayAt, number, t } from '../../words.ts';
 
 const PATH = '/handover/schedule';

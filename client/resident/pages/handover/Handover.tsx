@@ -1,5 +1,5 @@
-import { useReading } from '../../live.ts';
-import { List, Tag } from '../../parts.tsx';
+import { useReading } from '../../data/live.ts';
+import { List, Tag } from '../../parts/parts.tsx';
 import { day, t, when } from '../../words.ts';
 import { HandedOver } from './HandedOver.tsx';
 import { HandoverVisit } from './HandoverVisit.tsx';

@@ -1,12 +1,12 @@
 import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { visitChecklist, visitSlots } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { useState } from 'react';
-import { call, type Refused } from '../../api.ts';
 import { today } from '../../bookings.ts';
-import { Choice } from '../../Choice.tsx';
-import { useContract } from '../../contract.ts';
-import { useReading } from '../../live.ts';
-import { ReasonForm, Refusal, Waiting } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
+import { Choice } from '../../parts/Choice.tsx';
+import { ReasonForm, Refusal, Waiting } from '../../parts/parts.tsx';
 import { t, time, weekday, when } from '../../words.ts';
 
 const PATH = '/handover/schedule';

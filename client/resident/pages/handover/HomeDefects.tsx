@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { call, type Refused, upload } from '../../api.ts';
-import { useReading } from '../../live.ts';
-import { PhotosInput } from '../../PhotoField.tsx';
-import { Labelled, List, Pictures, photosIn, ReasonForm, Refusal, SendPart, Tag } from '../../parts.tsx';
+import { call, type Refused, upload } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { PhotosInput } from '../../parts/PhotoField.tsx';
+import { Labelled, List, Pictures, photosIn, ReasonForm, Refusal, SendPart, Tag } from '../../parts/parts.tsx';
 import { day, t } from '../../words.ts';
 
 const PATH = '/handover/unit-property-item-defect';

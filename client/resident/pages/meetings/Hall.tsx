@@ -3,7 +3,7 @@ import type { HallAnswer, HallQuestion, HallScreen } from '@lobby/shared/modules
 import { exactText } from '@lobby/shared/modules/conference-math.ts';
 import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import { useEffect, useRef, useState } from 'react';
-import { guestCall, type Refused } from '../../api.ts';
+import { guestCall, type Refused } from '../../data/api.ts';
 import { languageNow, t } from '../../words.ts';
 
 const AGAIN_MS = 1000;

@@ -1,9 +1,9 @@
 import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import { type FormEvent, useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
-import { call, callFile, type Refused } from '../../api.ts';
-import { useReading } from '../../live.ts';
-import { Prose, Refusal, SendPart } from '../../parts.tsx';
+import { call, callFile, type Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { Prose, Refusal, SendPart } from '../../parts/parts.tsx';
 import { t, votes, when } from '../../words.ts';
 
 interface Figures {

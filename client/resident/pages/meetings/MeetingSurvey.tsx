@@ -2,12 +2,12 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { ownSurveyAnswer } from '@lobby/shared/modules/conference-survey.contract.ts';
 import { optionsOf, type Question } from '@lobby/shared/modules/conference-survey.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { call, type Refused } from '../../api.ts';
-import { useContract } from '../../contract.ts';
-import { useReading } from '../../live.ts';
-import { NumberField } from '../../NumberField.tsx';
-import { Labelled, SendPart, Tag } from '../../parts.tsx';
-import { useSession } from '../../session.ts';
+import { call, type Refused } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
+import { useSession } from '../../data/session.ts';
+import { NumberField } from '../../parts/NumberField.tsx';
+import { Labelled, SendPart, Tag } from '../../parts/parts.tsx';
 import { t, when } from '../../words.ts';
 
 interface Survey {

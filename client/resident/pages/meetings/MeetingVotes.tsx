@@ -1,10 +1,10 @@
 import type { ownVotes, sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { answersOf, type VoteQuestion } from '@lobby/shared/modules/vote-sheet.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Refused } from '../../api.ts';
-import { callContract, useContract } from '../../contract.ts';
-import { useConnected, useReading } from '../../live.ts';
-import { Refusal, Tag } from '../../parts.tsx';
+import type { Refused } from '../../data/api.ts';
+import { callContract, useContract } from '../../data/contract.ts';
+import { useConnected, useReading } from '../../data/live.ts';
+import { Refusal, Tag } from '../../parts/parts.tsx';
 import { t, votes } from '../../words.ts';
 
 interface Sheet {

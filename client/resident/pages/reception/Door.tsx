@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { call, type Refused } from '../../api.ts';
 import { BOOKINGS } from '../../bookings.ts';
-import { Link } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { Link } from '../../parts/parts.tsx';
 import { t } from '../../words.ts';
 
 interface Row {

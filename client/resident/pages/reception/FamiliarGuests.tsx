@@ -1,11 +1,11 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { type FormEvent, useState } from 'react';
-import { call, type Refused } from '../../api.ts';
-import { Parts } from '../../cards.tsx';
-import { EndButton } from '../../EndButton.tsx';
-import { Face } from '../../head.tsx';
-import { useReading } from '../../live.ts';
-import { Labelled, Link, List, SendPart, Waiting } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { Parts } from '../../parts/cards.tsx';
+import { EndButton } from '../../parts/EndButton.tsx';
+import { Face } from '../../parts/head.tsx';
+import { Labelled, Link, List, SendPart, Waiting } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { t, when } from '../../words.ts';
 

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { guestCall, Refused } from '../../api.ts';
-import { LanguageSelect } from '../../LanguageSelect.tsx';
-import { NumberField } from '../../NumberField.tsx';
-import { PassCard, passPage } from '../../PassCard.tsx';
-import { Labelled, SendPart, Waiting } from '../../parts.tsx';
+import { guestCall, Refused } from '../../data/api.ts';
+import { LanguageSelect } from '../../parts/LanguageSelect.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import { PassCard, passPage } from '../../parts/PassCard.tsx';
+import { Labelled, SendPart, Waiting } from '../../parts/parts.tsx';
 import { day, languageNow, t, when } from '../../words.ts';
 
 interface Pass {

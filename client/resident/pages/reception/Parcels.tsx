@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
-import { IconSquare, Parts } from '../../cards.tsx';
-import { useReading } from '../../live.ts';
-import { List, Tag } from '../../parts.tsx';
+import { useReading } from '../../data/live.ts';
+import { IconSquare, Parts } from '../../parts/cards.tsx';
+import { List, Tag } from '../../parts/parts.tsx';
 import { dayAt, shortWeekday, t } from '../../words.ts';
 
 interface Parcel {

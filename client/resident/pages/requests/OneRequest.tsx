@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { call, type Refused } from '../../api.ts';
-import { Card } from '../../cards.tsx';
-import { useTitle } from '../../head.tsx';
-import { useReading } from '../../live.ts';
-import { Labelled, Link, Pictures, Refusal, Tag, Waiting } from '../../parts.tsx';
+import { call, type Refused } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { Card } from '../../parts/cards.tsx';
+import { useTitle } from '../../parts/head.tsx';
+import { Labelled, Link, Pictures, Refusal, Tag, Waiting } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { t, when } from '../../words.ts';
 import { MODULE, PATH, type Request } from './requests.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { guestCall, Refused } from '../../api.ts';
-import { PhotosInput } from '../../PhotoField.tsx';
-import { smaller } from '../../photos.ts';
+import { guestCall, Refused } from '../../data/api.ts';
+import { smaller } from '../../data/photos.ts';
+import { PhotosInput } from '../../parts/PhotoField.tsx';
 import { t } from '../../words.ts';
 
 export interface Fault {

@@ -1,8 +1,8 @@
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { IconSquare, Parts } from '../../cards.tsx';
-import { useReading } from '../../live.ts';
-import { Link, List, Tag } from '../../parts.tsx';
+import { useReading } from '../../data/live.ts';
+import { IconSquare, Parts } from '../../parts/cards.tsx';
+import { Link, List, Tag } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { dayAt, shortWeekday, t } from '../../words.ts';
 import { NewRequest } from './NewRequest.tsx';

@@ -1,16 +1,16 @@
 import { CheckCheck, Wrench } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usualAnswer } from '../../answer-time.ts';
-import { call, type Refused, upload } from '../../api.ts';
-import { Composer } from '../../Composer.tsx';
-import { IconSquare, Row } from '../../cards.tsx';
-import { useDraft } from '../../drafts.ts';
-import { Face, useTitle } from '../../head.tsx';
-import { useReading } from '../../live.ts';
-import { discard, onWaiting, retry, say, waitingNow } from '../../outbox.ts';
-import { Waiting } from '../../parts.tsx';
-import { Sheet } from '../../Sheet.tsx';
-import { useSession } from '../../session.ts';
+import { call, type Refused, upload } from '../../data/api.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { useReading } from '../../data/live.ts';
+import { discard, onWaiting, retry, say, waitingNow } from '../../data/outbox.ts';
+import { useSession } from '../../data/session.ts';
+import { Composer } from '../../parts/Composer.tsx';
+import { IconSquare, Row } from '../../parts/cards.tsx';
+import { Face, useTitle } from '../../parts/head.tsx';
+import { Waiting } from '../../parts/parts.tsx';
+import { Sheet } from '../../parts/Sheet.tsx';
 import { dayAt, spanOf, t, time, weekday } from '../../words.ts';
 import { useSigns } from '../signs.ts';
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { call, type Refused, upload } from '../../api.ts';
-import { Choice } from '../../Choice.tsx';
-import { useReading } from '../../live.ts';
-import { NumberField } from '../../NumberField.tsx';
-import { PhotosInput } from '../../PhotoField.tsx';
-import { Labelled, photosIn, SendPart } from '../../parts.tsx';
+import { call, type Refused, upload } from '../../data/api.ts';
+import { useReading } from '../../data/live.ts';
+import { Choice } from '../../parts/Choice.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import { PhotosInput } from '../../parts/PhotoField.tsx';
+import { Labelled, photosIn, SendPart } from '../../parts/parts.tsx';
+import { WhenField } from '../../parts/WhenField.tsx';
 import { go } from '../../path.ts';
-import { WhenField } from '../../WhenField.tsx';
 import { money, t } from '../../words.ts';
 import { type Order, PATH, useServices } from './Service.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Refused } from '../../api.ts';
+import type { Refused } from '../../data/api.ts';
 import { actOn, keepOrder, keptOrder, type OrderPage, readOrder, readOthers } from '../../partner.ts';
-import { Refusal } from '../../parts.tsx';
+import { Refusal } from '../../parts/parts.tsx';
 import { money, t } from '../../words.ts';
 import { OrderAct } from './OrderAct.tsx';
 import { Facts } from './OrderFacts.tsx';

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import type { Refused } from '../../api.ts';
-import { NumberField } from '../../NumberField.tsx';
-import { PhotosInput } from '../../PhotoField.tsx';
+import type { Refused } from '../../data/api.ts';
 import { type Item, type OrderPage, uploadFor } from '../../partner.ts';
-import { Labelled } from '../../parts.tsx';
-import { SignPad } from '../../SignPad.tsx';
-import { WhenField } from '../../WhenField.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import { PhotosInput } from '../../parts/PhotoField.tsx';
+import { Labelled } from '../../parts/parts.tsx';
+import { SignPad } from '../../parts/SignPad.tsx';
+import { WhenField } from '../../parts/WhenField.tsx';
 import { money, t } from '../../words.ts';
 
 /** Input of actions; those not listed need none. */

@@ -1,6 +1,6 @@
 import { readPhone as sayPhone } from '@lobby/shared/kit/contact.ts';
 import { type Order, readPhone } from '../../partner.ts';
-import { Pictures } from '../../parts.tsx';
+import { Pictures } from '../../parts/parts.tsx';
 import { money, t, when } from '../../words.ts';
 
 /** Place, time and content of an order, and whom to call. */

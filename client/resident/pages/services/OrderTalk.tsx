@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { Refused } from '../../api.ts';
-import { PhotosInput } from '../../PhotoField.tsx';
+import type { Refused } from '../../data/api.ts';
 import { type OrderPage, uploadFor } from '../../partner.ts';
-import { Labelled, Pictures, Refusal } from '../../parts.tsx';
+import { PhotosInput } from '../../parts/PhotoField.tsx';
+import { Labelled, Pictures, Refusal } from '../../parts/parts.tsx';
 import { t, when } from '../../words.ts';
 
 const MOST_PICTURES = 3;

@@ -1,11 +1,11 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { useState } from 'react';
-import { call, type Refused, upload } from '../../api.ts';
-import { useContract } from '../../contract.ts';
-import { useReading } from '../../live.ts';
-import { Pictures, ReasonForm, Waiting } from '../../parts.tsx';
-import { SignPad } from '../../SignPad.tsx';
+import { call, type Refused, upload } from '../../data/api.ts';
+import { useContract } from '../../data/contract.ts';
+import { useReading } from '../../data/live.ts';
+import { Pictures, ReasonForm, Waiting } from '../../parts/parts.tsx';
+import { SignPad } from '../../parts/SignPad.tsx';
 import { money, t, when } from '../../words.ts';
 
 interface Picture {

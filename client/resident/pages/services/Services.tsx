@@ -1,7 +1,7 @@
 import { Zap } from 'lucide-react';
-import { IconSquare } from '../../cards.tsx';
-import { useReading } from '../../live.ts';
-import { Link, List } from '../../parts.tsx';
+import { useReading } from '../../data/live.ts';
+import { IconSquare } from '../../parts/cards.tsx';
+import { Link, List } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { t, when } from '../../words.ts';
 import { NewOrder } from './NewOrder.tsx';

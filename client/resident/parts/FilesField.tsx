@@ -1,6 +1,6 @@
 import { FileText, Paperclip, X } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { t } from './words.ts';
+import { t } from '../words.ts';
 
 interface FilesFieldProps {
   label: string;

@@ -1,5 +1,5 @@
-import { qrPath } from '../kit/ui/qr/qr.ts';
-import { t } from './words.ts';
+import { qrPath } from '../../kit/ui/qr/qr.ts';
+import { t } from '../words.ts';
 
 interface PassCardProps {
   passCode: string;

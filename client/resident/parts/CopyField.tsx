@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { t } from './words.ts';
+import { t } from '../words.ts';
 
 const SAID_FOR_MS = 3000;
 

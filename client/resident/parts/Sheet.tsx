@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { t } from './words.ts';
+import { t } from '../words.ts';
 
 interface SheetProps {
   title: string;

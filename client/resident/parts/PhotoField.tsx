@@ -1,6 +1,6 @@
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { t } from './words.ts';
+import { t } from '../words.ts';
 
 interface PhotoFieldProps {
   files: readonly File[];

@@ -1,8 +1,8 @@
 import { AlarmClock, Check, ChevronDown, Clock } from 'lucide-react';
+import { detailOf, iconOf, monthText, shortDay, urgencyOf } from '../fees.ts';
+import { type Bill, isOwed, leftOf, type Month } from '../months.ts';
+import { money, t } from '../words.ts';
 import { IconSquare, Row } from './cards.tsx';
-import { detailOf, iconOf, monthText, shortDay, urgencyOf } from './fees.ts';
-import { type Bill, isOwed, leftOf, type Month } from './months.ts';
-import { money, t } from './words.ts';
 
 /** More paid bills than this are folded if something is still owed. */
 const SHOWN_PAID = 2;

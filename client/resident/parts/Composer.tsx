@@ -1,6 +1,6 @@
 import { Camera, Plus, SendHorizontal } from 'lucide-react';
 import type { ChangeEvent, FormEvent, KeyboardEvent } from 'react';
-import { t } from './words.ts';
+import { t } from '../words.ts';
 
 const FILES = 'image/*,.pdf,.doc,.docx,.xls,.xlsx';
 

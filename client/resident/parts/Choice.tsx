@@ -1,7 +1,7 @@
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../words.ts';
 import { Sheet } from './Sheet.tsx';
-import { t } from './words.ts';
 
 interface ChoiceProps {
   label: string;

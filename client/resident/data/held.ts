@@ -1,6 +1,6 @@
-import type { Held, HoldCalls } from '../modules/utility-booking/useHeld.ts';
+import type { Held, HoldCalls } from '../../modules/utility-booking/useHeld.ts';
+import { BOOKINGS } from '../bookings.ts';
 import { call } from './api.ts';
-import { BOOKINGS } from './bookings.ts';
 
 const HOLDS = `${BOOKINGS}/hold`;
 

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { day as dated, t, weekday } from '../words.ts';
 import { Picked } from './Choice.tsx';
 import { Sheet } from './Sheet.tsx';
-import { day as dated, t, weekday } from './words.ts';
 
 // Loaded when somebody opens a month.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));

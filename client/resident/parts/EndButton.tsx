@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Refused } from './api.ts';
+import { Refused } from '../data/api.ts';
+import { t } from '../words.ts';
 import { Labelled } from './parts.tsx';
 import { Sheet } from './Sheet.tsx';
-import { t } from './words.ts';
 
 interface EndButtonProps {
   /** Full name of the action, used as title of the confirmation and on its button. */

@@ -1,8 +1,8 @@
 import { Check, Circle, CircleDot, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { type FormEvent, isValidElement, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Refused } from './api.ts';
-import { go } from './path.ts';
-import { t } from './words.ts';
+import type { Refused } from '../data/api.ts';
+import { go } from '../path.ts';
+import { t } from '../words.ts';
 
 /** A link to another page of the app. */
 export function Link({

@@ -1,12 +1,12 @@
 import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { isSignedIn } from '@lobby/shared/kit/signed-in.ts';
 import { useSyncExternalStore } from 'react';
+import { loadWording, setZone } from '../words.ts';
 import { call, onSessionEnd, Refused, renew, setToken, setUnit } from './api.ts';
 import { forgetReadings, readAs, sweepReadings } from './cache.ts';
 import { forgetDrafts } from './kept-drafts.ts';
 import { follow, onEvent } from './live.ts';
 import { forgetWaiting, sendAs } from './outbox.ts';
-import { loadWording, setZone } from './words.ts';
 
 export interface Home {
   unitId: string;

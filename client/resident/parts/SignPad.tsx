@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { t } from './words.ts';
+import { t } from '../words.ts';
 
 interface SignPadProps {
   label: string;

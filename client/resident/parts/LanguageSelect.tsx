@@ -1,5 +1,5 @@
+import { LANGUAGES, languageNow, loadWords, t } from '../words.ts';
 import { Choice } from './Choice.tsx';
-import { LANGUAGES, languageNow, loadWords, t } from './words.ts';
 
 const NAMES = { vi: 'Tiếng Việt', en: 'English', ja: '日本語', zh: '中文', ko: '한국어' } as const;
 

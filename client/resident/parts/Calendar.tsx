@@ -1,8 +1,8 @@
 import { addDays, addMonths, dayOf, lastDayOf, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { zoneNow } from './session.ts';
-import { languageNow, t, weekday } from './words.ts';
+import { zoneNow } from '../data/session.ts';
+import { languageNow, t, weekday } from '../words.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0];
 

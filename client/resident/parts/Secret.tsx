@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { t } from './words.ts';
+import { t } from '../words.ts';
 
 interface SecretProps {
   name: string;

@@ -1,9 +1,9 @@
 import { Building2, ChevronLeft, X } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { brand } from './brand.ts';
-import { go } from './path.ts';
-import { t } from './words.ts';
+import { brand } from '../brand.ts';
+import { go } from '../path.ts';
+import { t } from '../words.ts';
 
 /** Title in the header, if it is not the page's name. */
 export interface Title {

@@ -1,9 +1,9 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { today } from './bookings.ts';
+import { today } from '../bookings.ts';
+import { t, weekday } from '../words.ts';
 import { DaySheet } from './DayField.tsx';
-import { t, weekday } from './words.ts';
 
 const DAYS = 14;
 const short = (date: string): string => t(`weekdays.${new Date(`${date}T00:00:00Z`).getUTCDay()}`);

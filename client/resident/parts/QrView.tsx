@@ -1,7 +1,7 @@
 import { Download, Smartphone } from 'lucide-react';
-import { saveFile } from '../kit/http/save-file.ts';
-import { qrPath, qrPng } from '../kit/ui/qr/qr.ts';
-import { t } from './words.ts';
+import { saveFile } from '../../kit/http/save-file.ts';
+import { qrPath, qrPng } from '../../kit/ui/qr/qr.ts';
+import { t } from '../words.ts';
 
 /** A QR code for banking apps, as vector graphics. */
 export function QrView({ text, label, caption }: { text: string; label: string; caption?: string }) {

@@ -1,9 +1,9 @@
 import { instantAt } from '@lobby/shared/kit/dates.ts';
 import { useState } from 'react';
+import { zoneNow } from '../data/session.ts';
+import { t } from '../words.ts';
 import { Choice, Held } from './Choice.tsx';
 import { DayStrip } from './DayStrip.tsx';
-import { zoneNow } from './session.ts';
-import { t } from './words.ts';
 
 const HALF_HOURS = Array.from({ length: 48 }, (_, n) => n * 30);
 const clock = (minutes: number) =>
