@@ -84,24 +84,24 @@ export default defineConfig({
             // What figures and single facts are drawn with: whoever draws one must not wait for the lists and forms that draw them too.
             {
               name: 'facts',
-              test: /\/kit\/ui\/(Status|Select|Tabs|FigureTable|today|Unbroken|useDrop|list\/(RefName|useExport)|detail\/(DetailBody|useRecord)|form\/(RefLink|FileTile|form-context))\.tsx?$|\/shared\/kit\/(fields|definition|contact|countries|hours|list-url|money|rich-text)\.ts$|\/components\/drawer\/drawer\.js$/,
+              test: /\/kit\/ui\/(?:\w+\/)*(Status|Select|Tabs|FigureTable|today|Unbroken|useDrop|RefName|useExport|DetailBody|useRecord|RefLink|FileTile|form-context)\.tsx?$|\/shared\/kit\/(fields|definition|contact|countries|hours|list-url|money|rich-text)\.ts$|\/components\/drawer\/drawer\.js$/,
               priority: 0.95,
             },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 6, priority: 0.97 },
             // A list with what it stands on; a record and its form, which come after it.
             {
               name: 'list',
-              test: /\/kit\/ui\/(list\/ListPage|detail\/DrawerSkeleton|DialogSkeleton|SlaTime)\.tsx$/,
+              test: /\/kit\/ui\/(?:\w+\/)*(ListPage|DrawerSkeleton|DialogSkeleton|SlaTime)\.tsx$/,
               priority: 0.9,
             },
             // Signs, dates and choices stand by themselves: whoever draws one must not wait for the forms that draw them too.
             { name: 'signs', test: /\/lucide-react\/dist\/esm\/icons\//, ...APART, priority: 0.87 },
             {
               name: 'choices',
-              test: /\/kit\/ui\/(form\/(DateInput|ref-options)|Combobox|readable|options|RichText)\.tsx?$/,
+              test: /\/kit\/ui\/(?:\w+\/)*(DateInput|ref-options|Combobox|readable|options|RichText)\.tsx?$/,
               priority: 0.85,
             },
-            { name: 'record', test: /\/kit\/ui\/(detail\/DetailDrawer|form\/RecordForm)\.tsx$/, priority: 0.8 },
+            { name: 'record', test: /\/kit\/ui\/(?:\w+\/)*(DetailDrawer|RecordForm)\.tsx$/, priority: 0.8 },
             // Merged among their like alone: a definition brings definitions, and no screen.
             {
               name: 'definitions',

@@ -1,4 +1,4 @@
-/// <reference path="../../../client/kit/ui/qrcode.d.ts" />
+/// <reference path="../../../client/kit/ui/qr/qrcode.d.ts" />
 import { writeFileSync } from 'node:fs';
 import { create } from 'qrcode';
 import sharp from 'sharp';
