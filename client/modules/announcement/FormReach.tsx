@@ -8,9 +8,21 @@ import { PhoneFrame } from '../../kit/ui/layout/PhoneFrame.tsx';
 import { RichText } from '../../kit/ui/RichText.tsx';
 import { ReachLine } from './ReachLine.tsx';
 
-const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles, title, content } =
+const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles, ownersOnly, excludeUnitIds } =
   announcement.fields;
-const PLACES = { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles };
+const PLACES = {
+  sendTypes,
+  urgent,
+  audience,
+  blockIds,
+  floorIds,
+  unitIds,
+  labelIds,
+  roles,
+  ownersOnly,
+  excludeUnitIds,
+};
+const { title, content } = announcement.fields;
 const WORDS = { title, content };
 
 const count = async (path: string, { query, ...call }: Call) =>

@@ -57,7 +57,20 @@ async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach> {
   return { ...(await loadReach(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
 }
 
-const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles } = announcement.fields;
+const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles, ownersOnly, excludeUnitIds } =
+  announcement.fields;
+const PLACES = {
+  sendTypes,
+  urgent,
+  audience,
+  blockIds,
+  floorIds,
+  unitIds,
+  labelIds,
+  roles,
+  ownersOnly,
+  excludeUnitIds,
+};
 
 /** Recipients of an unsaved draft; stores nothing. */
 export const reachOfDraft = route({
@@ -66,7 +79,7 @@ export const reachOfDraft = route({
   summary: 'How many an announcement that is not saved would reach by each way',
   module: announcement.code,
   flags: ['read'],
-  body: inputSchema({ sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles }, 'create'),
+  body: inputSchema(PLACES, 'create'),
   answer: reachShape,
   run: (ctx, { body }) => told(ctx, withAudience(body)),
 });
@@ -89,6 +102,8 @@ const COPIED = [
   'unitIds',
   'labelIds',
   'roles',
+  'ownersOnly',
+  'excludeUnitIds',
 ] as const;
 
 export const duplicate = route({
