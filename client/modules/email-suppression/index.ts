@@ -1,0 +1,1 @@
+export { MailMark } from './MailMark.tsx';
