@@ -6,6 +6,7 @@ import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ServiceBillsTab } from '../bill/index.ts';
 import { HandedOn } from '../handover-unit/index.ts';
+import { MarksStrip } from './MarksStrip.tsx';
 
 const PAIRS = [
   'unitId',
@@ -41,6 +42,7 @@ export function Component() {
   return (
     <RecordsPage
       definition={serviceRegistration}
+      strip={<MarksStrip />}
       widths={WIDTHS}
       hidden={['blockId', 'floorId', 'createdAt']}
       form={FORM}
