@@ -40,7 +40,7 @@ export interface MailRow {
   kind: string;
   language: Language;
   sender: Sender;
-  projectId?: string;
+  projectId?: string | null;
   /** Digests: of the recipient's domain, and of the address for bulk mails. */
   domain?: string;
   to?: string;
@@ -67,6 +67,7 @@ export const mailCollection: Collection = {
   name: 'mails',
   indexes: [
     { key: { state: 1, dueAt: 1 } },
+    { key: { state: 1, projectId: 1, dueAt: 1 } },
     { key: { projectId: 1, doneAt: -1 }, options: { partialFilterExpression: { projectId: ANY_TEXT } } },
     { key: { 'report.told': 1 }, options: { partialFilterExpression: { 'report.told': false } } },
     { key: { domain: 1, doneAt: -1 }, options: { partialFilterExpression: { domain: ANY_TEXT } } },
