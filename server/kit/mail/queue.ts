@@ -68,9 +68,9 @@ export const mailCollection: Collection = {
   indexes: [
     { key: { state: 1, dueAt: 1 } },
     { key: { state: 1, projectId: 1, dueAt: 1 } },
-    { key: { projectId: 1, doneAt: -1 }, options: { partialFilterExpression: { projectId: ANY_TEXT } } },
+    { key: { projectId: 1, state: 1, doneAt: -1 }, options: { partialFilterExpression: { projectId: ANY_TEXT } } },
     { key: { 'report.told': 1 }, options: { partialFilterExpression: { 'report.told': false } } },
-    { key: { domain: 1, doneAt: -1 }, options: { partialFilterExpression: { domain: ANY_TEXT } } },
+    { key: { domain: 1, state: 1, doneAt: -1 }, options: { partialFilterExpression: { domain: ANY_TEXT } } },
     {
       key: { doneAt: 1 },
       options: { expireAfterSeconds: KEPT_S, partialFilterExpression: { doneAt: { $type: 'date' } } },
