@@ -6,7 +6,7 @@ import { resident } from './resident.ts';
 
 export const mailMarks = contract({
   method: 'get',
-  path: '/email-suppression/marks',
+  path: '/member/mail-marks',
   summary: 'Which people of a unit, or whether a resident, get no mail because their address is suppressed, and why',
   module: resident.code,
   query: z.strictObject({ residentId: idSchema.optional(), unitId: idSchema.optional() }),

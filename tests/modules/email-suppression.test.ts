@@ -29,7 +29,7 @@ describe('a blocked address', () => {
 
   it('marks whose it is now, in their home too, until it is corrected or lifted', async () => {
     const { ann, unitId, otherUnitId } = await makeSite(server.url, 'Marked');
-    const marks = async (of: string) => (await ann.get<Row[]>(`${at}/marks?${of}`)).data;
+    const marks = async (of: string) => (await ann.get<Row[]>(`${resident.path}/mail-marks?${of}`)).data;
     const email = 'fay-marked@example.test';
     const { data: fay } = await ann.post<Row>(resident.path, { name: 'Fay', unitId, role: 'MEMBER', email });
     expect(await marks(`residentId=${fay.id}`)).toEqual([]);

@@ -15,6 +15,7 @@ import { owingSite } from '../setup/owing-site.ts';
 import { quietNow } from '../setup/quiet.ts';
 import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server.ts';
+import { isWhole } from '../setup/whole.ts';
 
 const server = await startServer();
 const SEND = `${feeNotice.path}/send`;
@@ -245,7 +246,7 @@ it('that failed in part is sent again as a run of its own, by the channels that 
   expect(await reach()).toMatchObject({ reached: 1, onTheWay: 1, notReached: 0, missing: [] });
 });
 
-it('of one kind and month waits for the one that works', async () => {
+it.runIf(isWhole)('of one kind and month waits for the one that works', async () => {
   const site = await owingSite(server.url, 'In turn');
   const { quietFrom, quietTo } = quietNow();
   await site.ann.put(`/unit-group/${site.id}/sending`, { version: 1, quietFrom, quietTo });
@@ -305,7 +306,7 @@ it('tells of what its reader opened and followed in a mail, where the project no
   expect((await follow(`${before}/m/o/${'0'.repeat(24)}.${sign}.gif`)).status).toBe(404);
 });
 
-it('of a notice that was published again goes out once more, reminders of it do not', async () => {
+it.runIf(isWhole)('of a notice that was published again goes out once more, reminders of it do not', async () => {
   const site = await owingSite(server.url, 'Revised');
   await site.run();
   const [owed] = (await site.ann.get<Row[]>(`${bill.path}?filter[unitId][]=${site.unitId}`)).data;

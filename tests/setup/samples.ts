@@ -291,7 +291,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   /** A failed delivery of the newest run. */
   async function failedIn(): Promise<void> {
     const [run] = (await who.get<Row[]>(`${noticeRun.path}?limit=1`)).data;
-    const { id } = await record(noticeDelivery, { runId: run?.id ?? '' });
+    if (!run) return;
+    const { id } = await record(noticeDelivery, { runId: run.id });
     await change(noticeDelivery, id, { status: 'FAILED' });
   }
   return {

@@ -12,7 +12,7 @@ export function MailMark(of: { residentId: string } | { unitId: string }) {
   const { t } = useTranslation('email-suppression');
   const { idUnitGroup = '' } = useParams();
   const mayLift = useCan(emailSuppression.code, 'read');
-  const { data } = useContract<typeof mailMarks>('/email-suppression/marks', {
+  const { data } = useContract<typeof mailMarks>('/member/mail-marks', {
     query: { ...of },
     follow: resident.code,
     delay: 1000,

@@ -72,13 +72,20 @@ async function isWorking(ctx: Ctx, _id: string): Promise<boolean> {
   if ((await noticesFrom(ctx, run, 1)).length > 0) return true;
   const rows = await deliveries().find(queuedOf(ctx, _id)).project<{ mailId: string | null }>({ mailId: 1 }).toArray();
   const ids = rows.flatMap(({ mailId }) => mailId ?? []);
-  return (await mails().countDocuments({ _id: { $in: ids }, state: 'waiting', tries: 0 }, { limit: 1 })) > 0;
+  return (
+    (await mails().countDocuments({ _id: { $in: ids }, state: 'waiting', tries: 0 }, { limit: 1, hint: { _id: 1 } })) >
+    0
+  );
 }
 
 /** Runs of one kind and month work one after another, so that each finds whom the others have told; says which one a run waits for. */
 async function isItsTurn(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<boolean> {
   const { kind, month } = run;
-  const same = await records(noticeRun).find(ctx, { status: 'IN_PROGRESS', kind, month }, { sort: { _id: 1 } });
+  const same = await records(noticeRun).find(
+    ctx,
+    { status: 'IN_PROGRESS', kind, month },
+    { only: ['upTo'], sort: { _id: 1 } },
+  );
   // Those that have begun go on before others begin.
   const order = [...same.filter(({ upTo }) => upTo), ...same.filter(({ upTo }) => !upTo)].map(({ _id }) => _id);
   let first: string | null = null;
