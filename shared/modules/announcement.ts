@@ -194,3 +194,19 @@ export const announcement = defineModule({
 
 export type Announcement = DocOf<typeof announcement>;
 export type AnnouncementRow = RowOf<typeof announcement>;
+
+const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles, ownersOnly, excludeUnitIds } =
+  announcement.fields;
+/** Fields that say whom an announcement reaches, and how. */
+export const REACHING = {
+  sendTypes,
+  urgent,
+  audience,
+  blockIds,
+  floorIds,
+  unitIds,
+  labelIds,
+  roles,
+  ownersOnly,
+  excludeUnitIds,
+};

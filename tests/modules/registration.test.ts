@@ -214,7 +214,12 @@ it('that would be billed wrong is marked: without people, without usage, or of a
     await books.priced({ source: 'PEOPLE' }),
     await books.priced({}),
   ];
-  const empty = await books.make(unit.path, { code: 'M-9.09', type: 'APARTMENT', blockId: marked.blockId, floorId: marked.floorId });
+  const empty = await books.make(unit.path, {
+    code: 'M-9.09',
+    type: 'APARTMENT',
+    blockId: marked.blockId,
+    floorId: marked.floorId,
+  });
   const of = (own: Row, at: string, values: object = {}) =>
     books.make(path, { unitId: at, serviceId: own.id, startDate: '2026-01-01', ...values });
   await of(water, marked.unitId);

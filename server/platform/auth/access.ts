@@ -273,7 +273,10 @@ type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow,
 const GRANTING: Readonly<Record<string, { kind: Concerned['kind']; fields: readonly string[] }>> = {
   employee: { kind: 'staff', fields: ['userId', 'status', 'positionIds'] },
   position: { kind: 'staff', fields: ['permissions', 'admin', 'departmentId'] },
-  resident: { kind: 'resident', fields: ['userId', 'unitIds', 'unitId', 'role', 'appState', 'appUsage', 'movedInAt', 'owner'] },
+  resident: {
+    kind: 'resident',
+    fields: ['userId', 'unitIds', 'unitId', 'role', 'appState', 'appUsage', 'movedInAt', 'owner'],
+  },
   unit: { kind: 'resident', fields: ['appUsage', 'blockId', 'floorId', 'labelIds'] },
 };
 /** Acts that affect access whatever fields they name. */
