@@ -1,1 +1,3 @@
-export { MailMark } from './MailMark.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+
+export const MailMark = lazyPart(async () => (await import('./MailMark.tsx')).MailMark);
