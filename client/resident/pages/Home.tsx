@@ -276,9 +276,7 @@ function News({ of: { kind, id, title, at, summary, category, image } }: { of: H
         <img src={image ?? sceneUrl(newsScene(title, category))} alt="" />
       </span>
       <b>{title}</b>
-      <small>
-        <Parts of={[t(`home.kinds.${kind}`), summary || when(at)].join(' · ')} />
-      </small>
+      <small>{[t(`home.kinds.${kind}`), summary || when(at)].join(' · ')}</small>
     </Link>
   );
 }

@@ -102,8 +102,12 @@ function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode 
   if (column.cell) {
     const said = column.cell(row);
     if (typeof said !== 'string') return said;
-    // Cards omit empty values.
-    return said === '' ? null : <Unbroken>{said}</Unbroken>;
+    // Cards omit empty values, and lay out their cells in a row: one element keeps the words of a value together.
+    return said === '' ? null : (
+      <span>
+        <Unbroken>{said}</Unbroken>
+      </span>
+    );
   }
   const value: unknown = row[column.key];
   if (typeof value === 'number') return column.as === 'money' ? formats.money(value) : formats.number(value);
