@@ -23,7 +23,7 @@ import { useContract } from '../data/contract.ts';
 import { useSession } from '../data/session.ts';
 import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { type Arrival, HOME_MODULES, type HomeItem, type HomePage } from '../home.ts';
-import { AmountHead, Card, IconSquare, Parts, Row } from '../parts/cards.tsx';
+import { AmountHead, Card, IconSquare, Row } from '../parts/cards.tsx';
 import { Face } from '../parts/head.tsx';
 import { Link, Prose, Waiting } from '../parts/parts.tsx';
 import { go } from '../path.ts';
