@@ -18,6 +18,7 @@ import {
   confirmDeposit,
   type DepositOf,
   giveBackDeposit,
+  owedBack,
   takeDeposit,
   voucherIn,
 } from '../deposit/index.ts';
@@ -74,14 +75,16 @@ export function assertNotHeld({
   if (depositStatus === 'DEPOSITED' && status !== 'COMPLETED') fail('DEPOSIT_NOT_REFUNDED');
 }
 
-/** Withdraws the request for a deposit when the form ends; a deposit already taken stays held. */
-export const depositGivenUp = async (
+/** When a form is given up: withdraws the request for its deposit; one already taken is due for refund. */
+export async function depositGivenUp(
   ctx: Ctx,
   definition: Definition,
   doc: AnyDoc,
   reason: unknown,
-): Promise<Change[]> =>
-  doc.depositStatus === 'WAIT_FOR_DEPOSIT' ? askDeposit(ctx, ofForm(definition, doc), 0, reason) : [];
+): Promise<Change[]> {
+  if (doc.depositStatus === 'WAIT_FOR_DEPOSIT') return askDeposit(ctx, ofForm(definition, doc), 0, reason);
+  return doc.depositStatus === 'DEPOSITED' ? owedBack(ctx, doc._id) : [];
+}
 
 /** Accounting day of an action, by default today; neither in the future nor in a closed period. */
 async function dayFrom(ctx: Ctx, said: unknown): Promise<string> {
@@ -178,7 +181,10 @@ export async function depositAtEnd(
   if (back === true) return refund(definition)(ctx, doc, {});
   if (withoutRefund !== true) return fail('DEPOSIT_NOT_REFUNDED');
   if (!text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
-  return { set: { withoutRefund: true, withoutRefundReason: reason } };
+  return {
+    set: { withoutRefund: true, withoutRefundReason: reason },
+    with: await owedBack(ctx, doc._id),
+  };
 }
 
 /** Deposit actions of a form, by path. */
