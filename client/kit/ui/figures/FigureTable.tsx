@@ -74,8 +74,8 @@ const boxClass = styleClass({
   },
   // Aligned with the page's title and charts.
   '&:not([data-plain])': { mx: '4' },
-  '&:not([data-plain]) :is(th, td):first-of-type': { ps: '0' },
-  '&:not([data-plain]) :is(th, td):last-of-type': { pe: '0' },
+  '&:not([data-plain]) :is(th, td):first-child': { ps: '0' },
+  '&:not([data-plain]) :is(th, td):last-child': { pe: '0' },
   '&[data-cards]': { containerType: 'inline-size' },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
