@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
@@ -6,6 +7,7 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { text as textIn } from '../../kit/base/messages.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
@@ -50,14 +52,19 @@ export function assertCollected({
 }
 
 /** A form as source of its deposit. */
-const ofForm = ({ name }: Definition, doc: AnyDoc, said: Values = {}): DepositOf => ({
-  origin: name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION',
-  id: doc._id,
-  code: String(doc.code),
-  unitId: String(doc.unitId),
-  payer: text(said.payer) ?? String(doc.code),
-  content: text(said.note),
-});
+function ofForm({ name }: Definition, doc: AnyDoc, said: Values = {}): DepositOf {
+  const origin = name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION';
+  const of = text(doc.plate) ?? String(doc.code);
+  return {
+    origin,
+    id: doc._id,
+    code: String(doc.code),
+    unitId: String(doc.unitId),
+    payer: text(said.payer) ?? String(doc.code),
+    // Households read it on their receipt, where the code of a form says nothing.
+    content: text(said.note) ?? textIn(DEFAULT_LANGUAGE, `deposit.content.${origin}`, { of }),
+  };
+}
 
 /** Requests the deposit of a form that waits for it; withdraws the request once it no longer does. */
 export async function depositAsked(ctx: Ctx, definition: Definition, { doc, before }: Done): Promise<Change[]> {
