@@ -60,6 +60,8 @@ export const sendPreview = contract({
   body: z.strictObject({
     kind: z.enum(NOTICE_KINDS).default('NORMAL'),
     channel: z.enum(NOTICE_CHANNELS),
+    /** Fee notices that are paid go out as well. */
+    paidToo: z.boolean().default(false),
     message: z.string().trim().max(500).optional(),
   }),
   answer: z.object({

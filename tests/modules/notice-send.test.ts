@@ -205,6 +205,9 @@ it('shows each household what it would get by a channel and why not, in its lang
     reason: 'NOT_SET_UP',
     sms: { segments: expect.any(Number) },
   });
+  await site.pay(site.otherUnitId, 70_000);
+  const paid = (more: object = {}) => show(others?.id, { channel: 'APP', ...more });
+  expect([(await paid()).reason, (await paid({ paidToo: true })).reason]).toEqual(['PAID', null]);
   await change(resident, site.dora.id, { language: 'ja' });
   const inJapanese = await show(mine?.id, { channel: 'EMAIL', kind: 'REMIND_DEBT_1' });
   expect(inJapanese).toMatchObject({ template: { language: 'ja' } });

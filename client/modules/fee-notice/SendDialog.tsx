@@ -113,6 +113,7 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
   return (
     <Dialog
       open
+      wide={reading}
       onClose={onClose}
       title={t('send.title')}
       footer={
@@ -171,7 +172,7 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
         </div>
       )}
       {reading && channels.length > 0 && (
-        <SendPreview chosen={chosen} kind={kind} channels={channels} message={message} />
+        <SendPreview chosen={chosen} kind={kind} channels={channels} message={message} paidToo={paidToo} />
       )}
       <Refused error={error} code={code} />
     </Dialog>

@@ -55,10 +55,12 @@ interface SendPreviewProps {
   kind: NoticeKind;
   channels: readonly NoticeChannel[];
   message: string;
+  /** Paid ones are sent as well. */
+  paidToo?: boolean;
 }
 
 /** Who gets it and what it says, household by household, before it is sent. */
-export function SendPreview({ chosen, kind, channels, message }: SendPreviewProps) {
+export function SendPreview({ chosen, kind, channels, message, paidToo = false }: SendPreviewProps) {
   const { t } = useTranslation(['notice-run', 'notice-delivery', 'template']);
   const { number } = useFormats();
   const [at, setAt] = useState(0);
@@ -68,7 +70,11 @@ export function SendPreview({ chosen, kind, channels, message }: SendPreviewProp
   const { data, error } = useContract<typeof sendPreview>(
     '/fee-notice/:id/send-preview',
     turn?.id && channel
-      ? { method: 'POST', params: { id: turn.id }, body: { kind, channel, ...(message.trim() && { message }) } }
+      ? {
+          method: 'POST',
+          params: { id: turn.id },
+          body: { kind, channel, paidToo, ...(message.trim() && { message }) },
+        }
       : null,
   );
   const { busy, error: refused, code, run } = useSubmit();

@@ -41,12 +41,14 @@ export function Message({ subject, html, text, sms }: MessageProps) {
       {subject && <b>{subject}</b>}
       {html && (
         <>
-          <Segment
-            label={t('preview.width')}
-            choices={LOOKS.map(value => ({ value, label: t(`preview.${value}`) }))}
-            value={look}
-            onChange={setLook}
-          />
+          <div>
+            <Segment
+              label={t('preview.width')}
+              choices={LOOKS.map(value => ({ value, label: t(`preview.${value}`) }))}
+              value={look}
+              onChange={setLook}
+            />
+          </div>
           {look === 'plain' ? (
             <article>{text}</article>
           ) : (

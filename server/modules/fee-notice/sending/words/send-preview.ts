@@ -74,11 +74,12 @@ async function saidBy(
 export const sendPreviewRoutes: readonly Route[] = [
   route(sendPreview, {
     flags: ['read'],
-    async run(ctx, { params: { id }, body: { kind, channel, message } }) {
+    async run(ctx, { params: { id }, body: { kind, channel, message, paidToo } }) {
       const whole = await loadHousehold(ctx, id, kind);
       const household = (await loadReadersBy(ctx, whole, channel))[0] ?? whole;
       const sent = await loadSent(ctx, [household.notice], kind);
-      const paid: Reason | null = kind !== 'NORMAL' && household.owed === 0 ? 'PAID' : null;
+      const wanted = kind === 'NORMAL' && paidToo;
+      const paid: Reason | null = !wanted && household.owed === 0 ? 'PAID' : null;
       const source = await loadSource(ctx, [household], '#');
       const said = isSaid(channel)
         ? await saidBy(ctx, source, household, { kind, channel, message })
