@@ -14,7 +14,7 @@ import { build } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { filled } from '../../kit/store/schema.ts';
+import { filled } from '../../kit/store/seal.ts';
 import { feeLines, type Priced, sumOf, surchargeLines, taxed } from './price.ts';
 import { amenityOrder, counted } from './rules.ts';
 
