@@ -43,7 +43,7 @@ const LISTS: Readonly<Record<string, string>> = {
   UNIT_ACCOUNT: '../statistics/apartment-account',
   DEPOSIT: '../deposit',
   ADVANCE: '../service-advance-payment',
-  CLEARING: '../config-payment-method',
+  CLEARING: '../config-payment-method?part=way',
 };
 const COMPARED = ['', 'previousMonth', 'lastYear'] as const;
 const RESERVED = ['opening', 'in', 'out', 'closing'] as const;

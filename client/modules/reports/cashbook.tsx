@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { cashbookPage, cashbookSpans } from '@lobby/shared/modules/reports.contract.ts';
 import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
@@ -35,6 +36,7 @@ type Row = AnswerOf<typeof cashbookPage>['rows'][number];
 type Span = AnswerOf<typeof cashbookSpans>[number];
 
 const PAGE = 500;
+const ON_ITS_WAY = `../${paymentMethod.route}?part=way`;
 /** Screens of the vouchers. */
 const PLACES: Readonly<Record<string, string>> = { receipt: 'receipt', payslip: 'payslip' };
 
@@ -94,6 +96,9 @@ function BookPart() {
   });
   const wayName = (method: string | null) =>
     METHODS.some(one => one === method) ? t(`receipt:options.method.${method}`) : t('cashbook.otherWay');
+  const wayOf = (method: string | null, name: string | null, amount: number) =>
+    `${name ?? wayName(method)} ${money(amount)}`;
+  const mayFollow = useCan(paymentMethod.code, 'read');
   const shown = (amount: number | null | undefined) => (amount === null || amount === undefined ? '' : money(amount));
   const pages = Math.ceil((data?.count ?? 0) / PAGE);
   return (
@@ -200,12 +205,12 @@ function BookPart() {
             />
           )}
           {data.onItsWay.length > 0 && (
-            <chakra.p px="4" pb="3" color="fg.muted">
+            <chakra.p px="4" pb="3" color="fg.muted" css={{ '& a': { color: 'accent.fg' } }}>
               {t('cashbook.onItsWay')}:{' '}
               {data.onItsWay.map(({ method, name, amount }, n) => (
                 <span key={method}>
                   {n > 0 && ' · '}
-                  {name ?? wayName(method)} {money(amount)}
+                  {mayFollow ? <Link to={ON_ITS_WAY}>{wayOf(method, name, amount)}</Link> : wayOf(method, name, amount)}
                 </span>
               ))}
             </chakra.p>
