@@ -163,7 +163,7 @@ export const fund = defineModule({
     ],
     sorts: ['order', 'name', 'createdAt'],
     defaultSort: 'order',
-    filters: ['kind', 'purpose', 'bankAccountId', 'active', 'createdAt'],
+    filters: ['kind', 'purpose', 'bankAccountId', 'keeperIds', 'active', 'createdAt'],
     tabs: { active: { active: { in: ['true'] } }, all: {} },
   },
   errors: {
