@@ -1,5 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { changedSinceJob } from '@lobby/server/modules/debt-comparison/jobs.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -98,7 +99,7 @@ it('settles at once what was agreed to, or nothing', async () => {
 it('is answered by those who answer for the unit, or on a paper that they signed', async () => {
   const site = await makeSite(server.url, 'Answers');
   const { ann, dora, unitId } = site;
-  const { make, act, released } = await booksAt(site);
+  const { make, act, read, released } = await booksAt(site);
   await released(300_000);
   const made = await make(path, { unitId, asOf: day });
   expect((await act(path, made, 'send')).data).toMatchObject({ confirmation: 'SENT' });
@@ -110,6 +111,12 @@ it('is answered by those who answer for the unit, or on a paper that they signed
   expect((await act(path, made, 'agree', {}, dora)).status).toBe(403);
   await role('HOUSEHOLDER');
   expect((await act(path, made, 'agree', { note: 'Right' }, dora)).data).toMatchObject({ confirmation: 'AGREED' });
+  // A bill of its day that comes later changes what was agreed to.
+  expect(await changedSinceJob.run(new Date())).toBe(0);
+  await released(100_000);
+  expect(await changedSinceJob.run(new Date())).toBe(1);
+  expect(await changedSinceJob.run(new Date())).toBe(0);
+  expect(await read(path, made.id)).toMatchObject({ confirmation: 'AGREED', changedSince: true });
   expect(refusal(await act(path, made, 'disagree', { note: 'On paper' }))).toEqual([
     400,
     'VALIDATION_FAILED',
@@ -117,5 +124,9 @@ it('is answered by those who answer for the unit, or on a paper that they signed
   ]);
   const { data: files } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.pdf', body: PDF }]));
   const said = await act(path, made, 'disagree', { note: 'On paper', attachments: files.map(one => one.id) });
-  expect(said.data, said.text).toMatchObject({ confirmation: 'DISAGREED', confirmationNote: 'On paper' });
+  expect(said.data, said.text).toMatchObject({
+    confirmation: 'DISAGREED',
+    confirmationNote: 'On paper',
+    changedSince: false,
+  });
 });

@@ -17,6 +17,7 @@ import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable
 import { newestFirst } from '../../kit/ui/figures/newest.ts';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
@@ -88,16 +89,21 @@ export function DebtMoves() {
         </>
       }
       actions={
-        mayExport && (
-          <Button
-            size="sm"
-            icon={FileDown}
-            busy={busy}
-            onClick={() => save(`${debtReport.path}/export`, { ...scopeNow(), query })}
-          >
-            {t('debt.export')}
-          </Button>
-        )
+        <>
+          <PaperButton path={`${debtReport.path}/pdf`} query={query}>
+            {t('print')}
+          </PaperButton>
+          {mayExport && (
+            <Button
+              size="sm"
+              icon={FileDown}
+              busy={busy}
+              onClick={() => save(`${debtReport.path}/export`, { ...scopeNow(), query })}
+            >
+              {t('debt.export')}
+            </Button>
+          )}
+        </>
       }
     >
       {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}

@@ -6,7 +6,7 @@ import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { cashbookPage, cashbookSpans } from '@lobby/shared/modules/reports.contract.ts';
 import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
-import { BookOpenText, Download, Printer } from 'lucide-react';
+import { BookOpenText, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -15,7 +15,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
@@ -23,6 +23,7 @@ import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Unbroken } from '../../kit/ui/marks/Unbroken.tsx';
@@ -89,6 +90,8 @@ function BookPart() {
     ...(q && { q }),
     ...Object.fromEntries(Object.entries(without).filter(([, on]) => on)),
   };
+  // A book on paper has all rows of its funds.
+  const printed = { ...query, ...(without.withoutCancelled && { withoutCancelled: true }) };
   const { data, error, again } = useContract<typeof cashbookPage>('/cashbook', {
     follow: journalEntry.code,
     delay: 1000,
@@ -114,9 +117,9 @@ function BookPart() {
               onClick={() => save(`${cashbook.path}/export`, { ...scopeNow(), query: wanted })}
             />
           )}
-          <Button icon={Printer} onClick={() => window.print()}>
+          <PaperButton path={`${cashbook.path}/pdf`} query={printed}>
             {t('print')}
-          </Button>
+          </PaperButton>
         </>
       }
       asked={[asked, q].filter(Boolean).join(' · ')}

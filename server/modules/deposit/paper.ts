@@ -1,4 +1,3 @@
-import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -8,16 +7,16 @@ import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { factBlock, headBlock, recordPapers, rowBlock, signBlock, wordsBlock } from '../template/index.ts';
+import { slipPapers } from '../template/index.ts';
 
 /** Slips of deposits: what was taken, what went back or elsewhere since, and what is still held. */
-export const depositPapers: readonly Route[] = recordPapers(deposit, {
+export const depositPapers: readonly Route[] = slipPapers(deposit, {
+  type: 'DEPOSIT_SLIP',
   summary: {
     one: 'The slip of a deposit as a PDF: what was taken, what went back, what is held',
     many: 'The slips of chosen deposits as one PDF',
   },
-  title: ctx => text(ctx, 'deposit.paper.title'),
-  async blocksOf(ctx, doc, frame) {
+  async contentOf(ctx, doc) {
     const { projectId, language } = ctx;
     const [homes, funds, cashiers] = await Promise.all([
       loadRefs(projectId, unit, [doc.unitId]),
@@ -27,43 +26,40 @@ export const depositPapers: readonly Route[] = recordPapers(deposit, {
     const say = (key: string) => text(ctx, `deposit.${key}`);
     const money = (amount: number) => numberIn(language, amount);
     const day = (value: string) => sayValue('accountingDate', value, language);
-    const fact = (label: string, value: string) => factBlock(frame, label, value);
-    const fundName = String(funds.get(doc.fundId ?? '')?.name ?? '');
     const moved = [
-      ...doc.refunds.map(one => ({ ...one, said: say('actions.refund'), reason: null })),
+      ...doc.refunds.map(one => ({ ...one, said: say('actions.refund') })),
       ...doc.moves
         .filter(({ canceledOn }) => !canceledOn)
-        .map(one => ({ ...one, said: say(`options.act.${one.act}`) })),
+        .map(one => ({ ...one, said: [say(`options.act.${one.act}`), one.reason].filter(Boolean).join(' · ') })),
     ].toSorted((a, b) => a.day.localeCompare(b.day));
-    const columns = ['day', 'act', 'amount', 'reason'].map(key => ({
-      head: say(`paper.${key}`),
-      below: '',
-      share: key === 'reason' ? 2 : 1,
-      figure: key === 'amount',
-    }));
-    const under = headBlock(frame, columns);
-    return [
-      fact(text(ctx, 'unit.name'), String(homes.get(doc.unitId)?.code ?? '')),
-      fact(say('fields.payerName'), doc.payerName),
-      fact(say('fields.kind'), say(`options.kind.${doc.kind}`)),
-      ...(doc.originCode ? [fact(say('fields.originCode'), doc.originCode)] : []),
-      ...(doc.content ? [fact(say('fields.content'), doc.content)] : []),
-      fact(say('fields.accountingDate'), day(doc.accountingDate)),
-      ...(fundName ? [fact(say('fields.fundId'), fundName)] : []),
-      fact(say('paper.amount'), money(doc.amount)),
-      fact(say('paper.words'), amountInWords(doc.amount, language)),
-      ...(doc.dueBackOn ? [fact(say('fields.dueBackOn'), day(doc.dueBackOn))] : []),
-      ...(moved.length > 0 ? [under] : []),
-      ...moved.map(one => ({
-        ...rowBlock(frame, columns, [day(one.day), one.said, money(one.amount), one.reason ?? '']),
-        under,
-      })),
-      fact(say('fields.remaining'), money(doc.remaining)),
-      ...(doc.status === 'CANCELLED' ? [wordsBlock(frame, say('statuses.CANCELLED'), { weight: 700 })] : []),
-      signBlock(frame, [
-        { role: say('fields.payerName'), name: doc.payerName },
-        { role: say('fields.cashierId'), name: String(cashiers.get(doc.cashierId ?? '')?.name ?? '') },
-      ]),
-    ];
+    const cashier = String(cashiers.get(doc.cashierId ?? '')?.name ?? '') || null;
+    return {
+      code: doc.code,
+      day: day(doc.accountingDate),
+      box: { key: 'amount', amount: money(doc.amount), below: null },
+      facts: [
+        ['payer', doc.payerName],
+        ['unit', String(homes.get(doc.unitId)?.code ?? '')],
+        ['kind', say(`options.kind.${doc.kind}`)],
+        ['reason', [doc.content, doc.originCode].filter(Boolean).join(' · ')],
+        ['method', doc.method ? say(`options.method.${doc.method}`) : ''],
+        ['fund', String(funds.get(doc.fundId ?? '')?.name ?? '')],
+        ['dueBack', doc.dueBackOn ? day(doc.dueBackOn) : ''],
+      ],
+      tables: [
+        {
+          title: null,
+          columns: ['date', 'content', 'out'],
+          heads: { out: say('paper.went') },
+          rows: moved.map(one => ({ cells: { date: day(one.day), content: one.said, out: money(one.amount) } })),
+        },
+      ],
+      sums: moved.length > 0 ? [['held', money(doc.remaining)]] : [],
+      amount: doc.amount,
+      bank: null,
+      qr: null,
+      cancelled: doc.status === 'CANCELLED',
+      signers: { PAYER: doc.payerName, PAYEE: doc.payerName, PREPARER: cashier, CASHIER: cashier },
+    };
   },
 });

@@ -21,6 +21,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
+import { numberIn } from '../../../kit/base/numbers.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
@@ -28,6 +29,7 @@ import { writeSheet } from '../../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { todayOf } from '../../lock-date/index.ts';
+import { reportPdf } from '../../template/index.ts';
 import { assertPeriodLength } from './period.ts';
 
 /** Income and expense accounts, whose balance is the result. */
@@ -226,7 +228,61 @@ async function* sheetCells(ctx: Ctx, { on, comparedWith, rows, totals: sums, res
   ];
 }
 
+/** `GET /statistics/balance-sheet/pdf`: the sheet in the layout of the report of income and expenses. */
+const sheetPaper = reportPdf({
+  path: balanceSheet.path,
+  summary: 'The balance sheet on paper',
+  module: balanceSheet.code,
+  flags: ['aggregate'],
+  type: 'REVENUE_EXPENSE_REPORT',
+  query: sheetQuery,
+  title: ctx => text(ctx, 'books.sheet.title'),
+  async contentsOf(ctx, query) {
+    const { on, comparedWith, rows, totals, balanced } = await loadSheet(ctx, query);
+    const ids = rows.map(({ id }) => id);
+    const [funds, methods] = await Promise.all([loadNames(ctx, fund, ids), loadNames(ctx, paymentMethod, ids)]);
+    const say = (key: string) => text(ctx, `books.${key}`);
+    const money = (amount: number) => numberIn(ctx.language, amount);
+    const apart = totals.assets - totals.liabilities - totals.equity;
+    return [
+      {
+        code: dayWords(on),
+        day: dayWords(on),
+        facts: [],
+        tables: SIDES.map(side => ({
+          title: null,
+          columns: comparedWith ? ['category', 'opening', 'balance'] : ['category', 'balance'],
+          heads: {
+            category: say(`sheet.${side}`),
+            balance: dayWords(on),
+            ...(comparedWith && { opening: dayWords(comparedWith) }),
+          },
+          rows: rows
+            .filter(row => row.side === side)
+            .map(row => {
+              const name = row.id && (funds.get(row.id) ?? methods.get(row.id));
+              return {
+                cells: {
+                  category: [accountSaid(ctx, row.key), name].filter(Boolean).join(' · '),
+                  balance: money(row.amount),
+                  ...(row.compare !== null && { opening: money(row.compare) }),
+                },
+              };
+            }),
+          total: { category: say('result.total'), balance: money(totals[side]) },
+        })),
+        sums: [],
+        amount: null,
+        bank: null,
+        qr: null,
+        foot: balanced ? say('sheet.balanced') : text(ctx, 'books.sheet.apart', { amount: money(apart) }),
+      },
+    ];
+  },
+});
+
 export const sheetRoutes: readonly Route[] = [
+  sheetPaper,
   route(balanceOn, {
     flags: ['aggregate'],
     run: (ctx, { query }) => loadSheet(ctx, query),

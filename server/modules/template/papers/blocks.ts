@@ -8,6 +8,8 @@ export interface Block {
   draw: (sheet: Sheet, y: number) => void;
   /** Repeated at the top of a page that the block begins. */
   under?: Block;
+  /** Drawn below where the page ends with it. */
+  closing?: Block;
   /** Never alone on a page: preceding blocks move along, up to the last row of a table. */
   follows?: boolean;
   /** A smaller variant, used where the block would begin a page. */
@@ -215,12 +217,15 @@ export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block
   const room = bottom - top;
   let page: Block[] = [];
   for (const block of blocks) {
-    const left = room - heightOf(page);
+    // What closes the page has its room in any case.
+    const left = room - heightOf(page) - (block.closing?.height ?? 0);
     if (page.length === 0 || block.height <= left) page.push(block);
     else if (block.tight && block.tight.height <= left) page.push(block.tight);
     else {
       const along = block.follows ? takenAlong(page, room) : [];
-      pages.push(page.slice(0, page.length - along.length));
+      const kept = page.slice(0, page.length - along.length);
+      const closing = block.under ? kept.at(-1)?.closing : undefined;
+      pages.push(closing ? [...kept, again(closing)] : kept);
       page = [...(block.under ? [again(block.under)] : along), block];
     }
   }
