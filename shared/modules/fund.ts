@@ -178,6 +178,7 @@ export const fund = defineModule({
     data_is_locked: 422,
   },
   undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
+  imports: { keys: [['code']], begins: ['active'] },
 });
 
 export const fundTransfer = defineModule({

@@ -29,6 +29,10 @@ it('shows what is owed beside what is held, and offsets both out of what fits as
   const live = async () => (await ann.get<Row[]>(`${path}/live`)).data;
   const figures = { debt: 871_020, account: 500_000, advance: 200_000, difference: -371_020 };
   expect(await live()).toMatchObject([{ unitId, ...figures, offset: 500_000 }]);
+  const { blockId } = await read('/unit', unitId);
+  const inBlock = async (id: unknown) =>
+    (await ann.get<Row[]>(`${path}/live?blockId=${id}`)).data.map(one => one.unitId);
+  expect([await inBlock(blockId), await inBlock(water.id)]).toEqual([[unitId], []]);
   expect((await ann.post<Row[]>(`${path}/preview`, { unitIds: [unitId], asOf: day })).data).toMatchObject([
     { unitId, ...figures, debtLines: [{ billId: own.id, left: 871_020 }] },
   ]);
