@@ -16,6 +16,9 @@ export const DEBT_MEASURES = [
   'writtenOff',
 ] as const;
 
+/** Parts of what is owed that are told beside its ages: in a dispute, in an instalment plan. */
+export const DEBT_MARKS = ['disputed', 'inPlan'] as const;
+
 export const DEBT_GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
 
 /** A whole amount for each name. */
@@ -200,7 +203,7 @@ export const debtMoves = contract({
 
 export const debtOnDay = z.strictObject({ asOf: daySchema.optional(), filter: debtFilter });
 export const debtAgesSchema = z.object({
-  ...moneyColumns([...AGES, 'total', 'disputed']),
+  ...moneyColumns([...AGES, 'total', ...DEBT_MARKS]),
   oldest: z.string().nullable(),
 });
 const held = { account: z.int(), advance: z.int() };

@@ -128,7 +128,7 @@ const seriesRoute = route(debtSeries, {
         if (measure === 'paid' || measure === 'deducted') sums.paid -= amount;
       }
       const rate = sums.billed > 0 ? Math.round((sums.paid * 1000) / sums.billed) / 10 : null;
-      const { total: closing, disputed: _, oldest: __, ...buckets } = totals;
+      const { total: closing, disputed: _, inPlan: __, oldest: ___, ...buckets } = totals;
       return { month, ...sums, closing, rate, ...buckets };
     };
     return monthsTo(last, months).map(month => ({
