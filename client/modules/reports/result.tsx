@@ -25,6 +25,7 @@ import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { type Compared, CompareSelect } from './CompareSelect.tsx';
 import { ResultChart } from './ResultChart.tsx';
 
 type Part = AnswerOf<typeof operationalResult>['maintenance'];
@@ -34,9 +35,6 @@ const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 
 
 const GROUPS = ['month', 'quarter', 'year', 'block'] as const;
 type Group = (typeof GROUPS)[number];
-const COMPARED = ['none', 'previous', 'lastYear'] as const;
-type Compared = (typeof COMPARED)[number];
-
 /** Days of a column, as lists are filtered by them. */
 function rangeOf(column: string): string {
   const [year = '', part = ''] = column.split('-');
@@ -193,13 +191,7 @@ export function Component() {
               onChange={event => setGroup(event.target.value as Group)}
             />
           </Field>
-          <Field label={t('sheet.compare')}>
-            <Select
-              value={compare}
-              choices={COMPARED.map(value => ({ value, label: t(`result.with.${value}`) }))}
-              onChange={event => setCompare(event.target.value as Compared)}
-            />
-          </Field>
+          <CompareSelect value={compare} onChange={setCompare} />
         </>
       }
     >

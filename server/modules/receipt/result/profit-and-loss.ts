@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
-import { type Span, type SpanKind, spanAt, spanBefore } from '@lobby/shared/kit/spans.ts';
+import { spanBefore, spanKindOf } from '@lobby/shared/kit/spans.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -228,13 +228,6 @@ const comparedPart = (now: Part, then: Part): Part => ({
   before: { in: totalOf(then.in), out: totalOf(then.out) },
 });
 
-/** Whole months, whose previous period is as many months before. */
-const kindOf = ({ from, to }: Span): SpanKind =>
-  (['month', 'quarter', 'year'] as const).find(kind => {
-    const whole = spanAt(kind, from);
-    return whole.from === from && whole.to === to;
-  }) ?? 'own';
-
 /** The report that a query asks for, beside another period if it does. */
 export async function loadReport(
   projectId: string,
@@ -243,7 +236,7 @@ export async function loadReport(
   assertPeriodLength(from, to);
   const now = await loadResult(projectId, from, to, { group });
   if (compare === 'none') return now;
-  const comparedWith = spanBefore(kindOf({ from, to }), { from, to }, compare);
+  const comparedWith = spanBefore(spanKindOf({ from, to }), { from, to }, compare);
   const then = await loadResult(projectId, comparedWith.from, comparedWith.to, { group });
   return {
     ...now,
