@@ -34,7 +34,7 @@ export const depositPapers: readonly Route[] = slipPapers(deposit, {
     ].toSorted((a, b) => a.day.localeCompare(b.day));
     const cashier = String(cashiers.get(doc.cashierId ?? '')?.name ?? '') || null;
     return {
-      code: doc.code,
+      code: String(doc.code),
       day: day(doc.accountingDate),
       box: { key: 'amount', amount: money(doc.amount), below: null },
       facts: [

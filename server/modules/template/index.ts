@@ -6,7 +6,7 @@ export { drawPaper } from './papers/draw.ts';
 export { filledLayout, type Layout, layoutFor, loadLayout, paperInUse } from './papers/layout.ts';
 export { drawPages } from './papers/pages.ts';
 export { markBlock } from './papers/parts.ts';
-export { recordPapers, reportPdf, slipPapers } from './papers/record-paper.ts';
+export { paperQuery, recordPapers, reportPdf, slipPapers } from './papers/record-paper.ts';
 export { paperRevisionCollection, revisionRow } from './papers/revisions.ts';
 export { assertNoPaperFaults } from './papers/rules.ts';
 export { samplePaper } from './papers/sample.ts';

@@ -22,7 +22,7 @@ import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { assertPeriodLength, type Line } from '../ledger/index.ts';
-import { reportPdf } from '../template/index.ts';
+import { paperQuery, reportPdf } from '../template/index.ts';
 
 type Figures = Record<Name, number>;
 const none = (): Figures => Object.fromEntries(ADVANCE_FIGURES.map(name => [name, 0])) as Figures;
@@ -154,7 +154,7 @@ const advancePaper = reportPdf({
   module: advanceReport.code,
   flags: ['read'],
   type: 'ADVANCE_REPORT',
-  query: advanceQuery,
+  query: advanceQuery.extend(paperQuery.shape),
   async contentsOf(ctx, asked) {
     const report = await loadReport(ctx, asked);
     const say = (key: string) => text(ctx, `books.advance.${key}`);

@@ -31,7 +31,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
-import { reportPdf } from '../../template/index.ts';
+import { paperQuery, reportPdf } from '../../template/index.ts';
 import { assertPeriodLength } from './period.ts';
 
 /** Income and expense accounts, whose balance is the result. */
@@ -246,7 +246,7 @@ const sheetPaper = reportPdf({
   module: balanceSheet.code,
   flags: ['aggregate'],
   type: 'REVENUE_EXPENSE_REPORT',
-  query: sheetQuery,
+  query: sheetQuery.extend(paperQuery.shape),
   title: ctx => text(ctx, 'books.sheet.title'),
   async contentsOf(ctx, query) {
     const { on, comparedWith, rows, totals, balanced } = await loadSheet(ctx, query);

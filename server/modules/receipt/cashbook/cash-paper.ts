@@ -9,13 +9,13 @@ import { numberIn } from '../../../kit/base/numbers.ts';
 import type { Route } from '../../../kit/http/route.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { type PaperContent, reportPdf } from '../../template/index.ts';
+import { type PaperContent, paperQuery, reportPdf } from '../../template/index.ts';
 import { aboutRows, findFunds } from './cash-rows.ts';
 import { closingOf, listOf, readBook, rowOf } from './cashbook.ts';
 
 /** Most rows of a fund on paper. */
 const MOST = 10_000;
-const query = bookQuery.omit({ q: true, withoutTransfers: true });
+const query = bookQuery.omit({ q: true, withoutTransfers: true }).extend(paperQuery.shape);
 
 /** The book of one fund: its rows, with the balance carried from page to page. */
 async function contentOf(ctx: Ctx, fundId: string, name: string, asked: z.infer<typeof query>): Promise<PaperContent> {

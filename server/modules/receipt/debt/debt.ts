@@ -35,7 +35,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { assertPeriodLength } from '../../ledger/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
-import { reportPdf } from '../../template/index.ts';
+import { paperQuery, reportPdf } from '../../template/index.ts';
 import { payersIn } from '../vouchers/payer.ts';
 import { type AgedBill, agedBills, ageing, type DebtQuery, fits, type Group, movements } from './figures.ts';
 import { loadDebtLines, loadFacts, monthsTo } from './lines.ts';
@@ -212,7 +212,7 @@ const debtPaper = reportPdf({
   module,
   flags: ['aggregate'],
   type: 'DEBT_REPORT',
-  query: debtQuery,
+  query: debtQuery.extend(paperQuery.shape),
   async contentsOf(ctx, query) {
     // The template has one group.
     const own = { ...queryOf(query), second: undefined };

@@ -4,7 +4,7 @@ import { text } from '../../../kit/base/messages.ts';
 import { numberIn } from '../../../kit/base/numbers.ts';
 import type { Route } from '../../../kit/http/route.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
-import { type PaperContent, type PaperTable, reportPdf } from '../../template/index.ts';
+import { type PaperContent, type PaperTable, paperQuery, reportPdf } from '../../template/index.ts';
 import { hasFigures, loadNames, loadReport } from './profit-and-loss.ts';
 
 /** `GET /statistics/operational/pdf`: income and expenses of a period in the layout of their template. */
@@ -14,7 +14,7 @@ export const resultPaper: Route = reportPdf({
   module: resultReport.code,
   flags: ['read'],
   type: 'REVENUE_EXPENSE_REPORT',
-  query: resultQuery,
+  query: resultQuery.extend(paperQuery.shape),
   async contentsOf(ctx, query) {
     const report = await loadReport(ctx.projectId, query);
     const { nameOf } = await loadNames(ctx, report);

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { chosenIdsSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import type { DocumentType } from '@lobby/shared/modules/report-template.ts';
 import type { Response } from 'express';
@@ -14,7 +15,7 @@ import type { Project } from '../../../platform/projects/projects.ts';
 import { type Block, type Frame, frameOf, wordsBlock } from './blocks.ts';
 import type { PaperContent } from './content.ts';
 import { drawPaper } from './draw.ts';
-import { layoutFor } from './layout.ts';
+import { type Layout, layoutFor } from './layout.ts';
 import { drawPages } from './pages.ts';
 
 /** Most records in one PDF. */
@@ -30,7 +31,8 @@ interface Papers<D extends Definition> {
   read: (ctx: Ctx, docs: readonly Loaded<D>[], lang: Language | undefined) => Promise<Drawn[]>;
 }
 
-const asked = { lang: z.enum(LANGUAGES).optional() };
+/** The language of a paper; that of its reader or template if left out. */
+export const paperQuery = z.strictObject({ lang: z.enum(LANGUAGES).optional() });
 
 /** `GET /<path>/:id/pdf` and `POST /<path>/print`: one or chosen records on paper. */
 function papersOf<const D extends Definition>(definition: D, { summary, residents = false, read }: Papers<D>): Route[] {
@@ -51,7 +53,7 @@ function papersOf<const D extends Definition>(definition: D, { summary, resident
       flags,
       residents,
       params: z.strictObject({ id: idSchema }),
-      query: z.strictObject(asked),
+      query: paperQuery,
       answer: 'application/pdf',
       async run(ctx, { params: { id }, query: { lang }, res }) {
         const doc = await load(ctx, definition, id);
@@ -64,7 +66,7 @@ function papersOf<const D extends Definition>(definition: D, { summary, resident
       summary: summary.many,
       module,
       flags,
-      body: () => z.strictObject({ ...asked, ids: chosenIdsSchema(definition, MOST) }),
+      body: () => paperQuery.extend({ ids: chosenIdsSchema(definition, MOST) }),
       answer: 'application/pdf',
       async run(ctx, { body: { ids, lang }, res }) {
         await draw(ctx, res, await loadChosen(ctx, definition, ids), definition.name, lang);
@@ -73,7 +75,7 @@ function papersOf<const D extends Definition>(definition: D, { summary, resident
   ];
 }
 
-const codeOf = (doc: object): string => String((doc as { code?: unknown }).code ?? '');
+const codeOf = (doc: unknown): string => String((doc as { code?: unknown }).code ?? '');
 
 /** A record as PDF, headed by project, title and code. */
 export interface RecordPaper<D extends Definition> extends Omit<Papers<D>, 'read'> {
@@ -131,16 +133,16 @@ export const slipPapers = <const D extends Definition>(
 /** The layout of a document type, and the caller in its language. */
 async function laidOut(own: Ctx, type: DocumentType, lang: Language | undefined) {
   const found = await layoutFor(own, type);
-  const layout = lang ? { ...found, languages: [lang] as const } : found;
+  const layout: Layout = lang ? { ...found, languages: [lang] } : found;
   return { layout, ctx: { ...own, language: layout.languages[0] } };
 }
 
-interface ReportPdf<Q extends z.ZodObject> {
+interface ReportPdf<Q extends typeof paperQuery> {
   /** Path of the report; the PDF is `<path>/pdf`. */
   path: string;
   summary: string;
   module: string;
-  flags: Route['flags'];
+  flags: readonly Flag[];
   type: DocumentType;
   query: Q;
   /** What stands on its papers, each from a page of its own; `ctx` is in the language of the layout. */
@@ -150,7 +152,7 @@ interface ReportPdf<Q extends z.ZodObject> {
 }
 
 /** `GET <path>/pdf`: a report in the layout of its report template. */
-export const reportPdf = <Q extends z.ZodObject>({
+export const reportPdf = <Q extends typeof paperQuery>({
   path,
   type,
   query,
@@ -162,12 +164,11 @@ export const reportPdf = <Q extends z.ZodObject>({
     ...about,
     method: 'get',
     path: `${path}/pdf`,
-    query: query.extend(asked),
+    query,
     answer: 'application/pdf',
-    async run(own, { query: { lang, ...rest }, res }) {
-      const { layout, ctx } = await laidOut(own, type, lang as Language | undefined);
-      // Safe cast: the same query without the language.
-      const contents = await contentsOf(ctx, rest as z.output<Q>);
+    async run(own, { query: asked, res }) {
+      const { layout, ctx } = await laidOut(own, type, asked.lang);
+      const contents = await contentsOf(ctx, asked);
       const named = title ? { ...layout, title: title(ctx) } : layout;
       await drawnTo(ctx, res, type.toLowerCase().replaceAll('_', '-'), async pdf => {
         for (const content of contents) await drawPaper(pdf, named, content, ctx);
