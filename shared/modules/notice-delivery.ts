@@ -141,6 +141,7 @@ export const noticeDelivery = defineModule({
       input: { handledNote: { kind: 'text', max: 300 } },
     },
   },
+  linked: ['mailId'],
   list: {
     columns: [
       'unitId',

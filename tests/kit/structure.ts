@@ -128,8 +128,13 @@ function resolve(path: string, wanted: string): string | undefined {
 
 /** Reason why a kit file may not import another of the same kit; undefined within a folder and downwards. */
 function refuseFloor(side: string, path: string, target: string): string | undefined {
-  const roomOf = (file: string) => posix.dirname(file).slice(`${side}/kit/`.length);
   const floorOf = (room: string) => FLOORS[side]?.findIndex(rooms => rooms.includes(room)) ?? -1;
+  // A room within another stands on its floor, unless it has one of its own.
+  const roomOf = (file: string) => {
+    let room = posix.dirname(file).slice(`${side}/kit/`.length);
+    while (floorOf(room) < 0 && room.includes('/')) room = posix.dirname(room);
+    return room;
+  };
   const [room, other] = [roomOf(path), roomOf(target)];
   if (floorOf(room) < 0) return `the room ${room} has no floor in tests/kit/structure.ts`;
   return room === other || floorOf(other) < floorOf(room) ? undefined : `${room} does not stand above ${other}`;

@@ -33,7 +33,7 @@ export async function waitsUntil(row: MailRow, limits: Limits, now: Date): Promi
     // The mail that fills the limit: once it leaves the window, there is room for one more.
     const [last] = await mails()
       .find({ ...of, state: 'sent', doneAt: { $gt: new Date(now.getTime() - withinMs) } })
-      .project<{ doneAt: Date }>({ doneAt: 1 })
+      .project<{ doneAt: Date }>({ _id: 0, doneAt: 1 })
       .sort({ doneAt: -1 })
       .skip(most - 1)
       .limit(1)

@@ -40,7 +40,7 @@ export interface MailRow {
   kind: string;
   language: Language;
   sender: Sender;
-  projectId?: string;
+  projectId?: string | null;
   /** Digests: of the recipient's domain, and of the address for bulk mails. */
   domain?: string;
   to?: string;
@@ -67,9 +67,10 @@ export const mailCollection: Collection = {
   name: 'mails',
   indexes: [
     { key: { state: 1, dueAt: 1 } },
-    { key: { projectId: 1, doneAt: -1 }, options: { partialFilterExpression: { projectId: ANY_TEXT } } },
+    { key: { state: 1, projectId: 1, dueAt: 1 } },
+    { key: { projectId: 1, state: 1, doneAt: -1 }, options: { partialFilterExpression: { projectId: ANY_TEXT } } },
     { key: { 'report.told': 1 }, options: { partialFilterExpression: { 'report.told': false } } },
-    { key: { domain: 1, doneAt: -1 }, options: { partialFilterExpression: { domain: ANY_TEXT } } },
+    { key: { domain: 1, state: 1, doneAt: -1 }, options: { partialFilterExpression: { domain: ANY_TEXT } } },
     {
       key: { doneAt: 1 },
       options: { expireAfterSeconds: KEPT_S, partialFilterExpression: { doneAt: { $type: 'date' } } },

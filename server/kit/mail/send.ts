@@ -99,7 +99,8 @@ export function pauseOf(reason: string, tries: number): number {
 
 /** Takes the next due mail. Account mails go before all others. */
 async function take(now: Date): Promise<MailRow | null> {
-  for (const first of [{ projectId: { $exists: false } }, {}]) {
+  // Account mails have no project: `null` finds them through an index, `$exists: false` would not.
+  for (const first of [{ projectId: null }, {}]) {
     const row = await mails().findOneAndUpdate(
       { state: 'waiting', dueAt: { $lte: now }, ...first },
       { $set: { dueAt: new Date(now.getTime() + HELD_MS) }, $inc: { tries: 1 } },

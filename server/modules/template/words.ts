@@ -8,9 +8,10 @@ export type ProjectWords = ReadonlyMap<string, Doc<typeof template>>;
 
 const slotOf = (purpose: unknown, channel: unknown, language: unknown): string => `${purpose}:${channel}:${language}`;
 
-/** Loads the active templates of a project. */
-export async function loadWords(projectId: string): Promise<ProjectWords> {
-  const active = await records(template).find({ projectId }, { active: true }, { sort: { _id: 1 }, limit: 500 });
+/** Loads the active templates of a project; with `purposes` only those of them. */
+export async function loadWords(projectId: string, purposes?: readonly TemplatePurpose[]): Promise<ProjectWords> {
+  const wanted = { active: true, ...(purposes && { purpose: { $in: purposes } }) };
+  const active = await records(template).find({ projectId }, wanted, { sort: { _id: 1 }, limit: 500 });
   return new Map(active.map(one => [slotOf(one.purpose, one.channel, one.language), one]));
 }
 

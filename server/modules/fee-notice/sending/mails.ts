@@ -30,13 +30,18 @@ import { keptOf, loadSource, messageOf, qrOf, type Said, sayBy, sayTo } from './
 
 type Values = Outgoing['values'];
 
+/** The run of a mail without its chosen notices, of which there may be thousands. */
+async function loadRun({ projectId, runId }: Values) {
+  if (!runId) return null;
+  const [run] = await records(noticeRun)
+    .withRemoved()
+    .find({ projectId: String(projectId) }, { _id: String(runId) }, { only: ['status', 'ruleId', 'day', 'message'] });
+  return run ?? null;
+}
+type Run = Awaited<ReturnType<typeof loadRun>>;
+
 /** Checked when a mail is sent: the notice is valid, the run not cancelled, and a reminder's debt still exists. */
-async function isOfUse({ projectId, runId, sentAs }: Values, notice: Doc<typeof feeNotice>): Promise<boolean> {
-  const run = runId
-    ? await records(noticeRun)
-        .withRemoved()
-        .get({ projectId: String(projectId) }, runId)
-    : null;
+async function isOfUse({ projectId, sentAs }: Values, notice: Doc<typeof feeNotice>, run: Run): Promise<boolean> {
   if (run?.status === 'CANCELLED') return false;
   if (sentAs === 'NORMAL') return true;
   const { unitId, month } = notice;
@@ -75,8 +80,9 @@ function readFor(household: Household, residentId: string | undefined): Househol
 
 /** Text of a notice with current amounts and dates. */
 async function filledNow(
-  { projectId, sentAs, templateId, runId, residentId }: Values,
+  { projectId, sentAs, templateId, residentId }: Values,
   notice: Doc<typeof feeNotice>,
+  run: Run,
   base: string,
   by: 'EMAIL' | 'SMS',
 ) {
@@ -87,16 +93,10 @@ async function filledNow(
   const household = found && readFor(found, residentId);
   if (!household) return null;
   await holdKeys(peopleOf([household]));
-  const source = await loadSource(ctx, [household], base);
+  const kind = kindOf({ kind: sentAs });
+  const source = await loadSource(ctx, [household], base, [kind, 'LAYOUT']);
   const own = templateId ? await records(template).get(ctx, templateId) : null;
-  const run = runId
-    ? await records(noticeRun)
-        .withRemoved()
-        .get({ projectId: String(projectId) }, runId)
-    : null;
-  const said = own
-    ? sayBy(source, household, own)
-    : sayTo(source, household, kindOf({ kind: sentAs }), by, messageOf(run));
+  const said = own ? sayBy(source, household, own) : sayTo(source, household, kind, by, messageOf(run));
   if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
   const paper = source.papers.get(notice._id);
   const files = by === 'EMAIL' && said.attachPdf && paper ? [await loadPaper(ctx, notice, said)] : [];
@@ -119,8 +119,9 @@ const noticeBy =
   (by: 'EMAIL' | 'SMS'): MailKind =>
   async ({ id, values, base }) => {
     const notice = await noticeIn(values);
-    if (!notice || !(await isOfUse(values, notice))) return null;
-    const found = await filledNow(values, notice, base, by);
+    const run = notice && (await loadRun(values));
+    if (!notice || !(await isOfUse(values, notice, run))) return null;
+    const found = await filledNow(values, notice, run, base, by);
     if (!found) return null;
     const { ctx, household, filled } = found;
     const doc = await deliveries().findOne({ projectId: ctx.projectId, mailId: id });
@@ -139,7 +140,7 @@ const sampleBy =
   (by: 'EMAIL' | 'SMS'): MailKind =>
   async ({ values, base }) => {
     const notice = await noticeIn(values);
-    const found = notice && (await filledNow(values, notice, base, by));
+    const found = notice && (await filledNow(values, notice, await loadRun(values), base, by));
     if (!found) return null;
     const { said, ...rest } = found.filled;
     const subject = text(said.language, 'notice-run.sample', { subject: said.subject });

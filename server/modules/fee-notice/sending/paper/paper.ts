@@ -386,7 +386,8 @@ async function loadContents(
 ): Promise<Map<string, Filled>> {
   const speech = { ...ctx, language };
   await holdKeys(households.map(({ payer }) => payer));
-  const source = await loadSource(speech, households, '#');
+  // A paper has no words of templates.
+  const source = await loadSource(speech, households, '#', []);
   const papers = [...source.papers.values()];
   const known = await billsOn(ctx, papers, language);
   const charts = await loadCharts(

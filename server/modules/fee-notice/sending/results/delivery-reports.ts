@@ -99,14 +99,19 @@ export async function follow(ctx: Ctx): Promise<void> {
   for (let after = ''; ; ) {
     const waiting = await deliveries()
       .find({ projectId, deletedAt: null, status: 'SEND', mailId: { $type: 'string' }, _id: { $gt: after } })
+      .project<{ _id: string; mailId: string }>({ mailId: 1 })
       .sort({ _id: 1 })
       .limit(BATCH)
       .toArray();
     const last = waiting.at(-1);
     if (!last) break;
     after = last._id;
-    const changes = await loadChanges(ctx, waiting);
-    if (changes.length === 0) continue;
+    const settled = await mails()
+      .find({ _id: { $in: waiting.map(({ mailId }) => mailId) }, state: { $ne: 'waiting' } })
+      .hint({ _id: 1 })
+      .toArray();
+    if (settled.length === 0) continue;
+    const changes = await loadChanges(ctx, settled);
     await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null }).catch(unlessOvertaken);
     for (const id of new Set(changes.map(({ update }) => update?.doc.runId))) await recount(ctx, String(id));
   }
@@ -132,10 +137,15 @@ async function settleOld(ctx: Ctx): Promise<void> {
   if (changes.length > 0) await saveNew(ctx, newId(), { batches: [], beside: async () => changes, answer: null });
 }
 
-async function loadChanges(ctx: Ctx, waiting: readonly Doc<typeof noticeDelivery>[]): Promise<Change[]> {
-  const ids = waiting.map(({ mailId }) => String(mailId));
-  const settled = await mails()
-    .find({ _id: { $in: ids }, state: { $ne: 'waiting' } })
+/** Changes of the deliveries whose mails are settled. */
+async function loadChanges(ctx: Ctx, settled: readonly MailRow[]): Promise<Change[]> {
+  const waiting = await deliveries()
+    .find({
+      projectId: ctx.projectId,
+      deletedAt: null,
+      status: 'SEND',
+      mailId: { $in: settled.map(({ _id }) => _id) },
+    })
     .toArray();
   const byId = new Map(settled.map(mail => [mail._id, mail]));
   const done = waiting.flatMap(doc => {

@@ -72,12 +72,18 @@ export interface Source {
   head: Letterhead;
 }
 
-export async function loadSource(ctx: Ctx, households: readonly Household[], base = ''): Promise<Source> {
+/** Loads the data for the texts of these households; with `purposes` only templates of them. */
+export async function loadSource(
+  ctx: Ctx,
+  households: readonly Household[],
+  base = '',
+  purposes?: readonly TemplatePurpose[],
+): Promise<Source> {
   const { projectId, now } = ctx;
   const unitIds = households.map(({ notice }) => String(notice.unitId));
   const [project, words, papers, homes, codes] = await Promise.all([
     projects().findOne({ _id: projectId }),
-    loadWords(projectId),
+    loadWords(projectId, purposes),
     loadPapers(
       ctx,
       households.map(({ notice }) => notice._id),
