@@ -124,6 +124,11 @@ interface Asked {
   group?: Group;
 }
 
+/** The unit of a line: its own, or that of an entry about one; lines of revenue name none. */
+const OF_UNIT = {
+  $ifNull: ['$lines.unitId', { $cond: [{ $eq: [{ $size: '$unitIds' }, 1] }, { $first: '$unitIds' }, null] }],
+};
+
 /** Sums of the accounts of income and expense, each by time or unit. */
 async function loadSums(
   projectId: string,
@@ -139,12 +144,13 @@ async function loadSums(
     [
       { $set: { maintenance } },
       { $unwind: '$lines' },
-      { $match: { 'lines.account': { $in: ACCOUNTS }, ...(units && { 'lines.unitId': { $in: units } }) } },
+      { $set: { unitId: OF_UNIT } },
+      { $match: { 'lines.account': { $in: ACCOUNTS }, ...(units && { unitId: { $in: units } }) } },
       {
         $group: {
           _id: {
             month: isOfTime ? { $substrBytes: ['$accountingDate', 0, 7] } : null,
-            unitId: isOfTime ? null : { $ifNull: ['$lines.unitId', null] },
+            unitId: isOfTime ? null : '$unitId',
             account: '$lines.account',
             serviceId: { $ifNull: ['$lines.serviceId', null] },
             amenityId: { $ifNull: ['$lines.amenityId', null] },
