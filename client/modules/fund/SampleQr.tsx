@@ -6,8 +6,11 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
-import { QrCode } from '../../kit/ui/qr/QrCode.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
+
+// Loaded once there is something to draw.
+const QrCode = lazyPart(async () => (await import('../../kit/ui/qr/QrCode.tsx')).QrCode);
 
 const { bankBin, accountNumber, transferTemplate } = bankAccount.fields;
 const NUMBER = /^[A-Za-z0-9]{6,19}$/;
