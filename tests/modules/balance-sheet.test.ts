@@ -7,6 +7,7 @@ import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { expect, it } from 'vitest';
 import { booksAt, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf } from '../setup/read-pdf.ts';
 import { startServer } from '../setup/server.ts';
 import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
@@ -48,6 +49,14 @@ it('has on one side what is owed and owned on the other, to the dong, on any day
   expect(beside.rows.find(({ key }) => key === 'CASH')?.change).toBe(1_000_000);
   const { data: months } = await ann.get<Row[]>(`${path}/series?months=3`);
   expect([months.length, months.at(-1)?.assets]).toEqual([3, 11_000_000]);
+  // The bill is of October: with a year that begins in November it is of the one before.
+  const begins = async (version: number, financialYearMonth: number) =>
+    expect((await ann.put(`/unit-group/${site.id}`, { version, financialYearMonth })).status).toBe(200);
+  await begins(1, 11);
+  expect(amounts(await sheet())).toMatchObject({ RESULT_OF_YEAR: 0, RESULT_BEFORE: 806_500 });
+  await begins(2, 1);
+  const paper = await linesOfPdf((await ann.file(`${path}/pdf?lang=en&compare=lastYear`)).body);
+  for (const said of ['Balance sheet', '11,000,000', 'Balanced']) expect(paper.flat().join('\n')).toContain(said);
 });
 
 it('adds up by account and finer, both sides alike', async () => {

@@ -138,6 +138,12 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'POST /payment/preview': 'read',
   'POST /payment/multi/preview': 'read',
   'POST /fund-transfer': 'transfer',
+  ...Object.fromEntries(
+    ['fund-transfer', 'fund-count', 'deposit', 'deposit-request', 'debt-comparison'].map(path => [
+      `POST /${path}/print`,
+      'read',
+    ]),
+  ),
   'change-people': 'write',
   'change-people-multi': 'write',
   recalculate: 'write',

@@ -96,6 +96,20 @@ export async function load<const D extends Definition>(
   return doc ?? failMissing(definition);
 }
 
+/** Loads chosen records by code; refused if one does not exist or is invisible to the caller. */
+export async function loadChosen<const D extends Definition>(
+  ctx: Ctx,
+  definition: D,
+  ids: readonly string[],
+): Promise<Loaded<D>[]> {
+  const wanted = [...new Set(ids)];
+  const docs = await modelOf(definition)
+    .find({ _id: { $in: wanted }, projectId: ctx.projectId, deletedAt: null, ...(await loadScope(ctx, definition)) })
+    .sort({ code: 1, _id: 1 })
+    .lean<Loaded<D>[]>();
+  return docs.length < wanted.length ? failMissing(definition) : docs;
+}
+
 /** Refuses a record that does not exist or is invisible to the caller. */
 export const failMissing = ({ missingCode = 'NOT_FOUND' }: Pick<Definition, 'missingCode'>): never => fail(missingCode);
 

@@ -1,4 +1,5 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { chosenIdsSchema, daySchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
@@ -10,7 +11,7 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { joinedQuery } from '../../kit/records/list.ts';
 import { build, create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -29,11 +30,13 @@ const MOST_SHOWN = 2000;
 const HOLDS = { $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }] };
 
 /** Current debts and credits of units, those that can be offset first. */
-async function live(ctx: Ctx, filter: Filter) {
+async function live(ctx: Ctx, filter: Filter, blockId: string | undefined) {
   const asked = await joinedQuery(unitAccount, filter, ctx);
+  const homes = blockId ? await records(unit).find(ctx, { blockId }, { only: ['_id'] }) : null;
+  const inBlock = homes ? { _id: { $in: homes.map(({ _id }) => _id) } } : {};
   const accounts = await records(unitAccount).find(
     ctx,
-    { $and: [asked, { $or: [{ owed: { $gt: 0 } }, ...HOLDS.$or] }] },
+    { $and: [asked, inBlock, { $or: [{ owed: { $gt: 0 } }, ...HOLDS.$or] }] },
     { sort: { owed: -1 }, limit: MOST_SHOWN, patience: 10_000 },
   );
   const ids = accounts.map(({ _id }) => _id);
@@ -103,13 +106,13 @@ async function loadEach<T>(ctx: Ctx, ids: readonly string[], work: (own: Ctx, id
 interface Chosen {
   ids?: readonly string[] | undefined;
   isAll?: true | undefined;
-  filter?: object | undefined;
+  filter?: Filter | undefined;
 }
 
 /** The selected units, or all filtered ones with debt and credit. */
 async function loadUnits(ctx: Ctx, { ids = [], isAll, filter }: Chosen): Promise<string[]> {
   if (!isAll) return ids.length > 0 ? [...ids] : fail('EMPTY_APARTMENT_SELECTED');
-  const asked = await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx);
+  const asked = await joinedQuery(unitAccount, filter ?? {}, ctx);
   const where = { $and: [asked, { owed: { $gt: 0 } }, HOLDS] };
   const found = await records(unitAccount).find(ctx, where, { only: ['_id'], limit: MOST + 1 });
   if (found.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
@@ -147,9 +150,9 @@ export const comparisonCalls: readonly Route[] = [
     path: `${path}/live`,
     summary: 'What units owe and what is held for them today, without a document',
     flags: ['read'],
-    query: z.strictObject({ filter: filterSchema(unitAccount).default({}) }),
+    query: z.strictObject({ filter: filterSchema(unitAccount).default({}), blockId: idSchema.optional() }),
     answer: z.array(liveRow),
-    run: (ctx, { query: { filter } }) => live(ctx, filter as Filter),
+    run: (ctx, { query: { filter, blockId } }) => live(ctx, filter, blockId),
   }),
   route({
     ...of,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, REASONS, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
@@ -12,7 +12,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { load, loadScope } from '../../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/list.ts';
 import { build } from '../../../kit/records/records.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -64,7 +64,7 @@ const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Send
 async function loadNotices(ctx: Ctx, { noticeIds, isAll, filter, month }: SendBody): Promise<Doc<typeof feeNotice>[]> {
   if (!isAll && !noticeIds?.length) fail('EMPTY_BILL_SELECTED');
   const { projectId } = ctx;
-  const chosen = isAll ? await joinedQuery(feeNotice, (filter ?? {}) as Filter, ctx) : { _id: { $in: noticeIds } };
+  const chosen = isAll ? await joinedQuery(feeNotice, filter ?? {}, ctx) : { _id: { $in: noticeIds } };
   return records(feeNotice).find(
     { projectId },
     { ...(await loadScope(ctx, feeNotice)), $and: [chosen, { status: 'PUBLISHED' }, month ? { month } : {}] },

@@ -8,7 +8,7 @@ import { sendSoon } from '../../../../kit/mail/send.ts';
 import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
 import type { EffectOf } from '../../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../../kit/store/records.ts';
-import { sealed } from '../../../../kit/store/schema.ts';
+import { sealed } from '../../../../kit/store/seal.ts';
 import { asSent, loadHouseholds, peopleOf } from '../run/households.ts';
 import { queue } from '../run/queue.ts';
 import { keptFrom, loadReadersBy, readerKey } from '../run/reach.ts';
