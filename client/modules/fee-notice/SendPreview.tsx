@@ -23,6 +23,7 @@ import { Message } from '../template/index.ts';
 
 const partClass = styleClass({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '3',
   '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
   '& > header > span': { flex: '1', textStyle: 'sm', color: 'fg.muted' },

@@ -21,6 +21,7 @@ export interface MessageProps {
 
 const messageClass = styleClass({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '3',
   '& > article': { p: '3', borderRadius: 'lg', bg: 'bg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   '& > small': { color: 'fg.muted' },
