@@ -75,6 +75,7 @@ export async function placed(
   const method = found;
   if (given.methodId && !method) return refuse('methodId', 'REFERENCE_NOT_FOUND');
   if (method && !method.active) refuse('methodId');
+  if (method && !method.forStaff && ctx.kind === 'staff' && !isPaidOut) refuse('methodId');
   const kind = method?.kind ?? given.kind;
   if (!kind) return failFields({ [`${at}methodId`]: { code: 'REQUIRED' } });
   if (!isMethod(kind)) return refuse('methodId');
